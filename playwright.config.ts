@@ -37,6 +37,7 @@ const USUAL: Project<object, WorkerOptions>[] = [
 
 /** The rest, with `GROVE_BROWSER_TESTS=long`. */
 const LONG: Project<object, WorkerOptions>[] = [
+  { name: 'looks', testMatch: ['**/states/**', '**/screens.spec.ts'], use: onDesktop },
   {
     name: 'everything-mobile',
     grepInvert: /@phone|@desktop-only/,

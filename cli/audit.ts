@@ -1,9 +1,14 @@
-/** `audit head`, `audit verify` and `audit prune`. */
+/** `audit head`, `audit verify`, `audit accept` and `audit prune`. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
 import { notFound } from '#lib/aip/errors.ts';
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';
+import { acceptChain } from '#lib/service/record/accept.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import type { SignedLink } from '#lib/service/record/heads.ts';
+import { keptChains } from '#lib/service/record/kept-heads.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import type { Verified } from '#lib/service/record/verify.ts';
@@ -29,25 +34,58 @@ export async function auditHead(args: string[]): Promise<string> {
 /** Prints what was compared, and all that is wrong, as JSON. */
 export async function auditVerify(args: string[]): Promise<string> {
   const { values } = parse(args, [], { ...GROUP, head: { type: 'string' } });
-  const { head } = values;
-  if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError('--head takes the 64 hexadecimal digits of a head');
-  }
-  const chains = await chainsOf(values.group);
-  if (head !== undefined && chains.length !== 1) throw new UsageError('--head needs --group');
+  const noted = notedHeads(values.head, values.group);
   const all: Verified[] = [];
-  for (const chain of chains) all.push(await verifyChain(chain, head));
+  for (const chain of new Set([...(await chainsOf(values.group)), ...noted.keys()])) {
+    all.push(await verifyChain(chain, noted.get(chain)));
+  }
   if (all.some(({ findings }) => findings.length > 0)) process.exitCode = PROBLEMS_FOUND;
   return json(
-    all.map(({ chain, records, pending, head, checkpoint, findings }) => ({
+    all.map(({ chain, records, pending, head, checkpoint, kept, findings }) => ({
       group: chain,
       records,
       pending,
       ...(head !== null && { head: headOf(head) }),
       ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
+      ...(kept !== null && { kept: { sequence: kept.sequence, hash: kept.hash } }),
       problems: findings,
     })),
   );
+}
+
+/**
+ * The hashes that were noted, by their groups.
+ *
+ * @param head a hash of the group, or the path of a file as `audit head` prints it.
+ */
+function notedHeads(head: string | undefined, group: string | undefined): Map<string, string> {
+  if (head === undefined) return new Map();
+  if (/^[0-9a-f]{64}$/.test(head)) {
+    if (group === undefined) throw new UsageError('--head with a hash needs --group');
+    return new Map([[group, head]]);
+  }
+  const of = notedFile(head).filter((one) => group === undefined || one.group === group);
+  return new Map(of.map((one) => [one.group, one.hash]));
+}
+
+const noted = z.array(z.object({ group: z.string().refine(isRootUid), hash: z.string() }));
+
+function notedFile(path: string): z.infer<typeof noted> {
+  try {
+    return noted.parse(JSON.parse(readFileSync(resolve(path), 'utf8')));
+  } catch {
+    throw new UsageError('--head takes the hash of a head, or a file with what audit head printed');
+  }
+}
+
+/** Takes the record as it is for whole, after a restore of the database. Prints its heads as JSON. */
+export async function auditAccept(args: string[]): Promise<string> {
+  const { values } = parse(args, [], GROUP);
+  if (values.group === undefined) throw new UsageError('--group is missing');
+  const [chain = ''] = await chainsOf(values.group);
+  await acceptChain(chain, 'grove audit accept');
+  const { head } = await signedOf(committed, chain);
+  return json(head === null ? [] : [headOf(head)]);
 }
 
 /** Prints what was removed as JSON. */
@@ -77,7 +115,7 @@ function timeOf(text: string | undefined): Date {
 }
 
 async function chainsOf(group: string | undefined): Promise<string[]> {
-  const chains = await committed.chains();
+  const chains = [...new Set([...(await committed.chains()), ...keptChains()])];
   if (group === undefined) return chains;
   const root = checkUid(group, '--group');
   if (!isRootUid(root)) throw new UsageError('--group must be the root group of an organization');

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommand } from './run.ts';
 
 let folder: string;
 
@@ -15,7 +16,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function grove(args: string[], { env = {}, input = '' } = {}) {
+interface Given {
+  env?: Record<string, string>;
+  input?: string;
+}
+
+/** Runs a command as people do. */
+async function spawned(args: string[], { env = {}, input = '' }: Given = {}) {
   const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, 'cli/main.ts', ...args], {
     env: { NODE_ENV: 'test', GROVE_DATA_DIR: folder, ...env },
@@ -29,9 +36,21 @@ async function grove(args: string[], { env = {}, input = '' } = {}) {
   return { out, err, code };
 }
 
+/** Runs a command in this process, which takes a tenth of the time of a process of its own. */
+async function grove(args: string[], env: Record<string, string> = {}) {
+  for (const name of Object.keys(globalThis)) {
+    if (name.startsWith('grove')) Reflect.deleteProperty(globalThis, name);
+  }
+  vi.stubEnv('GROVE_DATA_DIR', folder);
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const ended = await runCommand(args);
+  vi.unstubAllEnvs();
+  return ended;
+}
+
 describe('org create', () => {
   it('prints the organization and nothing else', async () => {
-    const { out, err, code } = await grove(
+    const { out, err, code } = await spawned(
       ['org', 'create', 'acme', '--owner-email', 'Ada@Example.com', '--owner-password', '-'],
       { input: 'correct horse battery\n' },
     );
@@ -45,7 +64,7 @@ describe('org create', () => {
 
   it('says in one line all that is wrong', async () => {
     const { out, err, code } = await grove(['org', 'create', 'NO!', '--owner-email', 'nobody'], {
-      env: { GROVE_OWNER_PASSWORD: 'short' },
+      GROVE_OWNER_PASSWORD: 'short',
     });
     expect([out, code]).toEqual(['', 1]);
     expect(err).toMatch(/^grove: Invalid argument: name: .*; ownerEmail: .*; ownerPassword: .*\n$/);
@@ -57,7 +76,7 @@ describe('token', () => {
     const created = await grove(['org', 'create', 'initech', '--owner-email', 'b@example.com']);
     const { uid } = (JSON.parse(created.out) as { identity: { uid: string } }).identity;
     const { out, err, code } = await grove(['token', uid, '--ttl', '60s'], {
-      env: { GROVE_URL: 'https://grove.example.com' },
+      GROVE_URL: 'https://grove.example.com',
     });
     expect([err, code]).toEqual(['', 0]);
     const [, payload = ''] = out.trim().split('.');
@@ -143,7 +162,7 @@ describe('sync repos', () => {
   });
 
   const env = { GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128' };
-  const sync = (...args: string[]) => grove(['sync', 'repos', ...args], { env });
+  const sync = (...args: string[]) => spawned(['sync', 'repos', ...args], { env });
 
   it('says in one line what it cannot do', async () => {
     const nobody = 'http://127.0.0.1:9';
@@ -192,7 +211,7 @@ describe('import advisories', () => {
   it('takes in what it can and says what it cannot', async () => {
     const paths = [`${fixtures}/osv-go`, `${fixtures}/kinds.yaml`];
     const command = ['import', 'advisories', ...paths, '--group', group];
-    const preview = await grove([...command, '--dry-run']);
+    const preview = await spawned([...command, '--dry-run']);
     const lines = preview.out.trimEnd().split('\n');
     expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 9]);
     expect(lines[0]).toMatch(/^FILE +RECORD +FIELD +REASON$/);
@@ -201,10 +220,10 @@ describe('import advisories', () => {
     );
     const counts = /^created (\d+), updated 0, unchanged 0, rejected 7$/;
     expect(lines.at(-1)).toMatch(/^would have created \d+, .* rejected 7; nothing is written$/);
-    const first = await grove(command);
+    const first = await spawned(command);
     const created = counts.exec(first.out.trimEnd().split('\n').at(-1) ?? '')?.[1];
     expect([first.err, first.code, created]).toEqual(['', 3, expect.any(String)]);
-    const second = await grove([...command.slice(0, 3), '--group', group, '--json']);
+    const second = await spawned([...command.slice(0, 3), '--group', group, '--json']);
     expect([second.err, second.code]).toEqual(['', 0]);
     expect(JSON.parse(second.out)).toMatchObject({ created: 0, updated: 0, rejected: 0 });
   }, 30_000);
@@ -226,7 +245,7 @@ describe('import advisories', () => {
 describe('passwords reset', () => {
   it('prints the link and nothing else', async () => {
     const { out, err, code } = await grove(['passwords', 'reset', 'ada@example.com'], {
-      env: { GROVE_URL: 'https://grove.example.com' },
+      GROVE_URL: 'https://grove.example.com',
     });
     expect([err, code]).toEqual(['', 0]);
     expect(out).toMatch(
@@ -317,7 +336,7 @@ it.each([
   [{ GROVE_DATA_DIR: '/proc/grove' }, /^grove: the d.* cannot be used: .*\n$/],
   [{ GROVE_ENCRYPTION_KEY: 'hunter2' }, /^grove: GROVE_ENCRYPTION_KEY must be 32 random b.*\n$/],
 ])('says in one line what the operator has to put right: %j', async (env, message) => {
-  const { out, err, code } = await grove(['keys', 'rotate'], { env });
+  const { out, err, code } = await spawned(['keys', 'rotate'], { env });
   expect([out, code]).toEqual(['', 1]);
   expect(err).toMatch(message);
 });

@@ -33,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'bindings confirm': async () => (await import('./bindings.ts')).bindingsConfirm,
   'audit head': async () => (await import('./audit.ts')).auditHead,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,
+  'audit accept': async () => (await import('./audit.ts')).auditAccept,
   'audit prune': async () => (await import('./audit.ts')).auditPrune,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,

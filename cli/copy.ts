@@ -23,7 +23,7 @@ export async function copy(args: string[]): Promise<string> {
   }
 }
 
-const WORDS = { copying: 'copied', comparing: 'compared', ranking: 'copied; counting and ranking' };
+const WORDS = { copying: 'copied', comparing: 'compared', counting: 'copied; counting' };
 
 function progressOf() {
   const { stderr } = process;

@@ -26,7 +26,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   passwords reset EMAIL
       Prints a link that sets a new password for the account: once, within 30 minutes.
-      Using it ends all sessions of the person. Another link makes this one void.
+      Using it ends all sessions of the person. Another link makes this one void. Where several
+      accounts have the address, give the uid of the identity instead, here and below.
 
   emails change EMAIL NEW_EMAIL
       Gives the account another e-mail address, for somebody who cannot read their mail or where
@@ -111,7 +112,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       first one meanwhile. Run it again after an interruption: it resumes where it stopped.
 
   verify
-      Compares counts, rankings, references and secrets with what follows from the data.
+      Compares counts, references and secrets with what follows from the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
   audit bindings [--group UID]
@@ -127,9 +128,14 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints the end of the chain of each organization's audit records, or of this one's, as
       JSON {group, sequence, hash, signedTime, signature}. Note it where nobody can change it.
 
-  audit verify [--group UID [--head HASH]]
+  audit verify [--group UID] [--head FILE|HASH]
       Finds audit records that were changed, removed, moved or inserted beside Grove; prints JSON.
-      With --head, the record must also have had this end once. Exits with 1 if anything is wrong.
+      With --head, the record must also have had these ends once: a file with what audit head
+      printed, or a hash together with --group. Exits with 1 if anything is wrong.
+
+  audit accept --group UID
+      Takes the record of an organization as it ends now, after the database was restored to an
+      earlier state. The record says so. Prints its head as JSON.
 
   audit prune --before 2025-01-01 [--group UID]
       Removes the audit records before a day, of each organization or of this one, and signs what

@@ -38,7 +38,7 @@ function announcement(server: TiedProcess): Promise<{ url: string; setupLink: st
     const onData = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /ready at (\S+)/.exec(output)?.[1];
-      const setupLink = /(\S+\/welcome\?token=\S+)/.exec(output)?.[1];
+      const setupLink = /(\S+\/welcome#\S+)/.exec(output)?.[1];
       if (url && setupLink) resolve({ url, setupLink });
     };
     server.stdout.on('data', onData);
@@ -97,7 +97,7 @@ export interface Grove extends RunningGrove {
 
 /** Creates the organization and its owner. @returns the uid of its root group. */
 export async function setUp(grove: RunningGrove, api: APIRequestContext): Promise<string> {
-  const token = new URL(grove.setupLink).searchParams.get('token');
+  const token = new URL(grove.setupLink).hash.slice(1);
   const made = await api.post(`${grove.url}/auth/v1/setup`, {
     data: { token, name: ORGANIZATION, ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD },
   });

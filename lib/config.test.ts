@@ -191,6 +191,13 @@ describe('readConfig', () => {
     }
   });
 
+  it('takes a number of megabytes of audit records a day, or any number', () => {
+    const quota = (GROVE_AUDIT_QUOTA: string) => readConfig({ GROVE_AUDIT_QUOTA }, '/').auditQuota;
+    expect(readConfig({}, '/').auditQuota).toBe(256 * 1024 * 1024);
+    expect([quota('1'), quota('0')]).toEqual([1024 * 1024, null]);
+    expect(() => quota('many')).toThrow('GROVE_AUDIT_QUOTA must be a whole number');
+  });
+
   it('reads rates as requests and seconds, and switches them off', () => {
     expect(readConfig({ GROVE_RATE_WRITE: '5/10' }, '/').rates).toMatchObject({
       read: { quota: 12_000, windowSeconds: 60 },

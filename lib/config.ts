@@ -3,12 +3,12 @@ import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readAuditRetention } from '#lib/settings/audit-retention.ts';
+import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
-import { quote } from '#lib/settings/environment.ts';
+import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
 import type { InstallationSettings } from '#lib/settings/installation.ts';
@@ -53,6 +53,8 @@ export interface Config {
   privateRegistries: Networks;
   /** Whether registries on other machines may use http. */
   plainRegistries: boolean;
+  /** Whether ID tokens of sign-ins are accepted as bearer tokens. */
+  areIdTokensBearers: boolean;
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
   /** The resolvers that domains are checked with; none for those of the machine. */
@@ -67,6 +69,8 @@ export interface Config {
   mail?: MailSettings;
   /** How long audit records are kept, in milliseconds; null means for ever. */
   auditRetention: number | null;
+  /** How many bytes of audit records an organization writes in a day; null means any number. */
+  auditQuota: number | null;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
@@ -124,6 +128,7 @@ export function readConfig(env: Environment, directory: string): Config {
       isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
     ...(databaseReplicaUrl !== undefined && { databaseReplicaUrl }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
     dnsServers: readDnsServers(env),
     rates: readRates(env),
@@ -131,6 +136,7 @@ export function readConfig(env: Environment, directory: string): Config {
     backups: readBackups(env, directory, dataDir),
     ...(mail !== undefined && { mail }),
     auditRetention: readAuditRetention(env),
+    auditQuota: readAuditQuota(env),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),

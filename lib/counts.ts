@@ -24,6 +24,8 @@ export interface Counts {
   signInsDelayed: number;
   /** Bodies of unknown callers that there was no room for. */
   bodiesRefused: number;
+  /** Attempts that no record counts, because the database was away or too many came. */
+  attemptsUnrecorded: number;
   mailsSent: number;
   mailsFailed: number;
   syncsRunning: number;
@@ -51,6 +53,7 @@ const NONE: Counts = {
   signInFailures: 0,
   signInsDelayed: 0,
   bodiesRefused: 0,
+  attemptsUnrecorded: 0,
   mailsSent: 0,
   mailsFailed: 0,
   syncsRunning: 0,

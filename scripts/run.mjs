@@ -56,6 +56,18 @@ const commands = {
     const { icons } = await import('./icons.mjs');
     return icons();
   },
+  async audit() {
+    const { audit } = await import('./release.mjs');
+    return audit();
+  },
+  async sbom(args) {
+    const { sbom } = await import('./release.mjs');
+    return sbom(args);
+  },
+  async pin() {
+    const { pin } = await import('./release.mjs');
+    return pin();
+  },
   async migration(args) {
     await prepared(['install', 'generate']);
     const { newMigration } = await import('./new-migration.mjs');

@@ -4,13 +4,8 @@ import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import type { ProviderChoice } from '#lib/client/session/providers.ts';
 import { signInThrough } from '#lib/client/session/session.ts';
-
-export interface ProviderChoice {
-  id: string;
-  name: string;
-  organization: string;
-}
 
 interface Props {
   providers: readonly ProviderChoice[];
@@ -24,7 +19,6 @@ interface Props {
 export function ProviderButtons({ providers, callbackPath, last = null }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (providers.length === 0) return null;
-  const isSeveral = new Set(providers.map(({ organization }) => organization)).size > 1;
   const choose = (id: string) => {
     setChosen(id);
     rememberPreference(SIGN_IN_COOKIE, id);
@@ -33,7 +27,7 @@ export function ProviderButtons({ providers, callbackPath, last = null }: Props)
   return (
     <section aria-label="Identity providers">
       <ul className="flex flex-col gap-2">
-        {providers.map(({ id, name, organization }) => (
+        {providers.map(({ id, name }) => (
           <li key={id}>
             <Button
               icon={LogIn}
@@ -42,7 +36,7 @@ export function ProviderButtons({ providers, callbackPath, last = null }: Props)
               isPending={chosen === id}
               onPress={() => choose(id)}
             >
-              {`Continue with ${name}${isSeveral ? ` (${organization})` : ''}`}
+              {`Continue with ${name}`}
             </Button>
             {id === last && (
               <p className="pt-1 pb-2 text-center text-sm text-ink-2">Used last in this browser</p>

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { types } from '#lib/store/postgres/types.ts';
-import { listId, typeId } from '#lib/store/tables/orders.ts';
+import { typeId } from '#lib/store/tables/type-id.ts';
 import { PAGE, serve } from '../bare-http.ts';
 import type { Asked, BarePage } from '../bare-http.ts';
 import { jsonOf } from '../bare-json.ts';
@@ -28,22 +28,19 @@ async function rowsOf(sql: string, values: unknown[], on: Runner = pool): Promis
   return rows;
 }
 
-const PLACE = `SELECT p."id", y."below", y."here", y."ranked" FROM "Place" AS p
-  JOIN "Tally" AS y ON y."place" = p."id" WHERE p."uid" = $1 AND y."type" = $2`;
+const TALLY = `SELECT "below", "here" FROM "Tally" WHERE "group" = $1 AND "type" = $2`;
 
-const UID = `$3 || regexp_replace(encode("tail", 'hex'), '(.{16})', '/\\1', 'g')`;
-
-/** By the ranking of a group, or by the index of the uids where it has few rows or no ranking. */
+/** By the plan of the server. */
 async function page(asked: Asked): Promise<BarePage> {
   const { table, tops, below, parent, name, column, descending } = asked;
   const scope = below ?? parent ?? tops[0] ?? '';
   const direction = descending ? 'DESC' : 'ASC';
   const order = `ORDER BY t."${column}" ${direction}, t."uid" ${direction}`;
-  const [place] = await rowsOf(PLACE, [scope, typeId(table as ResourceType)]);
+  const [tally] = await rowsOf(TALLY, [scope, typeId(table as ResourceType)]);
   const range = belowRange(scope);
   const within = `t."uid" > $1 AND t."uid" < $2`;
   let rows: Row[];
-  let total = Number(parent === undefined ? place?.['below'] : place?.['here']);
+  let total = Number(parent === undefined ? tally?.['below'] : tally?.['here']);
   if (name !== undefined) {
     const where = `WHERE ${within} AND t."name" = $3`;
     const values = [range.after, range.before, name];
@@ -56,15 +53,9 @@ async function page(asked: Asked): Promise<BarePage> {
   } else if (parent !== undefined) {
     const sql = `SELECT t.* FROM "${table}" AS t WHERE t."parent" = $1 ${order} LIMIT ${PAGE + 1}`;
     rows = await rowsOf(sql, [parent]);
-  } else if (place?.['ranked'] === undefined || !place['ranked'] || column === 'uid') {
+  } else {
     const sql = `SELECT t.* FROM "${table}" AS t WHERE ${within} ${order} LIMIT ${PAGE + 1}`;
     rows = await rowsOf(sql, [range.after, range.before]);
-  } else {
-    const sql = `WITH page AS MATERIALIZED (SELECT ${UID} AS "uid" FROM "Ranking"
-        WHERE "place" = $1 AND "list" = $2
-        ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ${PAGE + 1})
-      SELECT t.* FROM page JOIN "${table}" AS t ON t."uid" = page."uid" ${order}`;
-    rows = await rowsOf(sql, [place['id'], listId(table as ResourceType, column), scope]);
   }
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
   return {

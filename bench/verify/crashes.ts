@@ -9,12 +9,7 @@ import { median } from '../measure.ts';
 import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
-import {
-  lastRows,
-  wronglyCounted,
-  wronglyRanked,
-  wronglyTallied,
-} from '#lib/store/sqlite/verify/kept.ts';
+import { wronglyCounted } from '#lib/store/sqlite/verify/verify.ts';
 import { steadyWalk } from './pages.ts';
 import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';
@@ -32,7 +27,6 @@ const SHOWN = 5;
 export async function verifyCrashes(world: World, seed: string): Promise<string> {
   const random = new Random(`crashes ${seed}`);
   const { statements, landmarks, owner } = world;
-  const since = lastRows(statements);
   const ledger: Ledger = { known: new Map(), acknowledged: [] };
   const deepest = world.groups.at(-1) ?? landmarks.root;
   const groups = [landmarks.root, random.pick(landmarks.middleGroups), deepest];
@@ -46,18 +40,13 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
     none(`after crash ${crash}`, [
       ...findingsOfFile(statements.database, ledger),
       ...wronglyImported(statements, imports),
-      ...wronglyCounted(statements, groups),
+      ...wronglyCounted(statements),
     ]);
     for (let nth = 0; nth < WALKS; nth += 1) {
       const question = askAtRandom(world, random, random.pick(RESOURCES));
       await steadyWalk(world, random, question, anyCaller(world, random));
     }
   }
-  none('in the end', [
-    ...wronglyCounted(statements),
-    ...wronglyRanked(statements, since),
-    ...wronglyTallied(statements),
-  ]);
   same('the check of the file', statements.column('PRAGMA quick_check(5)'), ['ok']);
   const writes = `${ledger.acknowledged.length} acknowledged writes and ${imports.sent.length} imports`;
   const times = [median(starts), Math.max(...starts), undisturbed].map(Math.round);

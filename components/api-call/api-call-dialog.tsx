@@ -11,6 +11,7 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { grpcurlFor } from '#lib/client/api-reference/call-of.ts';
 import { documentQuery } from '#lib/client/api-reference/document.ts';
 import { curlOf, type ShellRequest } from '#lib/client/curl.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 type Form = 'curl' | 'grpcurl' | 'json';
 
@@ -19,8 +20,6 @@ const FORMS: readonly { id: Form; label: string }[] = [
   { id: 'grpcurl', label: 'grpcurl' },
   { id: 'json', label: 'JSON' },
 ];
-
-const NUMBERS = new Intl.NumberFormat('en');
 
 /** The requests of an action, as commands or as their bodies. */
 export default function ApiCallDialog({ requests, onClose }: ShownApiCallProps) {
@@ -31,7 +30,7 @@ export default function ApiCallDialog({ requests, onClose }: ShownApiCallProps) 
     <Dialog
       isOpen
       size="lg"
-      title={only ? 'API call' : `${NUMBERS.format(requests.length)} API calls`}
+      title={only ? 'API call' : `${numberText(requests.length)} API calls`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4 pt-2">

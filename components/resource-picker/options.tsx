@@ -6,6 +6,7 @@ import { optionId } from '#components/resource-picker/option-id.ts';
 import { useAnchored } from '#components/resource-picker/use-anchored.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { cx } from '#components/ui/text/cx.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface PickerOption {
   uid: string;
@@ -33,8 +34,6 @@ export interface OptionsProps {
   onMore: () => void;
   onRetry: () => void;
 }
-
-const NUMBERS = new Intl.NumberFormat('en');
 
 /** The distance from the end of the list, in px, at which it loads more. */
 const NEAR_END = 160;
@@ -103,8 +102,8 @@ function statusText({ options, total, text, plural }: OptionsProps): string {
   if (options.length === 0) {
     return text === '' ? `There are no ${plural} to choose from` : `No ${plural} match “${text}”`;
   }
-  const all = NUMBERS.format(total);
-  return options.length < total ? `${NUMBERS.format(options.length)} of ${all}` : `${all} in all`;
+  const all = numberText(total);
+  return options.length < total ? `${numberText(options.length)} of ${all}` : `${all} in all`;
 }
 
 function Option(props: { option: PickerOption; index: number; list: OptionsProps }) {

@@ -5,8 +5,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { counted } from '#components/resource-table/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface ChooseAllProps {
   /** What the rows are: "group", "groups". */
@@ -50,7 +49,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
       <p className="flex items-center gap-2">
         <progress aria-label="Reading what matches" value={count} max={total} className="w-32" />
         <span className="tabular-nums">
-          {NUMBERS.format(count)} of {NUMBERS.format(total)}
+          {numberText(count)} of {numberText(total)}
         </span>
         <Button size="sm" variant="ghost" onPress={() => work.current?.abort()}>
           Stop

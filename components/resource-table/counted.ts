@@ -1,6 +1,5 @@
-const NUMBERS = new Intl.NumberFormat('en');
-
+import { numberText } from '#components/ui/text/number-text.ts';
 /** "3 groups", "1 group". */
 export function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${NUMBERS.format(count)} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }

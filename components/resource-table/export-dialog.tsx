@@ -10,6 +10,7 @@ import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface ExportDialogProps {
   /** What is exported: "Child groups". */
@@ -19,8 +20,6 @@ export interface ExportDialogProps {
   format: ExportFormat;
   onClose: () => void;
 }
-
-const NUMBERS = new Intl.NumberFormat('en');
 
 /** Reads all rows and hands them over as a file; it begins at once. */
 export default function ExportDialog(props: ExportDialogProps) {
@@ -69,7 +68,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         <Progress
           label={
             progress
-              ? `${NUMBERS.format(progress.rows)} of ${NUMBERS.format(progress.total)} rows`
+              ? `${numberText(progress.rows)} of ${numberText(progress.total)} rows`
               : 'Reading the first rows'
           }
           value={progress?.rows ?? 0}

@@ -16,6 +16,7 @@ import {
   rangeText,
 } from '#lib/client/lists/list-state.ts';
 import type { Page } from '#lib/client/resources/queries.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }));
 
@@ -121,7 +122,7 @@ function PageJump(props: { current: number; pages: number; onPage: (index: numbe
         onBlur={go}
         className={`${controlClass} h-8 w-14! px-2 text-right tabular-nums pointer-coarse:h-10`}
       />
-      <span>of {new Intl.NumberFormat('en').format(last)}</span>
+      <span>of {numberText(last)}</span>
     </form>
   );
 }

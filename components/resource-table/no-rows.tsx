@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { ListResult } from '#components/resource-table/list-result.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
@@ -11,6 +11,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 import { pageQuery } from '#lib/client/lists/page-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** Why a list could not be read. */
 export function ListProblem(props: { label: string; result: ListResult; error: Error }) {
@@ -33,31 +34,29 @@ export interface NoRowsProps {
   empty: ReactNode;
 }
 
-const NUMBERS = new Intl.NumberFormat('en');
+/** Its rows are gone, as after the last row of the last page: the page that is last now. */
+function LastPage({ view, total }: { view: ListView; total: number }) {
+  useEffect(() => {
+    view.show(atPage(view.state, pageCount(view.state, total)), { isCorrection: true });
+  }, [view, total]);
+  return <Waiting />;
+}
 
-/** Why there are no rows: past the end, only further below, nothing of that name, or nothing. */
+/** A moment without words is better than the wrong ones. */
+const Waiting = () => <div aria-busy className="min-h-40" />;
+
+/** Why there are no rows: only further below, nothing of that name, or nothing. */
 export function NoRows({ view, collection, total, empty }: NoRowsProps) {
   const { state, show, below } = view;
   const others = useQuery({
     ...pageQuery(collection, below?.query ?? {}),
     enabled: below !== null && total === 0,
   });
-  if (total > 0) {
-    const last = pageCount(state, total);
-    return (
-      <EmptyState
-        title="This page is past the end"
-        action={<Button onPress={() => show(atPage(state, last))}>Go to page {last}</Button>}
-      >
-        Rows were removed since the address was made.
-      </EmptyState>
-    );
-  }
-  // A moment without words is better than the wrong ones.
-  if (others.isLoading) return <div aria-busy className="min-h-40" />;
+  if (total > 0) return <LastPage view={view} total={total} />;
+  if (others.isLoading) return <Waiting />;
   const count = Number(others.data?.totalCount ?? 0);
   if (below && count > 0) {
-    const number = NUMBERS.format(count);
+    const number = numberText(count);
     return (
       <EmptyState
         title={isFiltered(state) ? 'Nothing in this group matches' : 'Nothing in this group'}

@@ -7,8 +7,8 @@ export interface Undoable {
   /** What was done: "Group payments saved". */
   title: string;
   undo: () => Promise<unknown>;
-  /** What is so afterwards: "Group payments is as it was". */
-  undone: string;
+  /** What is so afterwards: "Identity deploy is blocked again". */
+  undone?: string;
 }
 
 /** Of several changes, some could not be taken back; the message says which and why. */
@@ -29,7 +29,7 @@ function problemToast(title: string, error: unknown): ToastMessage {
 const SLOW_MS = 400;
 
 /** Confirms a change, and offers to take it back. */
-export function toastWithUndo({ title, undo, undone }: Undoable): void {
+export function toastWithUndo({ title, undo, undone = 'Undone' }: Undoable): void {
   const run = async () => {
     let close: (() => void) | undefined;
     const timer = setTimeout(() => {

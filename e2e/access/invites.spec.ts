@@ -26,7 +26,7 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await page.getByRole('link', { name: 'New invite' }).first().click();
   const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
-  await form.getByRole('checkbox', { name: 'Good for one person' }).uncheck();
+  await form.getByRole('checkbox', { name: 'Single use' }).uncheck();
   await expect(form.getByText('Anyone with the link can join until it expires')).toBeVisible();
   await form.getByLabel('E-mail').fill('not an address');
   await pickViewer(page);
@@ -34,7 +34,7 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(form.getByLabel('E-mail')).toBeFocused();
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
   await form.getByLabel('E-mail').fill('');
-  await form.getByRole('checkbox', { name: 'Good for one person' }).check();
+  await form.getByRole('checkbox', { name: 'Single use' }).check();
   await form.getByRole('button', { name: 'Create invite' }).click();
 
   const made = page.getByRole('dialog', { name: 'Invite created' });

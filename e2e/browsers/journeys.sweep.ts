@@ -11,13 +11,16 @@ interface Place {
 }
 
 const dialog = (name: string | RegExp): Part => ({ role: 'dialog', name });
-const button = (name: string, within?: Part): Part => ({ role: 'button', name, within });
+const button = (name: string | RegExp, within?: Part): Part => ({ role: 'button', name, within });
 const link = (name: string, within?: Part): Part => ({ role: 'link', name, within });
 const field = (name: string | RegExp, within?: Part): Part => ({ role: 'textbox', name, within });
 const item = (name: string): Part => ({ role: 'menuitem', name });
 const treeItem = (name: string): Part => ({ role: 'treeitem', name });
 const heading = (name: string): Part => ({ role: 'heading', name });
 const groups: Part = { role: 'grid', name: 'Child groups' };
+
+/** What is reported as an error of the page fails the test. */
+const FAIL_ON_DRAG = '(addEventListener("dragstart", () => console.error("a drag began")), true)';
 
 /** Opens a menu, which has to be inside the window, and leaves it by Escape. */
 async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
@@ -42,7 +45,7 @@ for (const mode of MODES) {
     test('signing out, a wrong password, signing in', async ({ visitor, place, grove }) => {
       expect(place.url).toContain(grove.rootUrl);
       await visitor.open(grove.rootUrl);
-      await visitor.click(button('Account'));
+      await visitor.click(button(/^Account/));
       await visitor.click(item('Sign out'));
       await visitor.sees(field('E-mail'));
       await visitor.settle();
@@ -98,7 +101,7 @@ for (const mode of MODES) {
     test('the tree by keys', async ({ visitor, place, grove }) => {
       await visitor.open(grove.rootUrl);
       await visitor.click(treeItem('acme'));
-      await visitor.type(place.name.slice(0, 3));
+      await visitor.type(place.name.slice(0, 2));
       await visitor.sees(treeItem(place.name), { isFocused: true });
       await visitor.press('ArrowRight');
       await visitor.sees({ role: 'treeitem', name: /^one/ });
@@ -146,6 +149,8 @@ for (const mode of MODES) {
       await visitor.open(`${place.url}/children`);
       const head: Part = { role: 'columnheader', name: 'Created' };
       const before = (await visitor.sees(head))?.box.width ?? 0;
+      // WebKit drags the link of a column, and the edge no longer follows the pointer.
+      await visitor.engine.run(FAIL_ON_DRAG);
       await visitor.drag({ role: 'separator', name: 'Width of Created' }, 60);
       const isWider = expect.objectContaining({ width: expect.closeTo(before + 60, -1) });
       await visitor.sees(head, { box: isWider });

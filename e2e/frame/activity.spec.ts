@@ -1,4 +1,5 @@
 /** Activity by people and things, and lists that have nothing in a group but something below. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { ISSUER, makeIdentity } from '../people/identities.ts';
@@ -61,6 +62,24 @@ test('a record leads to all activity about the same thing', async ({ ownerPage: 
   const rows = rowsOf(page, 'Activity');
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText('Identity created');
+});
+
+test('an export of activity has what changed', async ({ ownerPage: page, grove }) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid, 'exported');
+  const changed = await page.request.patch(`/iam/v2beta1/groups/${uid}`, {
+    data: { description: 'Looked after' },
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(changed.status()).toBe(200);
+  await page.goto(groupUrl(uid, '/activity?type=grove.iam.group.updated.v1'));
+  await expect(rowsOf(page, 'Activity')).toHaveCount(1);
+  await page.getByRole('button', { name: 'View and export' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
+  const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');
+  expect(lines[0]?.split(',')).toEqual(expect.arrayContaining(['before', 'after']));
+  expect(lines[1]).toContain('{""name"":""exported"",""description"":""Looked after"",');
+  expect(lines[1]).not.toContain('""uid""');
 });
 
 test('a list with something only below says so, and offers it', async ({

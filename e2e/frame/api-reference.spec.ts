@@ -132,7 +132,7 @@ test('a refusal is shown as it came', async ({ ownerPage: page, grove }) => {
   const email = await makeViewer(page, grove, group.uid);
   await signInAs(page, email, '/api-reference?operation=DeleteGroup');
   await page.getByRole('textbox', { name: 'uid' }).fill(group.uid);
-  await expect(page.getByText(`Runs as ${email}`)).toBeVisible();
+  await expect(page.getByText(`Sends a real request as ${email}`)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(answer(page)).toBeHidden();
   await page.getByRole('button', { name: 'Send DELETE' }).click();

@@ -168,7 +168,7 @@ test('someone who reaches nothing is told so and whom to ask', async ({
   }
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   await page.goto('/api-reference?operation=ListGroups');
-  await expect(page.getByText(`Runs as ${email}`)).toBeVisible();
+  await expect(page.getByText(`Sends a real request as ${email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Send GET' }).click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
 });

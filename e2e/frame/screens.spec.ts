@@ -1,6 +1,6 @@
 /** Each screen with content: what it costs to load, whether it is accessible and fits. */
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { lookAtLayout, lookTwice } from '../support/look.ts';
+import { expectToFit, lookTwice } from '../support/look.ts';
 import { expectReachable } from '../support/reachable-controls.ts';
 import { asOnPhone, DESKTOP } from '../support/widths.ts';
 import { expectWithinBudget, watchApi } from './budgets.ts';
@@ -30,7 +30,7 @@ for (const route of ROUTES) {
     await asOnPhone(page, () => expectReachable(page));
     // The layout of a browser at 200 %.
     await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
-    await lookAtLayout(page);
+    await expectToFit(page);
     expect(elsewhere).toEqual([]);
   });
 }

@@ -52,7 +52,7 @@ test('a renamed group gets its name back, as a change of its own', async ({
   await expect(title(page, 'named second')).toBeVisible();
   if (isMobile) await undoIn(page, 'named second').click();
   else await page.keyboard.press('z');
-  await expect(toastOf(page, 'Group named first is as it was')).toBeVisible();
+  await expect(toastOf(page, 'Undone')).toBeVisible();
   await expect(title(page, 'named first')).toBeVisible();
   await expect(undoIn(page, 'named')).toHaveCount(0);
   const log = await page.request.get(`/iam/v2beta1/auditEvents?resource=${uid}`);

@@ -336,8 +336,8 @@ test('a page that somebody else followed a token to is found by counting', async
   await expect(page).toHaveURL(/\?skip=50$/);
 
   await page.goto(groupUrl(parent.uid, '/children?skip=500'));
-  await page.getByRole('button', { name: 'Go to page 2' }).click();
   await expect(status(page, '51–60 of 60')).toBeVisible();
+  await expect(page).toHaveURL(/\?skip=50$/);
 });
 
 test(

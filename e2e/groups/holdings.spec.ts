@@ -123,8 +123,12 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await expect(table.getByRole('link')).toHaveText(['Group created']);
   await page.goBack();
   await table.getByRole('link', { name: 'Group updated' }).click();
-  await expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible();
-  await expect(page.getByText('Looked after').first()).toBeVisible();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes.getByRole('term')).toHaveText(['description']);
+  await expect(changes.getByText('Looked after')).toBeVisible();
+  // The record has the name as well, which did not change.
+  const record = page.getByRole('article', { name: 'Record' });
+  await expect(record.getByRole('link', { name: 'watched' })).toBeVisible();
   await page.getByRole('article').getByRole('link', { name: OWNER_EMAIL }).click();
   await expect(page.getByRole('heading', { name: OWNER_EMAIL })).toBeVisible();
 });

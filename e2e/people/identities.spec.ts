@@ -124,7 +124,7 @@ test('an identity shows what it can do where, and what goes with it', async ({
   await bind(page, grove, top.uid, identity.uid, 'viewer');
   await bind(page, grove, below.uid, identity.uid, 'editor');
   await page.goto(identityUrl(identity.uid));
-  const does = page.getByRole('region', { name: 'What it may do' });
+  const does = page.getByRole('region', { name: 'Access', exact: true });
   const entries = does.getByRole('list').first().getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.last()).toContainText('also viewer on top of access');

@@ -58,7 +58,9 @@ test('signs a new person in through the provider, with its default role', async 
   grove,
   corp,
 }) => {
-  await page.goto(`/sign-in?callbackUrl=/groups/${grove.rootUid}/children`);
+  await page.goto(
+    `/sign-in?organization=${grove.rootUid}&callbackUrl=/groups/${grove.rootUid}/children`,
+  );
   await start(page);
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -73,7 +75,7 @@ test('signs a new person in through the provider, with its default role', async 
 
 test('comes back with a reason where the person cancels', async ({ page, grove, corp }) => {
   expect(corp.issuer).not.toBe('');
-  await page.goto('/sign-in');
+  await page.goto(`/sign-in?organization=${grove.rootUid}`);
   await start(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('The identity provider did not let you in.')).toBeVisible();
@@ -86,9 +88,11 @@ test('begins anew under its own name, where the browser used another', async ({
   corp,
 }) => {
   expect(corp.issuer).not.toBe('');
-  await page.goto(`${grove.url.replace('localhost', '127.0.0.1')}/sign-in`);
+  const address = `/sign-in?organization=${grove.rootUid}`;
+  await page.goto(grove.url.replace('localhost', '127.0.0.1') + address);
   await start(page);
   await expect(page).toHaveURL(`${grove.url}/sign-in`);
+  await page.goto(address);
   await whenReady(page);
   await start(page);
   await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
@@ -99,7 +103,9 @@ test('signs a person out who signs out at the provider, and says so', async ({
   grove,
   corp,
 }) => {
-  await page.goto(`/sign-in?callbackUrl=/groups/${grove.rootUid}/children`);
+  await page.goto(
+    `/sign-in?organization=${grove.rootUid}&callbackUrl=/groups/${grove.rootUid}/children`,
+  );
   await start(page);
   await page.getByLabel('Login').fill('olga');
   await page.getByRole('button', { name: 'Continue' }).click();

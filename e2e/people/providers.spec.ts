@@ -82,7 +82,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(page.getByText(CLIENT_SECRET)).toBeHidden();
 
   await forgetSession(page);
-  await page.goto('/sign-in');
+  await page.goto(`/sign-in?organization=${grove.rootUid}`);
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();

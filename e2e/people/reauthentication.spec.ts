@@ -58,7 +58,7 @@ test('a form stays as it is while its person confirms, or does not', async ({
   await create.press('Enter');
   await password(page).fill('not the password');
   await password(page).press('Enter');
-  await expect(password(page)).toHaveAccessibleDescription(/is not your password/);
+  await expect(password(page)).toHaveAccessibleDescription(/^Wrong password/);
   await confirm(page);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(question(page)).toBeHidden();
@@ -126,7 +126,9 @@ test('people of a provider sign in there again, and only as themselves', async (
   await corp.rotate();
   const child = await makeGroup(page, grove, group.uid, 'to delete');
   await forgetSession(page);
-  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`);
+  await page.goto(
+    `/sign-in?organization=${grove.rootUid}&callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`,
+  );
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -48,7 +48,7 @@ test('an app is added, and its recovery codes are saved', async ({ ownerPage: pa
   const secret = await begin(page, 'phone of Ada');
   await page.getByLabel('Code').fill('1');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/is not the code/);
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^Wrong code/);
   await page.getByLabel('Code').fill(codeOf(secret, 0));
   await page.getByLabel('Code').press('Enter');
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -138,7 +138,7 @@ test('changes ask to confirm who one is after a while, and go on', async ({
   await expect(password).toBeFocused();
   await password.fill('not my password');
   await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/is not your password/);
+  await expect(password).toHaveAccessibleDescription(/^Wrong password/);
   await password.fill(OWNER_PASSWORD);
   await password.press('Enter');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();

@@ -10,21 +10,34 @@ import {
   startGrove,
   test,
 } from '../fixtures.ts';
-import { forgetSession } from '../support/ready-page.ts';
+import { forgetSession, whenReady } from '../support/ready-page.ts';
 
 const NAME = 'Acme Platform';
 const OIDC = { issuer: 'https://login.example.com', clientId: 'grove', clientSecret: 'secret' };
 
-/** Creates the organization and a provider, and signs out again. */
-async function prepare(page: Page, grove: RunningGrove): Promise<void> {
+async function post(page: Page, { url }: RunningGrove, path: string, data: object): Promise<void> {
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+  const answer = await page.request.post(`${url}/iam/v2beta1/${path}`, { data, headers });
+  expect(answer.status()).toBe(200);
+}
+
+/**
+ * Creates the organization and a provider, and signs out again.
+ *
+ * @param others what else its owner creates, by path.
+ * @returns the uid of its root group.
+ */
+async function prepare(
+  page: Page,
+  grove: RunningGrove,
+  others: (root: string) => readonly (readonly [string, object])[] = () => [],
+): Promise<string> {
   const root = await setUp(grove, page.request);
   await signIn(page.request, grove);
-  const provider = await page.request.post(`${grove.url}/iam/v2beta1/identityProviders/${root}`, {
-    data: { name: 'staff', oidc: OIDC },
-    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(provider.status()).toBe(200);
+  await post(page, grove, `identityProviders/${root}`, { name: 'staff', oidc: OIDC });
+  for (const [path, data] of others(root)) await post(page, grove, path, data);
   await forgetSession(page);
+  return root;
 }
 
 test('says whose it is, with providers first and the way used last on top', async ({ page }) => {
@@ -68,6 +81,34 @@ test('says whose it is, with providers first and the way used last on top', asyn
     await forgetSession(page);
     await page.goto(`${grove.url}/sign-in?error=Callback`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('failed');
+  } finally {
+    await page.goto('about:blank');
+    await grove.stop();
+  }
+});
+
+test('offers the providers of one of several organizations by address and by domain', async ({
+  page,
+}) => {
+  const grove = await startGrove();
+  try {
+    const root = await prepare(page, grove, (groupUid) => [
+      ['groups', { name: 'another' }],
+      ['groups:claimDomain', { groupUid, name: 'acme.example' }],
+    ]);
+    await grove.database.rowsIn('Domain').update({ data: { verifiedName: 'acme.example' } });
+    const provider = page.getByRole('button', { name: 'Continue with staff' });
+    const email = page.getByRole('textbox', { name: 'E-mail' });
+    await page.goto(`${grove.url}/sign-in`);
+    await whenReady(page);
+    await expect(provider).toHaveCount(0);
+    await email.pressSequentially('ada@acme.example');
+    await expect(provider).toBeVisible();
+    await expect(email).toBeFocused();
+    await email.fill('ada@other.example');
+    await expect(provider).toHaveCount(0);
+    await page.goto(`${grove.url}/sign-in?organization=${root}`);
+    await expect(provider).toBeVisible();
   } finally {
     await page.goto('about:blank');
     await grove.stop();

@@ -27,7 +27,7 @@ test('the steps of adding an authenticator app', async ({ ownerPage: page, grove
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await page.getByLabel('Code').fill('1');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/is not the code/);
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^Wrong code/);
   await look(page);
   const secret = await page.getByRole('button', { name: /^Copy key/ }).innerText();
   await page.getByLabel('Code').fill(generateSync({ secret }));

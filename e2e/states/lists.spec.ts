@@ -43,12 +43,9 @@ async function listOf(page: Page, grove: Grove, names: string[], rest = ''): Pro
   return uid;
 }
 
-test('a search without a result, and a page beyond the end', async ({ ownerPage: page, grove }) => {
-  const uid = await listOf(page, grove, ['one'], '?query=nowhere');
+test('a search without a result', async ({ ownerPage: page, grove }) => {
+  await listOf(page, grove, ['one'], '?query=nowhere');
   await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible();
-  await look(page);
-  await page.goto(groupUrl(uid, '/children?skip=900'));
-  await expect(page.getByRole('button', { name: 'Go to page 1' })).toBeVisible();
   await look(page);
 });
 

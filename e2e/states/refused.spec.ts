@@ -77,7 +77,7 @@ test('somebody who reaches nothing', async ({ ownerPage: page, grove }) => {
   await expect(heading).toBeVisible();
   await look(page);
   await page.goto('/api-reference?operation=ListGroups');
-  await expect(page.getByText(`Runs as ${email}`)).toBeVisible();
+  await expect(page.getByText(`Sends a real request as ${email}`)).toBeVisible();
   await look(page);
 });
 

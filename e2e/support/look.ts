@@ -6,9 +6,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectContrast } from './accessible.ts';
 import { asOnPhone } from './widths.ts';
 
-/** Axe finds nothing but colors, and nothing scrolls sideways, at the width that the page has. */
-export async function lookAtLayout(page: Page): Promise<void> {
-  await expectAccessible(page);
+/** The colors of each state, and each state on a phone, take most of the time: `npm run test:long`. */
+const isThorough = process.env.GROVE_BROWSER_TESTS === 'long';
+
+/** Nothing scrolls sideways at the width that the page has. */
+export async function expectToFit(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -16,20 +18,30 @@ export async function lookAtLayout(page: Page): Promise<void> {
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
 }
 
-/** The layout at the width that the page has, and the colors of both themes. */
+/** Axe finds nothing but colors, and nothing scrolls sideways. */
+export async function lookAtLayout(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectToFit(page);
+}
+
+/** One state of a screen, at the width that the page has. */
 export async function lookOnce(page: Page): Promise<void> {
   await lookAtLayout(page);
-  await expectContrast(page);
+  if (isThorough) await expectContrast(page);
 }
 
-/** On a desktop and on a phone. What is open stays open, with the colors that it has. */
+/** One state of a screen, on a desktop and on a phone. What is open stays open. */
 export async function look(page: Page): Promise<void> {
   await lookOnce(page);
-  await asOnPhone(page, () => lookAtLayout(page));
+  await asOnPhone(page, () => (isThorough ? lookAtLayout(page) : expectToFit(page)));
 }
 
-/** Each screen: the colors of what only a phone shows, too. */
+/** A screen with content: the colors of both themes, and those of what only a phone shows. */
 export async function lookTwice(page: Page): Promise<void> {
-  await lookOnce(page);
-  await asOnPhone(page, () => lookOnce(page));
+  await lookAtLayout(page);
+  await expectContrast(page);
+  await asOnPhone(page, async () => {
+    await lookAtLayout(page);
+    if (isThorough) await expectContrast(page);
+  });
 }

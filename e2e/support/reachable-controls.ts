@@ -40,11 +40,23 @@ export function findCovered(): Reach {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     boxOf(element) !== undefined &&
     !isClipped(element);
+  // GTK's scroll bars lie over the edge of what scrolls, and fade away.
+  const scrollBar = 22;
+  const isUnderScrollBar = (hit: Element | null, target: Element, x: number, y: number) => {
+    if (hit === null || !hit.contains(target)) return false;
+    const { overflowX, overflowY } = getComputedStyle(hit);
+    const { right, bottom } = hit.getBoundingClientRect();
+    return (
+      (overflowY === 'auto' && x > right - scrollBar) ||
+      (overflowX === 'auto' && y > bottom - scrollBar)
+    );
+  };
   const found = (target: Element) => {
     const box = boxOf(target);
-    return box
-      ? document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      : null;
+    if (box === undefined) return null;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return isUnderScrollBar(hit, target, x, y) ? target : hit;
   };
   const reaches = (target: Element, hit: Element | null) =>
     target.contains(hit) || hit?.closest('label')?.control === target;

@@ -115,7 +115,10 @@ export class TestBrowser {
   /** The second step with one of these, as a form; returns as {@link signIn}. */
   async takeSecondStep(
     given:
-      { code: string } | { recoveryCode: string } | { secondPasskey: string } | { passkey: string },
+      | { code: string }
+      | { recoveryCode: string }
+      | { secondPasskey: string }
+      | { passkey: string },
   ): Promise<string | null> {
     const answer = await this.post('callback/credentials', { ...given });
     return answer.url?.searchParams.get('error') ?? null;

@@ -101,7 +101,7 @@ async function access(page: Page): Promise<void> {
     await expect(page.getByRole('article', { name: 'cart deploy' })).toBeVisible();
   });
   await chapter(page, 'Why may it do that? The server explains', async () => {
-    const does = page.getByRole('region', { name: 'What it may do' });
+    const does = page.getByRole('region', { name: 'Access', exact: true });
     await does.getByRole('link', { name: 'Explain access to production' }).click();
     await expect(
       page.getByRole('heading', { name: /^It has \d+ capabilities here/ }),

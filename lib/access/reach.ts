@@ -7,6 +7,7 @@ import { isSameOrBelow, pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import type { KeyLimits } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isByPassword, policyOf, unmetOf } from './policies.ts';
 import type { Circumstances, Policy } from './policies.ts';
@@ -131,11 +132,8 @@ interface Caller {
   identities: readonly string[];
   /** The only capabilities that count; undefined if all do. */
   within?: ReadonlySet<Capability> | undefined;
-  /**
-   * What was bound from this time on without a choice of the identity does not count; undefined if
-   * all does.
-   */
-  unchosenUntil?: Date | undefined;
+  /** What of the identities' bindings is not for the key that the caller uses. */
+  keyLimits?: KeyLimits | undefined;
   /** The root groups of the organizations in which the caller is blocked. */
   blockedIn: readonly string[];
 }
@@ -178,9 +176,9 @@ export async function reachIn(caller: Caller, request: Request, revision?: numbe
 async function knownOf(caller: Caller, revision?: number): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
-  const { identities, within, unchosenUntil, blockedIn } = caller;
-  const key = `${identities.join(' ')} ${unchosenUntil?.getTime() ?? ''}`;
-  const all = await reaches.lookUp(key, () => readReach(identities, unchosenUntil), revision);
+  const { identities, within, keyLimits, blockedIn } = caller;
+  const key = JSON.stringify([identities, keyLimits]);
+  const all = await reaches.lookUp(key, () => readReach(identities, keyLimits), revision);
   const full = blockedIn.length === 0 ? all.reach : all.reach.outside(blockedIn);
   const reach = within === undefined ? full : full.within(within);
   const own = { ...all, reach };
@@ -189,9 +187,9 @@ async function knownOf(caller: Caller, revision?: number): Promise<Known> {
 }
 
 /** One indexed query for all identities of the caller, and one for the policies. */
-async function readReach(identities: readonly string[], unchosenUntil?: Date): Promise<Known> {
+async function readReach(identities: readonly string[], limits?: KeyLimits): Promise<Known> {
   const grants = new Map<string, Set<Capability>>();
-  const found = identities.length === 0 ? [] : await committed.grants(identities, unchosenUntil);
+  const found = identities.length === 0 ? [] : await committed.grants(identities, limits);
   for (const { group, capabilities } of found) {
     const granted = grants.get(group) ?? new Set<Capability>();
     for (const capability of capabilities) granted.add(capability);

@@ -11,8 +11,9 @@ it.each([
   ['"70"', false],
   ['7', false],
   ['', false],
-  // If-Match compares strongly, so a weak tag matches nothing.
-  ['W/"7"', false],
+  ['W/"7"', true],
+  ['W/"6", W/"7"', true],
+  ['W/"6"', false],
 ])('If-Match %j at revision 7: %s', (ifMatch, allowed) => {
   expect(ifMatchAllows(ifMatch, 7)).toBe(allowed);
 });

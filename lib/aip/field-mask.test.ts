@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPaths, maskedPaths, parseFieldMask, presentPaths, valueAt } from './field-mask.ts';
+import {
+  applyPaths,
+  changedPaths,
+  maskedPaths,
+  parseFieldMask,
+  presentPaths,
+  valueAt,
+} from './field-mask.ts';
 import type { FieldTree, Oneof } from './field-mask.ts';
+import { isJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /** One text, one list, one map, and an object with a oneof and an object within. */
@@ -21,9 +29,10 @@ const CURRENT: JsonObject = {
 
 /** Applies an update in the same way as a resource does. */
 function update(body: JsonObject, mask?: string): JsonObject {
-  const paths = mask === undefined ? presentPaths(body, FIELDS) : maskedPaths(mask, FIELDS);
-  return applyPaths(CURRENT, body, paths, ONEOFS);
+  return applyPaths(CURRENT, body, changedPaths(mask, body, FIELDS), ONEOFS);
 }
+
+const isEmptyObject = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
 
 const { name, tags, labels } = CURRENT;
 const inner = { deep: 1, deeper: 2 };
@@ -34,6 +43,8 @@ describe('AIP-134', () => {
     ['no mask, empty body: nothing', {}, undefined, {}],
     ['no mask: an empty value is a value', { name: '' }, undefined, { name: '' }],
     ['no mask: null is a value', { name: null }, undefined, { name: null }],
+    ['no mask: an empty object changes nothing', { match: {}, labels: {} }, undefined, {}],
+    ['a mask of nothing but commas is empty', { name: 'new' }, ' , ', { name: 'new' }],
     [
       'no mask: objects key by key',
       { match: { inner: { deep: 9 } } },
@@ -108,7 +119,7 @@ describe('AIP-134', () => {
       { match: { issuer: 'j', issuerPattern: 'p' } },
     ],
     ['mask: clearing one of a oneof leaves the other', {}, 'match.issuerPattern', {}],
-    ['mask: empty is no field', { name: 'new' }, '', {}],
+    ['an empty mask: the keys of the body', { name: 'new' }, '', { name: 'new' }],
     [
       'mask: * is every field',
       { name: 'new', match: {} },
@@ -234,7 +245,7 @@ describe('applyPaths', () => {
         for (const field of LEAVES) {
           const value = valueAt(given, field);
           expect(valueAt(after, field)).toEqual(
-            value === undefined ? valueAt(before, field) : value,
+            value === undefined || isEmptyObject(value) ? valueAt(before, field) : value,
           );
         }
       }),

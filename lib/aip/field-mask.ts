@@ -41,11 +41,26 @@ export function maskedPaths(mask: string, fields: FieldTree): string[] {
   return paths.includes('*') ? Object.keys(fields) : [...new Set(paths)];
 }
 
-/** Without a mask, exactly the keys in the body change. Objects are compared key by key. */
+/** The paths that an update changes. An empty mask is as none, since gRPC cannot tell them apart. */
+export function changedPaths(
+  mask: string | undefined,
+  body: JsonObject,
+  fields: FieldTree,
+): string[] {
+  return mask === undefined || parseFieldMask(mask).length === 0
+    ? presentPaths(body, fields)
+    : maskedPaths(mask, fields);
+}
+
+/**
+ * Without a mask, exactly the keys in the body change. Objects are compared key by key, so that an
+ * empty one changes nothing: gRPC sends it as it sends an absent one.
+ */
 export function presentPaths(body: JsonObject, fields: FieldTree, prefix = ''): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field === undefined) return [];
+    if (isJsonObject(value) && Object.keys(value).length === 0) return [];
     if (field === true || !isJsonObject(value)) return [prefix + key];
     return presentPaths(value, field, `${prefix}${key}.`);
   });

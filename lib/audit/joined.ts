@@ -4,46 +4,63 @@
  * its time what was written.
  */
 import { isApiError } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
+import { isIn } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { recordJoined } from './record.ts';
-import type { AuditEntry } from './record.ts';
+import { recordJoined } from './attempts.ts';
+import { keyOf, withSums } from './sums.ts';
+import type { Counted, LaterEntry } from './sums.ts';
 
 const INTERVAL_MS = 1_000;
-/** Different ones between two writes. Past that, some are not recorded. */
+/** Different ones that are written at once. */
 const MOST = 1_000;
-
-/** An entry, which may take the name of the identity that is its resource, and falls with that. */
-export type LaterEntry = AuditEntry & { isOfIdentity?: boolean };
-
-interface Counted {
-  entry: LaterEntry;
-  count: number;
-}
+/** Writes that wait for the one before. Past that, some attempts are counted only. */
+const MOST_WAITING = 20;
 
 interface Pending {
   entries: Map<string, Counted>;
   timer: NodeJS.Timeout | null;
   /** The writes so far, one after the other. */
   writing: Promise<void>;
+  waiting: number;
 }
 
 const shared = globalThis as typeof globalThis & { groveJoinedEvents?: Pending };
 
 const pending = (): Pending =>
-  (shared.groveJoinedEvents ??= { entries: new Map(), timer: null, writing: Promise.resolve() });
+  (shared.groveJoinedEvents ??= {
+    entries: new Map(),
+    timer: null,
+    writing: Promise.resolve(),
+    waiting: 0,
+  });
 
-export const recordLater = (entry: LaterEntry): void => keep({ entry, count: 1 });
+export function recordLater(entry: LaterEntry): void {
+  keep({ entry, count: 1 });
+  const { entries, waiting } = pending();
+  if (entries.size >= MOST && waiting < MOST_WAITING) void writeJoined();
+}
 
 function keep({ entry, count }: Counted): void {
   const { entries } = pending();
-  const { actor, type, group, result, network = '' } = entry;
-  const key = JSON.stringify([actor, type, group, result, network]);
+  const key = keyOf(entry);
   const known = entries.get(key);
   if (known !== undefined) known.count += count;
   else if (entries.size < MOST) entries.set(key, { entry, count });
-  pending().timer ??= setTimeout(() => void writeJoined(), INTERVAL_MS).unref();
+  else counts.attemptsUnrecorded += count;
+  writeSoon();
+}
+
+function writeSoon(): void {
+  const current = pending();
+  current.timer ??= setTimeout(() => {
+    current.timer = null;
+    if (current.waiting < MOST_WAITING) void writeJoined();
+    else writeSoon();
+  }, INTERVAL_MS).unref();
 }
 
 /** Writes all that is counted, later if the database is busy or away. Never rejects. */
@@ -54,17 +71,28 @@ export function writeJoined(): Promise<void> {
   const counted = [...current.entries.values()];
   current.entries.clear();
   if (counted.length === 0) return current.writing;
+  current.waiting += 1;
   current.writing = current.writing
-    .then(() =>
-      transaction(async (tx) => {
-        for (const { entry, count } of counted) await write(tx, entry, count);
-      }),
-    )
+    .then(() => transaction((tx) => writeAll(tx, counted)))
     .catch((error: unknown) => {
       logError('cannot record events of access', error);
-      if (isApiError(error) && error.status === 'UNAVAILABLE') for (const one of counted) keep(one);
+      const isLater = isApiError(error) && error.status === 'UNAVAILABLE';
+      for (const one of counted) {
+        if (isLater) keep(one);
+        else counts.attemptsUnrecorded += one.count;
+      }
+    })
+    .then(() => {
+      current.waiting -= 1;
     });
   return current.writing;
+}
+
+async function writeAll(tx: Transaction, counted: readonly Counted[]): Promise<void> {
+  const groups = new Set(counted.flatMap(({ entry: { group } }) => [group, rootUid(group)]));
+  const there = await tx.find('Group', isIn('uid', [...groups]));
+  const names = new Map(there.map(({ uid, name }) => [uid, name]));
+  for (const { entry, count } of withSums(counted, names)) await write(tx, entry, count);
 }
 
 async function write(tx: Transaction, later: LaterEntry, count: number): Promise<void> {

@@ -1,16 +1,18 @@
 /** The audit log. Each change is recorded in its own transaction, and what was denied soon after. */
 import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
-import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { bounded, FEW_BYTES, MOST_BYTES } from './bounded.ts';
 import { placeAfter, START } from './chain.ts';
 import type { Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
+import { differenceOf } from './difference.ts';
 
 /** Who made a request, with which identities. */
 export interface Actor {
@@ -68,6 +70,7 @@ export interface AuditEntry extends Actor {
   /** The group that the record belongs to. */
   group: string;
   result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
+  /** The whole resource; of a change, the record has what differs. */
   before?: JsonObject;
   after?: JsonObject;
 }
@@ -77,53 +80,49 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
 }
 
-/** Attempts within this time share one record. */
-const JOINED_MS = 60_000;
-
 /** In characters. Clients may send far more. */
 const MAX_USER_AGENT = 256;
 
-/** When the minute began in which a moment is, in milliseconds. */
-export const minuteOf = (time: number): number => time - (time % JOINED_MS);
-
 /**
- * Counts an attempt. One record stands for all attempts of a caller at one operation in one group
- * within a minute, and names the first resource. A group that does not exist has no log. The record
- * is put into the chain when its minute is over, because its count rises until then.
+ * Writes the record in the transaction, whatever the quota of its organization is. Nothing is written
+ * if `group` is not a uid.
  */
-export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1): Promise<void> {
-  const { group, type, actor, result, network } = entry;
-  const minute = new Date(minuteOf(Date.now()));
-  const alike = all(
-    is('actor', actor),
-    atLeast('createTime', minute),
-    is('type', type),
-    is('parent', group),
-    is('result', result),
-    is('network', network ?? null),
-    is('chain', ''),
-  );
-  const known = await tx.first('AuditEvent', alike);
-  if (known !== null) {
-    await tx.note('AuditEvent', is('uid', known.uid), { count: known.count + count });
-    return;
-  }
-  if ((await tx.get('Group', group)) === null) return;
-  await tx.insert('AuditEvent', { ...contentOf(entry), count });
-}
-
-/** Writes the record in the transaction. Nothing is written if `group` is not a uid. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   if (!isUid(entry.group)) return;
-  const content = contentOf(entry);
-  const chain = rootUid(content.uid);
+  const whole = contentOf(entry);
+  const chain = rootUid(whole.uid);
+  const content = takeRecordBytes(chain, bytesOf(whole), false)
+    ? whole
+    : shortened(whole, FEW_BYTES);
   const end = (await tx.chainEnd(chain)) ?? START;
   await tx.insert('AuditEvent', { ...content, ...placeAfter(end, chain, content) });
   noteChanged(chain);
 }
 
-function contentOf(entry: AuditEntry): Content {
-  const { type, actor, resource, operation, requestId, result, group, before, after } = entry;
+/** About what the row takes besides, with its place in the chain and in the indexes. */
+const BYTES_BESIDE = 512;
+
+export const bytesOf = (content: Content): number =>
+  BYTES_BESIDE + Buffer.byteLength(JSON.stringify(content));
+
+const shortened = (content: Content, most: number): Content => ({
+  ...content,
+  before: bounded(content.before, most),
+  after: bounded(content.after, most),
+});
+
+/** The resource before and after, as far as a record holds it. */
+function statesOf({ before, after }: AuditEntry): Pick<Content, 'before' | 'after'> {
+  const isChange = before !== undefined && after !== undefined;
+  const states = isChange ? differenceOf(before, after) : { before, after };
+  return {
+    before: bounded(states.before ?? null, MOST_BYTES),
+    after: bounded(states.after ?? null, MOST_BYTES),
+  };
+}
+
+export function contentOf(entry: AuditEntry): Content {
+  const { type, actor, resource, operation, requestId, result, group } = entry;
   return {
     uid: newChildUid(group),
     parent: group,
@@ -136,8 +135,7 @@ function contentOf(entry: AuditEntry): Content {
     operation,
     requestId,
     result,
-    before: before ?? null,
-    after: after ?? null,
+    ...statesOf(entry),
     count: 1,
     createTime: new Date(),
     network: entry.network ?? null,

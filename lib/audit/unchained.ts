@@ -9,7 +9,7 @@ import { transaction } from '#lib/store/store.ts';
 import type { Link, Transaction } from '#lib/store/store.ts';
 import { placeAfter, START } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
-import { minuteOf } from './record.ts';
+import { minuteOf } from './attempts.ts';
 
 /** Few enough that nobody waits long for a turn to write. */
 const AT_ONCE = 250;

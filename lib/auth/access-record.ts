@@ -56,10 +56,8 @@ interface Accessing extends Person {
   createTime?: Date;
 }
 
-/**
- * The identity of the account, or those of the person in the organization of the provider.
- */
-async function identitiesAtHome(reads: Reads, person: Accessing): Promise<RowOf<'Identity'>[]> {
+/** The identity of the account, or one of the person in the organization of the provider; or none. */
+async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowOf<'Identity'>[]> {
   const { subject, provider = null } = person;
   if (provider === null) {
     const own = await reads.get('Identity', subject);
@@ -98,7 +96,7 @@ async function identitiesOf(
   event: AccessEvent,
   person: Accessing,
 ): Promise<RowOf<'Identity'>[]> {
-  const home = await identitiesAtHome(reads, person);
+  const home = await identitiesOfSignIn(reads, person);
   if (!event.startsWith('session.')) return home;
   const root = rootUid(person.provider ?? person.subject);
   return [...home, ...(await identitiesElsewhere(reads, person, root))];

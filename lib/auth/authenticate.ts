@@ -133,7 +133,7 @@ export async function fromToken(
 
 async function ofKey(text: string): Promise<OwnCaller> {
   const key = await identityKeyOf(text);
-  const { uid, identity, own, expires, within, unchosenUntil, blockedIn } = key;
+  const { uid, identity, own, expires, within, limits, blockedIn } = key;
   const principal: Principal = {
     issuer: config().url,
     subject: identity,
@@ -145,7 +145,7 @@ async function ofKey(text: string): Promise<OwnCaller> {
     via: 'token',
     key: { uid, expires },
     within,
-    unchosenUntil,
+    keyLimits: limits,
   };
   return { claims: null, principal, key };
 }
@@ -245,7 +245,7 @@ async function ofOwnToken(
   if (typeof uid !== 'string') return { claims, principal, key: null };
   // A token lives no longer than its key, and can do no more.
   const key = await identityKeyByUid(uid);
-  const { own, expires, within, unchosenUntil } = key;
+  const { own, expires, within, limits } = key;
   return {
     claims,
     principal: {
@@ -255,7 +255,7 @@ async function ofOwnToken(
       isWhole: false,
       key: { uid, expires },
       within,
-      unchosenUntil,
+      keyLimits: limits,
     },
     key,
   };

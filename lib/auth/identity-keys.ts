@@ -11,6 +11,7 @@ import { parseIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import { sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import type { KeyLimits } from '#lib/store/store.ts';
 
 /** A key that exists. Deleting one raises the access revision, so it can be kept until then. */
 export interface IdentityKey {
@@ -24,14 +25,14 @@ export interface IdentityKey {
   networks: Networks | null;
   /** What it grants at most; undefined if it grants all that its identity may do. */
   within: ReadonlySet<Capability> | undefined;
-  /** When it was made: nobody chose it for what role rules or its identity have bound since. */
-  unchosenUntil: Date;
+  limits: KeyLimits;
   /** The root groups of the organizations in which whoever the identity names is blocked. */
   blockedIn: readonly string[];
 }
 
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
-  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid, createTime } = row;
+  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
+  const { createTime, atHome } = row;
   const { isStopped, blockedIn } = await standingOf([identityUid]);
   // The organization of the identity made the key, whatever others have bound the identity to.
   if (isStopped || blockedIn.includes(rootUid(identityUid))) throw blocked();
@@ -43,7 +44,7 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
     expires: expirationTime.getTime(),
     networks: allowedNetworks.length === 0 ? null : networks(allowedNetworks),
     within: roleUid === null ? undefined : new Set(role?.capabilities),
-    unchosenUntil: createTime,
+    limits: { made: createTime, home: atHome === true ? rootUid(identityUid) : null },
     blockedIn,
   };
 }

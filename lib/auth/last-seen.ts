@@ -24,7 +24,12 @@ type Caller = Pick<Principal, 'identities' | 'home' | 'issuer' | 'via'>;
  * The identities of the organization that the credentials are of: that of the account, the key or the
  * provider, or the only one whose identities the token matches. Empty if no organization is.
  */
-async function identitiesAtHome({ identities, home, issuer, via }: Caller): Promise<string[]> {
+async function identitiesOfCredentials({
+  identities,
+  home,
+  issuer,
+  via,
+}: Caller): Promise<string[]> {
   const isIssuedHere = via === 'session' || (await isOwnUrl(issuer));
   const root = isIssuedHere && home !== null ? rootUid(home) : rootUid(identities[0] ?? '');
   const here = identities.filter((uid) => rootUid(uid) === root);
@@ -36,7 +41,7 @@ async function identitiesAtHome({ identities, home, issuer, via }: Caller): Prom
  * merely names the caller, so the others count only if they have seen the caller before.
  */
 export async function noteCaller(caller: Caller): Promise<void> {
-  const home = await identitiesAtHome(caller);
+  const home = await identitiesOfCredentials(caller);
   mark(home);
   mark(
     caller.identities.filter((uid) => !home.includes(uid)),
@@ -51,7 +56,7 @@ export function markSeenAt({ identities }: Pick<Principal, 'identities'>, uid: s
 
 /** Whether {@link noteCaller} counts for the identity. */
 export async function isKnownAt(caller: Caller, uid: string): Promise<boolean> {
-  if ((await identitiesAtHome(caller)).includes(uid)) return true;
+  if ((await identitiesOfCredentials(caller)).includes(uid)) return true;
   const row = await committed.get('Identity', uid);
   return row !== null && row.lastSeenTime.getTime() !== row.createTime.getTime();
 }

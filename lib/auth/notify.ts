@@ -1,9 +1,11 @@
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
+import { mailboxOf } from '#lib/auth/sign-in/addresses.ts';
 import { noticeMail } from '#lib/mail/notices.ts';
 import type { Notice } from '#lib/mail/notices.ts';
 import { post } from '#lib/mail/outbox.ts';
 import type { Asked } from '#lib/mail/who-asked.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { committed } from '#lib/store/store.ts';
 
 /**
  * Tells the owner of an account what has happened to it, by e-mail where there is e-mail. Call it
@@ -11,13 +13,11 @@ import type { RowOf } from '#lib/resources/rows.ts';
  *
  * @param client from where it was done; empty for the command line.
  */
-export function notify(
-  { email, identityUid }: Pick<RowOf<'Account'>, 'email' | 'identityUid'>,
-  notice: Notice,
-  client: Asked,
-): void {
+export function notify(account: RowOf<'Account'>, notice: Notice, client: Asked): void {
   const time = new Date();
-  post(`notice: ${notice}`, async () =>
-    (await isBlockedAtHome(identityUid)) ? null : noticeMail(notice, email, time, client),
-  );
+  post(`notice: ${notice}`, async () => {
+    const address = await mailboxOf(committed, account);
+    if (address === null || (await isBlockedAtHome(account.identityUid))) return null;
+    return noticeMail(notice, address, time, client);
+  });
 }

@@ -1,5 +1,6 @@
 import type { SignIn } from '#lib/access/policies.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
+import type { KeyLimits } from '#lib/store/store.ts';
 
 export interface KeyInUse {
   uid: string;
@@ -57,6 +58,6 @@ export interface Principal {
   key?: KeyInUse;
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;
-  /** When the key was made: nobody chose it for what role rules or its identity have bound since. */
-  unchosenUntil?: Date | undefined;
+  /** What of its identity's bindings is not for the key. */
+  keyLimits?: KeyLimits | undefined;
 }

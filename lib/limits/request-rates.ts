@@ -4,6 +4,7 @@ import { config } from '#lib/config.ts';
 import { REQUEST_KINDS } from '#lib/settings/limits.ts';
 import type { Rates, RequestKind } from '#lib/settings/limits.ts';
 import { Teller } from './cluster-rates.ts';
+import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import type { Taken } from './token-buckets.ts';
 
@@ -61,7 +62,7 @@ function newLimits(rates: Rates): AllLimits {
 
 /** Forgets all counts. It comes before the database is closed, which may still be told something. */
 export async function stopCounting(): Promise<void> {
-  await shared.groveRates?.teller.stop();
+  await Promise.all([shared.groveRates?.teller.stop(), stopRecordBytes()]);
   delete shared.groveRates;
 }
 

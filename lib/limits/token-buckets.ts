@@ -1,6 +1,6 @@
 /**
- * Token buckets: each key may spend `quota` requests at once and gets them back evenly over the
- * window. In memory, for one process, which may tell others what was spent.
+ * Token buckets: each key may spend `quota` requests, or bytes, at once and gets them back evenly over
+ * the window. In memory, for one process, which may tell others what was spent.
  */
 import type { Rate } from '#lib/settings/limits.ts';
 
@@ -58,14 +58,19 @@ export class TokenBuckets {
     return this.#due.size > 0;
   }
 
-  /** Takes one request of the key. @param now milliseconds of a clock that only goes forward. */
-  take(key: string, now: number): Taken {
+  /**
+   * Takes one request of the key, or nothing where less is left.
+   *
+   * @param now milliseconds of a clock that only goes forward.
+   * @param size more where bytes are counted.
+   */
+  take(key: string, now: number, size = 1): Taken {
     const { quota } = this.rate;
     const known = this.#buckets.get(key);
     const left = known === undefined ? quota : this.#leftIn(known, now);
-    const allowed = left >= 1;
-    const rest = allowed ? left - 1 : left;
-    const spent = (known?.untold ?? 0) + (allowed ? 1 : 0);
+    const allowed = left >= size;
+    const rest = allowed ? left - size : left;
+    const spent = (known?.untold ?? 0) + (allowed ? size : 0);
     const bucket = { left: rest, at: now, untold: Math.min(spent, quota - rest) };
     this.#remember(key, known, bucket);
     if (bucket.untold >= quota * UNTOLD_PART) this.#due.add(key);
@@ -73,7 +78,7 @@ export class TokenBuckets {
       allowed,
       remaining: Math.max(0, Math.floor(rest)),
       resetSeconds: this.#seconds(quota - rest),
-      retrySeconds: allowed ? 0 : Math.max(1, this.#seconds(1 - left)),
+      retrySeconds: allowed ? 0 : Math.max(1, this.#seconds(size - left)),
     };
   }
 

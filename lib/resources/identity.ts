@@ -72,7 +72,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     name: 'deploy',
     claimMatch: {
       issuer: 'https://token.actions.githubusercontent.com',
-      subject: 'repo:acme/shop:ref:refs/heads/main',
+      subject: 'repo:acme@1234/shop@5678:ref:refs/heads/main',
     },
   },
   outputOnly: [

@@ -4,7 +4,7 @@ import { accountAssociation } from '#lib/resources/account-association.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { role } from '#lib/resources/role.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { fieldTree, unknownFields, validate, withoutOutputs } from './input.ts';
+import { fieldTree, unknownFields, validate, givenFields } from './input.ts';
 
 const schema = z.strictObject({
   name: z.string(),
@@ -133,9 +133,18 @@ describe('unknownFields', () => {
   });
 });
 
-describe('withoutOutputs', () => {
+describe('givenFields', () => {
   it('drops what answers have and bodies may carry back', () => {
     const body = { uid: 1, name: 'a', createTime: [], x: 1 };
-    expect(withoutOutputs(role, body)).toEqual({ name: 'a', x: 1 });
+    expect(givenFields(role, body)).toEqual({ name: 'a', x: 1 });
+  });
+
+  it('drops nulls of fields, and keeps others to be refused', () => {
+    const claimMatch = { issuer: 'https://a.example', subject: null, claims: { a: null } };
+    expect(givenFields(identity, { name: 'a', description: null, claimMatch, x: null })).toEqual({
+      name: 'a',
+      claimMatch: { issuer: 'https://a.example', claims: { a: null } },
+      x: null,
+    });
   });
 });

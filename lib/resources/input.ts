@@ -22,10 +22,28 @@ export function fieldTree(schema: z.ZodObject): FieldTree {
   return tree;
 }
 
-/** The body without its output-only fields. */
-export function withoutOutputs(definition: ResourceDefinition, body: JsonObject): JsonObject {
-  return Object.fromEntries(
+/** The body without its output-only fields, and without the nulls of the others. */
+export function givenFields(definition: ResourceDefinition, body: JsonObject): JsonObject {
+  const given = Object.fromEntries(
     Object.entries(body).filter(([field]) => !definition.outputOnly.includes(field)),
+  );
+  return definition.input === undefined ? given : withoutNulls(given, fieldTree(definition.input));
+}
+
+/**
+ * The body without fields that are null, which are absent in the JSON of protocol buffers. A null in a
+ * map or a list stays, and so does one of an unknown field: both are refused.
+ *
+ * @see https://protobuf.dev/programming-guides/json/
+ */
+export function withoutNulls(body: JsonObject, fields: FieldTree): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      if (field === undefined) return [[key, value]];
+      if (value === null) return [];
+      return [[key, field === true || !isJsonObject(value) ? value : withoutNulls(value, field)]];
+    }),
   );
 }
 

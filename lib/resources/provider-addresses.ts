@@ -6,3 +6,7 @@ export const redirectAddress = (url: string, provider: string): string =>
 
 /** Where any provider says that somebody has signed out there. */
 export const logoutAddress = (url: string): string => `${url}/oauth/backchannelLogout`;
+
+/** Where the people of the organization with a root group are offered its providers. */
+export const signInAddress = (url: string, root: string): string =>
+  `${url}/sign-in?organization=${root}`;

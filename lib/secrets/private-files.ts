@@ -15,6 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
@@ -29,16 +30,21 @@ function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const why = {
-      EACCES: 'permission denied',
-      EROFS: 'it is read-only',
-      ENOSPC: 'the disk is full',
-    };
-    const reason = why[code as keyof typeof why] ?? (error as Error).message.split('\n', 1)[0];
-    throw new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
+    throw refusal(error);
   }
+}
+
+/** The same error unless it is one of the file system. */
+function refusal(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const why = {
+    EACCES: 'permission denied',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+  };
+  const reason = why[code as keyof typeof why] ?? (error as Error).message.split('\n', 1)[0];
+  return new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
 }
 
 /** Creates the data folder if it is missing. */
@@ -89,6 +95,25 @@ export function replacePrivateFile(name: string, content: string): void {
     renameSync(/* turbopackIgnore: true */ writeTemporary(path, content), path);
     syncFolder(dirname(path));
   });
+}
+
+/** The same for files that a server writes often: no request waits for the disk meanwhile. */
+export async function replacePrivateFileLater(name: string, content: string): Promise<void> {
+  ensureDataDir();
+  try {
+    const path = pathOf(name);
+    const temporary = temporaryOf(path);
+    const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(/* turbopackIgnore: true */ temporary, path);
+  } catch (error) {
+    throw refusal(error);
+  }
 }
 
 /** Removes a private file permanently, if there is one. */
@@ -143,8 +168,10 @@ export function syncFolder(path: string): void {
   }
 }
 
+const temporaryOf = (path: string) => `${path}.${process.pid}.${crypto.randomUUID()}`;
+
 function writeTemporary(path: string, content: string): string {
-  const temporary = `${path}.${process.pid}.${crypto.randomUUID()}`;
+  const temporary = temporaryOf(path);
   const file = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
   try {
     writeFileSync(file, content);

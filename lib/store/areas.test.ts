@@ -5,6 +5,7 @@ import {
   closeAreas,
   compareAreas,
   compareChildren,
+  compareHidden,
   comparePositions,
   list,
   openAreas,
@@ -39,4 +40,8 @@ it('knows nothing of a resource that is not a group', async () => {
   const areas = [{ uid: newRootUid(), withSelf: true }];
   const query: AreaQuery = { type: 'Tag', areas, order, cursor: null, skip: 0, limit: 1 };
   expect(await list(query)).toMatchObject({ rows: [], total: 0 });
+});
+
+it('sorts what a walk does not come to', async () => {
+  expect(await compareHidden()).toBe(6);
 });

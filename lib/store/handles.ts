@@ -112,6 +112,17 @@ export interface Found<Column extends string> {
   limit?: number;
 }
 
+/** Which bindings of an identity are for a key of it. */
+export interface KeyLimits {
+  /**
+   * When the key was made. What was bound from that time on without a choice of the identity is not for
+   * it: by role rules of providers, or by the identity itself.
+   */
+  made: Date;
+  /** The root group of the only organization whose bindings from before count; null if all do. */
+  home: string | null;
+}
+
 export interface Reads {
   /** Null where there is none. */
   get<Type extends ResourceType>(type: Type, uid: string): Promise<RowOf<Type> | null>;
@@ -156,10 +167,9 @@ export interface Reads {
   /**
    * All capabilities that role bindings grant to the identities.
    *
-   * @param unchosenUntil leaves out what was bound from that time on without a choice of the
-   *   identity: by role rules of providers, or by the identity itself.
+   * @param limits leave out what is not for a key of the identity.
    */
-  grants(identities: readonly string[], unchosenUntil?: Date): Promise<Grant[]>;
+  grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */

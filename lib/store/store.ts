@@ -8,7 +8,17 @@ import { isServer } from '#lib/settings/database.ts';
 import { postgres } from './postgres/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
-export type { Asker, Link, Moment, Page, PageQuery, Reads, Scope, Transaction } from './handles.ts';
+export type {
+  Asker,
+  KeyLimits,
+  Link,
+  Moment,
+  Page,
+  PageQuery,
+  Reads,
+  Scope,
+  Transaction,
+} from './handles.ts';
 
 // Before any setting is read, because the engine does not change while a process runs.
 const engine: Engine = isServer(process.env.DATABASE_URL) ? postgres : sqlite;

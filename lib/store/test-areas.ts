@@ -2,51 +2,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import pg from 'pg';
 import { expect } from 'vitest';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
-import { config } from '#lib/config.ts';
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { Area, PageQuery } from '#lib/store/handles.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
-import { listAreas } from './sql/areas.ts';
-import type { BlockSizes } from './sql/blocks.ts';
+import { sorted, walked } from './sql/lists.ts';
 import { SqlReads } from './sql/reads.ts';
-import { keepHierarchy as keepOnServer } from './postgres/hierarchy.ts';
-import { keepHierarchy } from './sqlite/hierarchy.ts';
+import { selectListed } from './sql/select.ts';
 import { compare } from './test-rows.ts';
 import type { Row } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
 
-/** Opens a database in which even small groups are ranked. */
 export async function openAreas(): Promise<void> {
   process.env.GROVE_DATA_DIR = folder;
   await openDatabase();
-  await rankFrom(3);
-}
-
-/** Few enough that some areas are ranked and others are not, and some of those are in blocks. */
-const SIZES: BlockSizes = { from: 6, small: 2, large: 8 };
-
-async function rankFrom(sortedAtOnce: number): Promise<void> {
-  const { databaseFile, databaseUrl } = config();
-  if (databaseUrl === undefined) {
-    const other = new Database(databaseFile);
-    keepHierarchy(other, sortedAtOnce, SIZES);
-    other.close();
-    return;
-  }
-  const other = new pg.Client(databaseUrl);
-  await other.connect();
-  await keepOnServer(other, sortedAtOnce, SIZES);
-  await other.end();
 }
 
 export async function closeAreas(): Promise<void> {
@@ -74,13 +50,10 @@ const scenario = fc.record({
   withSelf: fc.boolean(),
   size: fc.integer({ min: 1, max: 7 }),
   skip: fc.constantFrom(0, 0, 1, 5),
-  jumps: fc.array(
-    fc.record({ after: fc.constantFrom(0, 0, 1, 3, 17), skip: fc.nat(70), mostWalked: fc.nat(3) }),
-    {
-      minLength: 8,
-      maxLength: 12,
-    },
-  ),
+  jumps: fc.array(fc.record({ after: fc.constantFrom(0, 0, 1, 3, 17), skip: fc.nat(70) }), {
+    minLength: 8,
+    maxLength: 12,
+  }),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
@@ -156,26 +129,34 @@ async function listBoth(plan: Scenario): Promise<void> {
   expect(await readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(
     expected.slice(skip),
   );
-  for (const { after, skip: picked, mostWalked } of plan.jumps) {
+  for (const { after, skip: picked } of plan.jumps) {
     const index = after % (expected.length + 1);
     const last = index === 0 ? null : await committed.get(type, at(expected, index - 1));
     const cursor = last === null ? null : cursorOf(last, column);
     const far = picked % (expected.length - index + 2);
-    const found = await jump({ ...query, areas, cursor, skip: far }, mostWalked);
-    expect(found).toEqual(expected.slice(index + far, index + far + size));
-    jumps += found.length > 0 && far > mostWalked ? 1 : 0;
+    const rest = expected.slice(index + far, index + far + size);
+    expect(await bothWays({ ...query, cursor, skip: far })).toEqual([rest, rest]);
+    jumps += rest.length > 0 && far > 0 ? 1 : 0;
   }
 }
 
 let jumps = 0;
 
-/** A page that is found by counts although it is near. */
-async function jump(query: AreaQuery & { areas: readonly Area[] }, mostWalked: number) {
+/** The uids of a page, whatever kept counts say: by walking, and by sorting. */
+async function bothWays({ areas, ...query }: AreaQuery): Promise<string[][]> {
   if (!(committed instanceof SqlReads)) throw new Error('reads have no plans');
   const { dialect, runner } = committed;
-  const page = await runner.runAtOnce(() => listAreas(dialect, query.type, query, mostWalked));
-  return page?.rows.map(({ uid }) => uid) ?? [];
+  if (areas === null || areas.length === 0) return [[], []];
+  const list = { ...query, place: { parent: null, areas }, filter: null };
+  const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
+  const found = ways.map((way) =>
+    runner.runAtOnce(() => selectListed(query.type, way, query.order)),
+  );
+  return (await Promise.all(found)).map((rows) => rows.map(({ uid }) => uid));
 }
+
+/** More entries than a test writes. */
+const EVERYTHING = 1_000_000;
 
 export type AreaQuery = Omit<PageQuery, 'where' | 'parent'> & { type: ResourceType };
 
@@ -257,11 +238,10 @@ export async function comparePositions(rows: number, numRuns: number): Promise<n
     column: fc.constantFrom('createTime', 'createTime', 'updateTime', 'severity', 'artifactName'),
     descending: fc.boolean(),
     skip: fc.nat(Math.floor(rows * 0.8)),
-    mostWalked: fc.constantFrom(0, 64),
     after: fc.constantFrom(null, 0.1, 0.5, 0.9),
   });
   await fc.assert(
-    fc.asyncProperty(far, async ({ without, column, descending, skip, after, mostWalked }) => {
+    fc.asyncProperty(far, async ({ without, column, descending, skip, after }) => {
       const areas = groups
         .filter((_, index) => !without.includes(index))
         .map((uid) => ({ uid, withSelf: false }));
@@ -272,15 +252,31 @@ export async function comparePositions(rows: number, numRuns: number): Promise<n
       const last =
         passed === 0 ? null : await committed.get('Advisory', at(expected, passed - 1).uid);
       const cursor = last === null ? null : cursorOf(last, column);
-      const query = { type: 'Advisory', areas, cursor, skip, limit: 5 } as const;
-      const found = await jump({ ...query, order: { column, descending } }, mostWalked);
-      const rest = expected.slice(passed + skip, passed + skip + 5);
-      expect(found).toEqual(rest.map(({ uid }) => uid));
-      positions += found.length > 0 ? 1 : 0;
+      const order = { column, descending };
+      const query: AreaQuery = { type: 'Advisory', areas, order, cursor, skip, limit: 5 };
+      const rest = expected.slice(passed + skip, passed + skip + 5).map(({ uid }) => uid);
+      const page = await list(query);
+      expect([page.rows.map(({ uid }) => uid), page.total]).toEqual([rest, expected.length]);
+      expect(await bothWays(query)).toEqual([rest, rest]);
+      positions += rest.length > 0 ? 1 : 0;
     }),
     { numRuns, endOnFailure: true },
   );
   return positions;
+}
+
+function advisoryRow(parent: string, hours: number, index: number) {
+  const uid = newChildUid(parent);
+  return {
+    uid,
+    parent,
+    artifactName: at(NAMES, index),
+    componentLocation: uid,
+    severity: index % 5,
+    createTime: new Date(hours * 3_600_000),
+    updateTime: new Date(-index),
+    ...ALIKE,
+  };
 }
 
 /** Advisories in a group for each period. */
@@ -297,18 +293,8 @@ async function buildPeriods(all: number): Promise<{ groups: string[]; made: Row[
     const parent = groups[number] ?? '';
     const count = Math.ceil(all * share);
     const rows = Array.from({ length: count }, (_, index) => {
-      const uid = newChildUid(parent);
       const hours = from + Math.floor(((to - from) * index) / count);
-      return {
-        uid,
-        parent,
-        artifactName: at(NAMES, index),
-        componentLocation: uid,
-        severity: index % 5,
-        createTime: new Date(hours * 3_600_000),
-        updateTime: new Date(-index),
-        ...ALIKE,
-      };
+      return advisoryRow(parent, hours, index);
     });
     await insertInParts('Advisory', rows);
     made.push(...rows);
@@ -366,4 +352,30 @@ export async function compareChildren(count: number, others: number): Promise<nu
     }
   }
   return listed;
+}
+
+/**
+ * The newest rows of a group that has only old ones, so many that a walk from the newest of all is
+ * expected to find them soon. @returns how many were found.
+ */
+export async function compareHidden(): Promise<number> {
+  const root = newRootUid();
+  const [old, recent] = [newChildUid(root), newChildUid(root)];
+  const rowsOf = (parent: string, hours: number, count: number) =>
+    Array.from({ length: count }, (_, index) => advisoryRow(parent, hours + index, index));
+  const hidden = rowsOf(old, 0, 200);
+  const times = { createTime: new Date(0), updateTime: new Date(0) };
+  const parents = [root, old, recent];
+  await insertInParts(
+    'Group',
+    parents.map((uid) => groupRow(uid, uid === root ? '' : root, uid, times)),
+  );
+  await insertInParts('Advisory', [...hidden, ...rowsOf(recent, 10_000_000, 1_000)]);
+  const order = { column: 'createTime', descending: true };
+  const areas = [{ uid: old, withSelf: false }];
+  const query: AreaQuery = { type: 'Advisory', areas, order, cursor: null, skip: 0, limit: 6 };
+  const { rows } = await list(query);
+  const expected = hidden.toSorted((a, b) => compare(b, a, 'createTime')).slice(0, 6);
+  expect(rows.map(({ uid }) => uid)).toEqual(expected.map(({ uid }) => uid));
+  return rows.length;
 }

@@ -1,6 +1,6 @@
 /**
  * The schema of PostgreSQL, which follows from the one of SQLite. Times are milliseconds in both,
- * so that rankings, cursors and answers are the same. JSON is stored as it was written.
+ * so that cursors and answers are the same. JSON is stored as it was written.
  */
 import { readFileSync } from 'node:fs';
 

@@ -51,7 +51,7 @@ async function inTurn(checks) {
 
 /** @param {readonly string[]} files */
 export const format = (files = ['.']) =>
-  check('format', 'prettier/bin/prettier.cjs', ['--check', '--ignore-unknown', ...files]);
+  check('format', 'oxfmt/bin/oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...files]);
 
 /** @param {readonly string[]} files */
 export const lint = (files = []) =>

@@ -7,21 +7,23 @@ import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
 import { forgetInviteCode, keepInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Waiting } from '#app/(auth)/waiting.tsx';
 import { NewPersonForm } from '#app/(auth)/join/new-person-form.tsx';
-import { type ProviderChoice, ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
+import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { rootOf } from '#lib/client/activity/audit-head.ts';
 import { groupPath, JOIN_PATH, signInPath } from '#lib/client/paths.ts';
+import { providersIn } from '#lib/client/session/providers.ts';
 
 interface Props {
   code: string;
   signedInAs: string | null;
-  providers: readonly ProviderChoice[];
+  sendsMail: boolean;
 }
 
 /** What the invite offers, and the ways to accept it. */
-export function Invite({ code, signedInAs, providers }: Props) {
+export function Invite({ code, signedInAs, sendsMail }: Props) {
   const { data: invite, error } = useQuery(invitePreview(code));
   useEffect(() => {
     if (error) forgetInviteCode();
@@ -46,20 +48,32 @@ export function Invite({ code, signedInAs, providers }: Props) {
       </p>
       {signedInAs === null ? (
         <>
-          <NewPersonForm code={code} group={invite.group.name} email={invite.email} />
+          <NewPersonForm
+            code={code}
+            group={invite.group.name}
+            email={invite.email}
+            sendsMail={sendsMail}
+          />
           <p className="mt-4 text-ink-2">
             You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>
-          {providers.length > 0 && (
-            <div className="mt-6 border-t border-line pt-6">
-              <ProviderButtons providers={providers} callbackPath={JOIN_PATH} />
-            </div>
-          )}
+          <Providers root={rootOf(invite.group.uid)} />
         </>
       ) : (
         <JoinAs code={code} email={signedInAs} />
       )}
     </>
+  );
+}
+
+/** Those of the organization of the invite. */
+function Providers({ root }: { root: string }) {
+  const { data: providers = [] } = useQuery(providersIn([root]));
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <ProviderButtons providers={providers} callbackPath={JOIN_PATH} />
+    </div>
   );
 }
 

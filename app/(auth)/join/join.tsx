@@ -3,12 +3,12 @@
 import { EnterCode } from '#app/(auth)/join/enter-code.tsx';
 import { useInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Invite } from '#app/(auth)/join/invite.tsx';
-import type { ProviderChoice } from '#app/(auth)/provider-buttons.tsx';
 import { Waiting } from '#app/(auth)/waiting.tsx';
 
 interface Props {
   signedInAs: string | null;
-  providers: readonly ProviderChoice[];
+  /** Whether this installation sends e-mail. */
+  sendsMail: boolean;
 }
 
 /** The invite for the code in the address, or a field to enter a code. */

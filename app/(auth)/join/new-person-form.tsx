@@ -18,10 +18,16 @@ interface Props {
   group: string;
   /** The only e-mail address that may accept, if the invite names one. */
   email: string | undefined;
+  /** Whether this installation sends e-mail. */
+  sendsMail: boolean;
 }
 
+const TO_VERIFY = 'A message to this address says what comes next.';
+const BY_LINK =
+  'This installation sends no e-mail, so the link of your invite is the proof that you may join, and nobody checks the address.';
+
 /** Creates an account with the invite, signs the person in and opens the group. */
-export function NewPersonForm({ code, group, email: only }: Props) {
+export function NewPersonForm({ code, group, email: only, sendsMail }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<NewPerson>({ name: '', email: only ?? '', password: '' });
   const joining = useMutation({
@@ -63,7 +69,7 @@ export function NewPersonForm({ code, group, email: only }: Props) {
         label="E-mail"
         type="email"
         autoComplete="username"
-        {...(only !== undefined && { description: `The invite is for ${only} only.` })}
+        description={`${only === undefined ? '' : `The invite is for ${only} only. `}${sendsMail ? TO_VERIFY : BY_LINK}`}
       />
       <NewPasswordField
         {...field('password')}

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Join } from '#app/(auth)/join/join.tsx';
-import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
 import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { config } from '#lib/config.ts';
 import { joinPath } from '#lib/client/paths.ts';
 
 /* The code in the address must not travel to another site. */
@@ -17,5 +17,5 @@ export default async function JoinPage({ searchParams }: Props) {
   // Invite links of earlier versions carry the code in the query.
   if (typeof code === 'string' && code !== '') redirect(joinPath(code));
   const session = await currentSession();
-  return <Join signedInAs={session && session.email} providers={await providerChoices()} />;
+  return <Join signedInAs={session && session.email} sendsMail={config().mail !== undefined} />;
 }

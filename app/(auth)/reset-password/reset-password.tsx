@@ -1,8 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { useFragment } from '#app/(auth)/fragment.ts';
 import { ResetForm } from '#app/(auth)/reset-password/reset-form.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { Waiting } from '#app/(auth)/waiting.tsx';
@@ -11,22 +12,9 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import { passwordReset } from '#lib/client/session/passwords.ts';
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('hashchange', onChange);
-  return () => window.removeEventListener('hashchange', onChange);
-}
-
-/** The code after the `#`, which never reaches a server or a log. Null on the server. */
-const useCode = (): string | null =>
-  useSyncExternalStore<string | null>(
-    subscribe,
-    () => decodeURIComponent(window.location.hash.slice(1)),
-    () => null,
-  );
-
 /** The page behind a one-time link. */
 export function ResetPassword() {
-  const code = useCode();
+  const code = useFragment();
   if (code === null) return <Waiting />;
   if (code !== '') return <Reset key={code} code={code} />;
   return (

@@ -17,14 +17,16 @@ interface Props {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error } = await searchParams;
+  const { callbackUrl, error, organization } = await searchParams;
   const callback = typeof callbackUrl === 'string' ? callbackUrl : null;
   const { url, installation } = config();
   if (await currentSession()) redirect(safeCallbackPath(callback, url));
   const failure = typeof error === 'string' ? providerProblem(error) : null;
   const lost = await lostSession();
   const problem = lost === 'blocked' ? BLOCKED : failure;
+  const organizations = typeof organization === 'string' ? [organization] : [];
   const remembered = (await cookies()).get(SIGN_IN_COOKIE)?.value;
+  const choices = await providerChoices({ organizations, last: remembered });
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
@@ -32,7 +34,7 @@ export default async function SignInPage({ searchParams }: Props) {
         <p className="-mt-5 mb-6 text-ink-2">Your session has ended. Sign in again.</p>
       )}
       <SignInWays
-        ways={waysOf(await providerChoices(), remembered, installation.areProvidersFirst)}
+        ways={waysOf(choices, remembered, installation.areProvidersFirst)}
         callbackUrl={callback}
         callbackPath={safeCallbackPath(callback, url)}
         problem={problem}

@@ -15,6 +15,8 @@ import {
 } from '#lib/client/session/session.ts';
 
 interface Props {
+  email: string;
+  onEmail: (email: string) => void;
   onSignedIn: () => void;
   /** The password is right, and one of these is needed. */
   onSecondStep: (ways: SecondStepWays) => void;
@@ -25,8 +27,8 @@ interface Props {
 }
 
 /** E-mail and password. The error message does not reveal which of the two was wrong. */
-export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus }: Props) {
-  const [email, setEmail] = useState('');
+export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props }: Props) {
+  const { initialProblem, hasFocus } = props;
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState(initialProblem);
@@ -68,7 +70,7 @@ export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus 
         name="email"
         autoComplete="username webauthn"
         value={email}
-        onChange={setEmail}
+        onChange={onEmail}
         isRequired
         autoFocus={hasFocus}
       />

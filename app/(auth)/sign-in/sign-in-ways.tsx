@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
@@ -9,6 +10,8 @@ import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
 import { PASSWORD, type Ways } from '#app/(auth)/sign-in/ways.ts';
 import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
+import { providersAt } from '#lib/client/session/providers.ts';
 import type { SecondStepWays } from '#lib/client/session/session.ts';
 
 export interface SignInWaysProps {
@@ -22,7 +25,11 @@ export interface SignInWaysProps {
 
 /** The ways to sign in, the likeliest one on top. */
 export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignInWaysProps) {
-  const { isPasswordFirst, isPasswordFolded, providers, last } = ways;
+  const { isPasswordFirst, isPasswordFolded, last } = ways;
+  const [email, setEmail] = useState('');
+  const { data: found = [] } = useQuery(providersAt(useDebounced(email, 300)));
+  const offered = new Set(ways.providers.map(({ id }) => id));
+  const providers = [...ways.providers, ...found.filter(({ id }) => !offered.has(id))];
   const [problem, setProblem] = useState(props.problem);
   const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
   // The form says what went wrong.
@@ -41,6 +48,8 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
   }
   const form = (
     <SignInForm
+      email={email}
+      onEmail={setEmail}
       onSignedIn={leave}
       onSecondStep={setSecondStep}
       initialProblem={problem}
@@ -49,20 +58,12 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
   );
   const buttons = <ProviderButtons providers={providers} callbackPath={callbackPath} last={last} />;
   const passkey = <PasskeyButton onSignedIn={leave} />;
-  if (providers.length === 0) {
-    return (
-      <>
-        {form}
-        {passkey}
-      </>
-    );
-  }
   if (isPasswordFirst) {
     return (
       <>
         {form}
         {passkey}
-        <Second>{buttons}</Second>
+        {providers.length > 0 && <Second>{buttons}</Second>}
       </>
     );
   }

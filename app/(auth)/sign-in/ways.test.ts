@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { waysOf } from '#app/(auth)/sign-in/ways.ts';
 
-const STAFF = { id: 'a.b', name: 'staff', organization: 'acme' };
-const PARTNERS = { id: 'a.c', name: 'partners', organization: 'acme' };
+const STAFF = { id: 'a.b', name: 'staff' };
+const PARTNERS = { id: 'a.c', name: 'partners' };
 const BOTH = [STAFF, PARTNERS];
 
 it('starts with the password, unless it is the exception', () => {

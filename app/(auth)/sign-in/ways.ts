@@ -1,5 +1,5 @@
 /** In which order the ways to sign in stand. Pure. */
-import type { ProviderChoice } from '#app/(auth)/provider-buttons.tsx';
+import type { ProviderChoice } from '#lib/client/session/providers.ts';
 
 /** As kept in the browser: this, or the id of a provider. */
 export const PASSWORD = 'password';

@@ -70,7 +70,7 @@ export function TryIt({ document, operation }: OperationProps) {
           {missing && <span className="text-sm text-ink-2">{missing}.</span>}
           {!missing && caller && (
             <span className="text-sm text-ink-2">
-              Runs as {caller.principal.email ?? caller.principal.name ?? 'you'}, for real.
+              Sends a real request as {caller.principal.email ?? caller.principal.name ?? 'you'}.
             </span>
           )}
         </div>

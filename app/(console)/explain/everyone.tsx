@@ -6,8 +6,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { whoCanQuery } from '#lib/client/access/access.ts';
 import { explainPath, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** The bindings grouped by identity, in the order of names. */
 function byIdentity(bindings: readonly RoleBinding[]): RoleBinding[][] {
@@ -47,8 +46,8 @@ export function Everyone({ group, capability }: { group: string; capability: str
           <HiddenNote hidden={hidden} />
           {truncated && (
             <p className="text-ink-2">
-              Only the first {NUMBERS.format(roleBindings.length + hidden)} bindings are listed.
-              Check one identity to be sure.
+              Only the first {numberText(roleBindings.length + hidden)} bindings are listed. Check
+              one identity to be sure.
             </p>
           )}
         </>
@@ -94,5 +93,5 @@ function Person({ bindings, group, capability }: PersonProps) {
 function holdersText(count: number, isMore: boolean): string {
   if (count === 0) return 'Nobody has';
   if (count === 1) return '1 identity has';
-  return `${isMore ? 'At least ' : ''}${NUMBERS.format(count)} identities have`;
+  return `${isMore ? 'At least ' : ''}${numberText(count)} identities have`;
 }

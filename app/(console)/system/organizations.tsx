@@ -1,6 +1,5 @@
 import type { Organization } from '#lib/client/system/system.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 const COLUMNS = [
   ['groups', 'Groups'],
@@ -53,7 +52,7 @@ export function Organizations({ organizations, isCut }: OrganizationsProps) {
         </table>
       )}
       {isCut && (
-        <p className="text-ink-2">Only the first {NUMBERS.format(organizations.length)} by name.</p>
+        <p className="text-ink-2">Only the first {numberText(organizations.length)} by name.</p>
       )}
     </section>
   );
@@ -74,7 +73,7 @@ function Row({ organization }: { organization: Organization }) {
           className="border-line tabular-nums max-sm:mr-3 max-sm:inline-block sm:border-b sm:py-2 sm:pl-4 sm:text-right"
         >
           <span className="text-sm text-ink-2 sm:hidden">{label} </span>
-          {NUMBERS.format(Number(organization[field]))}
+          {numberText(Number(organization[field]))}
         </td>
       ))}
     </tr>

@@ -4,8 +4,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import { isDiskLow, isLate, type System, type SystemBackups } from '#lib/client/system/system.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** Version, storage, backups and background work, one line each. */
 export function SystemFacts({ system }: { system: System }) {
@@ -37,17 +36,17 @@ export function SystemFacts({ system }: { system: System }) {
               <Badge tone="danger">
                 {syncs.failedSources === 1
                   ? '1 source fails'
-                  : `${NUMBERS.format(syncs.failedSources)} sources fail`}
+                  : `${numberText(syncs.failedSources)} sources fail`}
               </Badge>
             )
           }
         >
-          {NUMBERS.format(syncs.running)} running, {outcomes(syncs)}
+          {numberText(syncs.running)} running, {outcomes(syncs)}
         </Line>
         <span className="block text-ink-2">
           {syncs.sources === 1
             ? '1 registry source'
-            : `${NUMBERS.format(syncs.sources)} registry sources`}
+            : `${numberText(syncs.sources)} registry sources`}
         </span>
       </Fact>
       <Fact label="Imports">
@@ -55,13 +54,13 @@ export function SystemFacts({ system }: { system: System }) {
           {outcomes(imports)}
         </Line>
       </Fact>
-      <Fact label="Sessions">{NUMBERS.format(system.sessions)} signed in</Fact>
+      <Fact label="Sessions">{numberText(system.sessions)} signed in</Fact>
     </Facts>
   );
 }
 
 function outcomes({ succeeded, failed }: { succeeded: number; failed: number }): string {
-  return `${NUMBERS.format(succeeded)} succeeded and ${NUMBERS.format(failed)} failed since the start`;
+  return `${numberText(succeeded)} succeeded and ${numberText(failed)} failed since the start`;
 }
 
 function Line({ badge, children }: { badge: ReactNode; children: ReactNode }) {
@@ -85,7 +84,7 @@ function Backups({ backups }: { backups: SystemBackups }) {
         <>
           {running && <Badge tone="accent">Running</Badge>}
           {isLate(backups) && <Badge tone="danger">Late</Badge>}
-          {failed > 0 && <Badge tone="danger">{NUMBERS.format(failed)} failed</Badge>}
+          {failed > 0 && <Badge tone="danger">{numberText(failed)} failed</Badge>}
         </>
       }
     >

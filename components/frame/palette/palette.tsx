@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
@@ -18,6 +18,7 @@ import { useFoundSections } from '#components/frame/palette/palette-found.ts';
 import { problemOf } from '#components/frame/problem.ts';
 import { useFound } from '#components/frame/palette/use-found.ts';
 import { leavePage } from '#components/resource-form/leaving.ts';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Modal } from '#components/ui/overlays/modal.tsx';
 import { Spinner } from '#components/ui/feedback/spinner.tsx';
@@ -93,17 +94,23 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
         setText(value);
       }}
     >
-      <div className="border-b border-line p-2" onKeyDownCapture={runFirst}>
-        <SearchField aria-label="Search and commands" className="relative flex items-center">
-          <span aria-hidden className="pointer-events-none absolute left-2.5 text-ink-3">
-            {found.isLooking ? <Spinner /> : <Search size={16} />}
-          </span>
-          <Input
-            data-autofocus=""
-            placeholder="A command, name, uid, digest or CVE"
-            className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
-          />
-        </SearchField>
+      <div className="flex items-center gap-1 border-b border-line p-2">
+        <div className="min-w-0 flex-1" onKeyDownCapture={runFirst}>
+          <SearchField aria-label="Search and commands" className="relative flex items-center">
+            <span aria-hidden className="pointer-events-none absolute left-2.5 text-ink-3">
+              {found.isLooking ? <Spinner /> : <Search size={16} />}
+            </span>
+            <Input
+              data-autofocus=""
+              placeholder="A command, name, uid, digest or CVE"
+              className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
+            />
+          </SearchField>
+        </div>
+        {/* A phone has no Escape. */}
+        <span className="sm:hidden">
+          <IconButton label="Close" icon={X} onPress={onClose} />
+        </span>
       </div>
       {found.failed && (
         <ErrorPanel

@@ -18,7 +18,7 @@ export function TreeDrawer({ onClose, action, children }: TreeDrawerProps) {
     <Modal
       aria-labelledby={id}
       onClose={onClose}
-      className="inset-y-0 left-0 h-dvh w-[min(20rem,86vw)] animate-slide-left flex-col bg-paper-2 open:flex"
+      className="inset-y-0 left-0 h-dvh max-h-none w-[min(20rem,86vw)] animate-slide-left flex-col bg-paper-2 open:flex"
     >
       <header className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
         <h2 id={id} className="flex-1 text-sm font-medium text-ink-2">

@@ -88,7 +88,7 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
       }}
       onClick={onClick}
       className={cx(
-        'fixed m-0 max-h-none max-w-none border-0 bg-float p-0 text-ink shadow-float outline-none forced-colors:border backdrop:animate-fade backdrop:bg-scrim',
+        'fixed m-0 max-w-none border-0 bg-float p-0 text-ink shadow-float outline-none forced-colors:border backdrop:animate-fade backdrop:bg-scrim',
         className,
       )}
     />

@@ -26,7 +26,7 @@ export function Sheet({ title, onClose, isOpen = true, footer, children }: Sheet
     <Modal
       aria-labelledby={id}
       onClose={onClose}
-      className="inset-y-0 right-0 left-auto h-dvh w-full animate-slide-right flex-col open:flex sm:w-120"
+      className="inset-y-0 right-0 left-auto h-dvh max-h-none w-full animate-slide-right flex-col open:flex sm:w-120"
     >
       <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-3 pl-5">
         <h2 id={id} className="truncate text-lg font-semibold">

@@ -15,6 +15,11 @@ describe('relativeTime', () => {
     [800 * 24 * HOUR, '2 y ago'],
     [-30_000, 'in a moment'],
     [-5 * HOUR, 'in 5 h'],
+    [-(7 * 24 * HOUR - 1), 'in 7 d'],
+    [-(24 * HOUR - 1), 'in 1 d'],
+    [-(HOUR - 1), 'in 1 h'],
+    [-(29 * 24 * HOUR), 'in 29 d'],
+    [-(90 * 24 * HOUR), 'on 2027-02-19'],
   ])('%i ms before now is "%s"', (distance, words) => {
     expect(relativeTime(NOW - distance, NOW)).toBe(words);
   });

@@ -6,13 +6,23 @@ const STEPS: readonly [limit: number, unit: number, word: string][] = [
   [Number.POSITIVE_INFINITY, 365 * 86_400_000, 'y'],
 ];
 
-/** The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". */
+const MINUTE_MS = 60_000;
+const MONTH_MS = 30 * 86_400_000;
+
+/**
+ * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". What is past is
+ * rounded down and what comes is rounded to the nearest; from a month on it is a day: "on 2027-02-23".
+ */
 export function relativeTime(then: number, now: number): string {
+  const isAhead = then > now;
   const distance = Math.abs(now - then);
-  if (distance < 60_000) return then > now ? 'in a moment' : 'just now';
-  const [, unit, word] = STEPS.find(([limit]) => distance < limit) ?? STEPS[4]!;
-  const amount = `${Math.floor(distance / unit)} ${word}`;
-  return then > now ? `in ${amount}` : `${amount} ago`;
+  if (distance < MINUTE_MS) return isAhead ? 'in a moment' : 'just now';
+  if (isAhead && distance >= MONTH_MS) return `on ${new Date(then).toISOString().slice(0, 10)}`;
+  const round = isAhead ? Math.round : Math.floor;
+  const fits = ([limit, unit]: (typeof STEPS)[number]) => round(distance / unit) * unit < limit;
+  const [, unit, word] = STEPS.find(fits) ?? STEPS[4]!;
+  const amount = `${round(distance / unit)} ${word}`;
+  return isAhead ? `in ${amount}` : `${amount} ago`;
 }
 
 /**

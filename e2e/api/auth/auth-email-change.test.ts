@@ -198,11 +198,23 @@ it('expires after a day', async () => {
   expect(preconditions(await ask('agree', again, { code }))).toEqual(['CHANGE_EXPIRED']);
 });
 
-it('tells only the reader of an address that somebody else has it', async () => {
+const verify = ({ uid }: Someone) =>
+  rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
+
+it('tells only the reader of an address that somebody else has verified it', async () => {
   const [person, other] = [await someone(grove), await someone(grove)];
+  await verify(other);
   const code = await halfDone(person, other.email);
   failure(await ask('agree', person, { code }), 'ALREADY_EXISTS');
   expect(await identityOf(person)).toMatchObject({ email: person.email });
+});
+
+it('takes an address that somebody else has not verified', async () => {
+  const [person, other] = [await someone(grove), await someone(grove)];
+  ok(await ask('agree', person, { code: await halfDone(person, other.email) }));
+  expect(await identityOf(person)).toMatchObject({ email: other.email });
+  expect(await identityOf(person)).not.toHaveProperty('emailUnverified');
+  ok(await grove.get('/auth/v1/me', as(other.browser)));
 });
 
 it('gives an address to one of two who ask for it at once', async () => {
@@ -271,6 +283,7 @@ it('needs an account and a mail server', async () => {
 
 it('is done by the operator, who vouches for nothing', async () => {
   const [person, other] = [await someone(grove), await someone(grove)];
+  await verify(other);
   const newEmail = newAddress();
   await expect(changeEmail(person.email, other.email)).rejects.toThrow('another account');
   await expect(changeEmail(newAddress(), newEmail)).rejects.toThrow('does not exist');

@@ -171,7 +171,7 @@ describe('a request that is refused', () => {
     ['another audience', { audience: 'https://x.org' }, 'invalid_target', /^tokens are issued for/],
     ['another resource', { resource: 'https://x.org' }, 'invalid_target', /^tokens are issued for/],
     ['a scope', { scope: 'openid' }, 'invalid_scope', /^there are no scopes/],
-    ['a delegation', { actor_token: 'x' }, 'invalid_request', /^actor_token is not a parameter/],
+    ['a delegation', { actor_token: 'x' }, 'invalid_request', /^actor_token is not supported/],
     ['two hours', { expires_in: '7200' }, 'invalid_request', /^expires_in must be 1 to 3600/],
     ['no time', { expires_in: '0' }, 'invalid_request', /^expires_in must be 1 to 3600/],
     ['half a second', { expires_in: '0.5' }, 'invalid_request', /^expires_in must be 1 to 3600/],
@@ -180,6 +180,20 @@ describe('a request that is refused', () => {
     const body = oauthError(await exchange(form as Record<string, string>));
     expect(body['error']).toBe(error);
     expect(body['error_description']).toMatch(description);
+  });
+
+  it('names more than Grove reads, or one target in several ways', async () => {
+    const form = new URLSearchParams({
+      grant_type: GRANT,
+      subject_token_type: JWT,
+      subject_token: await foreignToken(),
+      client_id: 'x',
+      vendor: 'y',
+    });
+    for (const name of ['audience', 'audience', 'resource']) form.append(name, grove.url);
+    expect((await exchange(String(form))).status).toBe(200);
+    form.append('resource', 'https://x.org');
+    expect(oauthError(await exchange(String(form)))['error']).toBe('invalid_target');
   });
 
   it('has an unusable token', async () => {

@@ -332,6 +332,14 @@ describe('an issuer that leads astray', () => {
     expect(await refusal(await token())).toMatch(/sent more than 1048576 bytes$/);
   });
 
+  it('publishes a key that can be used beside others that cannot', async () => {
+    const good = { ...issuer.key, d: undefined };
+    const unusable = { kty: 'RSA', kid: good.kid, alg: 'RS256', n: '!!!', e: 'AQAB' };
+    const keys = [null, 'x', { kty: 'XYZ', kid: 'a' }, unusable, { ...good, x: 'AAAA' }, good];
+    answering('/jwks', 200, json, JSON.stringify({ keys }));
+    ok(await me(await token()));
+  });
+
   it('publishes keys that cannot be used', async () => {
     const broken = { ...issuer.key, x: 'AAAA', d: undefined };
     answering('/jwks', 200, json, JSON.stringify({ keys: [broken] }));

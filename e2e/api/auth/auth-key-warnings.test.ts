@@ -91,6 +91,8 @@ interface Told {
 
 /** What is sent by the next look, sorted by who gets it. */
 async function look(): Promise<Told[]> {
+  // Whoever joined gets a message as well.
+  await mailSent(LONG_MS);
   const before = server.received.length;
   expect(await warnOfEndingKeys()).toBe(true);
   await mailSent(LONG_MS);

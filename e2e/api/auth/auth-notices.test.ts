@@ -189,7 +189,8 @@ it('tells of a password that was reset, and nothing to somebody who is blocked',
   const claimMatch = { issuer: grove.url, subject: 'somebody' };
   const path = `/iam/v2beta1/identities/${grove.rootUid}`;
   const { uid } = ok(await grove.post(path, { name: 'somebody', claimMatch }));
-  const account = { email: OWNER_EMAIL, identityUid: String(uid) };
+  const owner = await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } });
+  const account = { ...owner, identityUid: String(uid) };
   const tell = async () => notify(account, 'passkeyAdded', {});
   expect(await noticesOf(tell)).toEqual(['A passkey was added (Grove)']);
   ok(await grove.post('/iam/v2beta1/identities:block', { uid }));

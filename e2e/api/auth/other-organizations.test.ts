@@ -1,14 +1,13 @@
 /** What an organization writes about a person has no effect outside of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import { describe, expect, it } from 'vitest';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { auditBindings, bindingsConfirm } from '../../../cli/bindings.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { newOrganization, PASSWORD, register, signedIn } from '../support/organizations.ts';
+import { partiesForEachTest, PASSWORD, register, signedIn } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, newGroup, roleUidOf } from '../support/people.ts';
 
@@ -22,22 +21,9 @@ let victim: { issuer: string; subject: string };
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
-
-beforeEach(async () => {
-  await rowsIn('Attempt').delete();
-  evil = await newOrganization(grove);
-  acme = await newOrganization(grove);
-  victim = { issuer: issuer.issuer, subject: `victim ${(count += 1)}` };
-  token = await issuer.sign({ sub: victim.subject, aud: grove.url });
+partiesForEachTest((parties) => {
+  ({ grove, issuer, evil, acme, person: victim, token } = parties);
+  count += 1;
 });
 
 async function invite(role: string, extra: Json = {}): Promise<string> {
@@ -240,6 +226,37 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
+  it('is listed and confirmed on the command line', async () => {
+    const uid = await register(grove, evil, victim);
+    const viewer = String((await bindElsewhere(uid))['uid']);
+    const listed = async (...args: string[]) =>
+      (JSON.parse(await auditBindings(args)) as Json[]).filter((one) => one['uid'] === viewer);
+    expect(await listed()).toEqual([]);
+    ok(await rename(uid, other(), evil));
+    const unconfirmed = [
+      {
+        identity: { uid },
+        byItself: false,
+        unconfirmedTime: expect.stringMatching(TIME) as string,
+      },
+    ];
+    expect(await listed()).toMatchObject(unconfirmed);
+    expect(await listed('--group', acme.root)).toMatchObject(unconfirmed);
+    expect(await listed('--group', evil.root)).toEqual([]);
+    const confirmed = JSON.parse(await bindingsConfirm([viewer])) as Json;
+    expect(confirmed).toMatchObject({ uid: viewer, identity: { uid } });
+    expect(confirmed).not.toHaveProperty('unconfirmedTime');
+    expect(await listed()).toEqual([]);
+    const query = `resource=${viewer}&type=grove.iam.role_binding.updated.v1`;
+    const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`, acme));
+    expect((auditEvents as Json[]).at(-1)).toMatchObject({ group: acme.root });
+    // As invites bound it before.
+    await rowsIn('RoleBinding').update({ where: { uid: viewer }, data: { byItself: true } });
+    expect(await listed()).toMatchObject([{ byItself: true }]);
+    const unknown = `${acme.root}/${'0'.repeat(16)}`;
+    await expect(bindingsConfirm([unknown])).rejects.toThrow('does not exist');
+  });
+
   it('that changes nothing ends nothing', async () => {
     const uid = await register(grove, evil, victim);
     await bindElsewhere(uid);
@@ -268,6 +285,29 @@ describe('a changed claim match', () => {
     const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
     ok(await rename(uid, { ...victim, subject: 'nobody' }, by));
     okEmpty(await grove.del(`${IAM}/identities/${uid}`, by));
+  });
+
+  it('of another organization keeps nobody from making keys, which have nothing of it', async () => {
+    const uid = await register(grove, evil, victim);
+    await bind(grove, evil.root, uid, 'viewer', evil);
+    await bindElsewhere(uid, 'owner');
+    const made = { name: 'a key', identityUid: uid, ttl: '3600s' };
+    const key = ok(await grove.post(`${IAM}/identityKeys/${evil.root}`, made, evil));
+    const exchanged = ok(await exchangeToken(grove, String(key['key'])));
+    const uses = [String(key['key']), String(exchanged['access_token'])];
+    for (const use of uses) {
+      ok(await grove.get(`${IAM}/groups/${evil.root}`, { token: use }));
+      denied(
+        await grove.get(`${IAM}/groups/${acme.root}`, { token: use }),
+        'groups.list',
+        acme.root,
+      );
+    }
+    // The person still has it, and whoever binds the identity later chooses it with its keys.
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+    const later = await newGroup(grove, acme.root, 'later', acme);
+    await bind(grove, later, uid, 'viewer', acme);
+    for (const use of uses) ok(await grove.get(`${IAM}/groups/${later}`, { token: use }));
   });
 
   /** Somebody at acme who sees the identity binds it by hand. */

@@ -122,6 +122,23 @@ async function held(): Promise<string[]> {
 const editorAt = (uid: string) => `editor at ${uid}`;
 
 describe('at a sign-in', () => {
+  it('keeps what a rule gave while its claim is elsewhere, and records that', async () => {
+    await setRules([rule(), rule({ claim: 'staff', value: 'true', roleUid: roleUidOf('viewer') })]);
+    await signIn('overage', { groups: ['admins'], staff: true });
+    expect(await held()).toEqual([editorAt(group), `viewer at ${group}`]);
+    const source = { source: { endpoint: 'https://graph.example/groups' } };
+    await signIn('overage', { _claim_names: { groups: 'source' }, _claim_sources: source });
+    expect(await held()).toEqual([editorAt(group)]);
+    const { identity } = await mine();
+    const log = ok(await grove.get(`/iam/v2beta1/auditEvents?resource=${identity}`));
+    const records = log['auditEvents'] as Json[];
+    expect(records.find(({ type }) => type === 'grove.iam.claims.elsewhere.v1')).toMatchObject({
+      after: { claims: ['groups'] },
+    });
+    await signIn('overage');
+    expect(await held()).toEqual([]);
+  });
+
   it('binds the roles whose claims match, in texts, lists, numbers and booleans', async () => {
     await setRules([
       rule(),

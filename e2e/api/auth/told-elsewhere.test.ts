@@ -1,14 +1,12 @@
 /** An organization that merely names somebody is not told what they do, and keeps nobody from help. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { newOrganization, register, signedIn } from '../support/organizations.ts';
+import { partiesForEachTest, register, signedIn } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, join, roleUidOf } from '../support/people.ts';
 
@@ -23,22 +21,9 @@ let person: { issuer: string; subject: string };
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
-
-beforeEach(async () => {
-  await rowsIn('Attempt').delete();
-  evil = await newOrganization(grove);
-  acme = await newOrganization(grove);
-  person = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
-  token = await issuer.sign({ sub: person.subject, aud: grove.url });
+partiesForEachTest((parties) => {
+  ({ grove, issuer, evil, acme, person, token } = parties);
+  count += 1;
 });
 
 /** Named, with a role, before anybody else named them. */

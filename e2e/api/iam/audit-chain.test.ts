@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newRootUid } from '#lib/aip/uid.ts';
 import { hashAt } from '#lib/audit/chain.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { programActor, recordAudit, recordJoined } from '#lib/audit/record.ts';
+import { recordJoined } from '#lib/audit/attempts.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -19,6 +20,7 @@ import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure } from '../support/answers.ts';
 import { query, rowsIn } from '../support/database.ts';
+import { forgetKeptHeads } from '../support/kept-heads.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 
 let grove: TestGrove;
@@ -127,6 +129,7 @@ it('chains the records of earlier versions', async () => {
     chain,
   );
   await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+  forgetKeptHeads();
   await record(chain);
   await chainAndSign();
   expect(await verifyChain(chain)).toMatchObject({ records: 601, pending: 0, findings: [] });
@@ -237,6 +240,7 @@ describe('verifying', () => {
     );
     await rewriteFrom(chain, 1);
     await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    forgetKeptHeads();
     expect(await findings(chain)).toEqual([]);
     expect(await findings(chain, noted)).toEqual([['UNKNOWN_HEAD', 0, '']]);
   });
@@ -282,6 +286,7 @@ describe('pruning', () => {
     await aging(chain, last);
     await rewriteFrom(chain, 1);
     await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    forgetKeptHeads();
     return chain;
   }
 

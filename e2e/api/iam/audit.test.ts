@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
@@ -30,6 +32,29 @@ beforeAll(async () => {
 });
 
 afterAll(() => grove.stop());
+
+/** The members of a state that another one does not have alike. */
+function unlike(state: Json, other: Json): Json {
+  const changed = Object.entries(state).filter(([key, is]) => !isDeepStrictEqual(is, other[key]));
+  return Object.fromEntries(
+    changed.map(([key, is]) => {
+      const was = other[key];
+      return [key, isJsonObject(is) && isJsonObject(was) ? unlike(is, was) : is];
+    }),
+  );
+}
+
+/** What a record of an update has: the fields that differ, and what the resource is called. */
+function differing(first: Json, last: Json): Json {
+  const nameOf = ({ name, identity }: Json) => ({
+    ...(typeof name === 'string' && { name }),
+    ...(isJsonObject(identity) && { identity: { name: identity['name'] } }),
+  });
+  return {
+    before: { ...nameOf(first), ...unlike(first, last) },
+    after: { ...nameOf(last), ...unlike(last, first) },
+  };
+}
 
 describe('a change', () => {
   const identityMatch = { issuer: 'https://ci.example.com', subject: 'x' };
@@ -94,7 +119,7 @@ describe('a change', () => {
     const last = second === null ? first : ok(second);
     const expected = [
       record('create', created, { after: first }),
-      ...(second === null ? [] : [record('update', second, { before: first, after: last })]),
+      ...(second === null ? [] : [record('update', second, differing(first, last))]),
       record('delete', removed, { before: last }),
     ];
     const found = await events({ resource });
@@ -105,6 +130,20 @@ describe('a change', () => {
     expect(text).not.toContain(String(code ?? 'grove-inv'));
     const [one] = found;
     expect(ok(await grove.get(`${EVENTS}/${String(one?.['uid'])}`))).toEqual(one);
+  });
+
+  it('within a field is recorded without its other members', async () => {
+    const claims = { team: 'a', region: 'eu' };
+    const body = { name: 'narrow', claimMatch: { ...identityMatch, subject: 'narrow', claims } };
+    const { uid } = ok(await grove.post(`/iam/v2beta1/identities/${group}`, body));
+    const path = `/iam/v2beta1/identities/${String(uid)}?updateMask=claimMatch.claims`;
+    ok(await grove.patch(path, { claimMatch: { claims: { ...claims, team: 'b' } } }));
+    const [record] = await events({ resource: String(uid), type: 'grove.iam.identity.updated.v1' });
+    expect(record).toMatchObject({
+      before: { name: 'narrow', claimMatch: { claims: { team: 'a' } } },
+      after: { name: 'narrow', claimMatch: { claims: { team: 'b' } } },
+    });
+    expect(JSON.stringify(record)).not.toContain('region');
   });
 
   it('to an organization is recorded from its start', async () => {

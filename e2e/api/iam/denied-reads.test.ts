@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { newRootUid } from '#lib/aip/uid.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
@@ -86,8 +87,7 @@ it('records nothing of what is seen, not found, left out of a list or nowhere', 
   const stranger = await newPerson(grove);
   ok(await grove.get('/iam/v2beta1/groups', { token: stranger.token }));
   const before = await rowsIn('AuditEvent').count();
-  const nowhere = `${grove.rootUid}/0123456789abcdef`;
-  await deny(`/iam/v2beta1/groups/${nowhere}`, stranger.token);
+  await deny(`/iam/v2beta1/groups/${newRootUid()}`, stranger.token);
   await writeJoined();
   expect(await rowsIn('AuditEvent').count()).toBe(before);
   expect(await denials(`uidp.children_of=${group}`)).toEqual([]);

@@ -61,7 +61,7 @@ describe('without a mask', () => {
 
   it('ignores output-only fields and names all others at once', async () => {
     expect(ok(await patch({ verified: true, uid: 'x', createTime: 3 }))).toEqual(await read());
-    const body = { name: '', description: null, colour: 1 };
+    const body = { name: '', description: 3, colour: 1 };
     expect(badFields(await patch(body))).toEqual(['colour', 'description', 'name']);
     expect((await read())['description']).toBe('old');
   });

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/tables.ts';
 import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
@@ -47,7 +48,7 @@ function rowsIn(address: string, tables: OlderTables): Promise<unknown[]> {
   );
 }
 
-it('is migrated whole', async () => {
+it('is migrated whole, once no older program uses it', async () => {
   const address = await emptyDatabase();
   // Its secrets are encrypted with the keys that are in the backup of the same rows.
   await restoreOlder('2026-11-24', { DATABASE_URL: '' });
@@ -61,6 +62,12 @@ it('is migrated whole', async () => {
   const tables = await tablesIn(address);
   const before = await rowsIn(address, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(30);
+  const older = new pg.Client(address);
+  await older.connect();
+  const { err, code } = await grove(['verify'], address);
+  await older.end();
+  expect(code).toBe(1);
+  expect(err).toMatch(/^[^\n]*: stop every Grove on it first[^\n]*\n$/);
   expect(await grove(['verify'], address)).toEqual(SOUND);
   expect(await rowsIn(address, tables)).toEqual(before);
 });

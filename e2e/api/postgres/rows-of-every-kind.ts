@@ -11,7 +11,7 @@ import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
 type Row = Record<string, string | number | null>;
 
-/** More than a portion of a copy begins with, and enough for rankings. */
+/** More than a portion of a copy begins with. */
 const ROWS = 130;
 const TIME = Date.parse('2026-01-02T03:04:05.678Z');
 

@@ -264,7 +264,6 @@ describe('a restore', () => {
 describe('verify', () => {
   it.each([
     ['a count', `UPDATE "Tally" SET "below" = "below" + 1 WHERE "type" = 2`, / instead of /],
-    ['a place', `DELETE FROM "Place"`, / is a group or a place, but not both/],
     [
       'a reference',
       `UPDATE "Identity" SET "parent" = 'gone' WHERE "uid" = (SELECT min("uid") FROM "Identity")`,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
+import { networks } from '#lib/net/networks.ts';
 import { HAPROXY, hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -110,6 +111,8 @@ interface Service {
   image: string;
   stop_grace_period: string;
   environment: Record<string, string>;
+  ports?: string[];
+  secrets: string[];
   volumes: string[];
 }
 
@@ -137,7 +140,8 @@ describe('the container', () => {
 
   it('has the Node.js that Grove was tried with', () => {
     const [, version = ''] = /VERSION = '([\d.]+)'/.exec(read('scripts/lib/node.mjs')) ?? [];
-    expect(lines).toContain(`ARG NODE=${version}-bookworm-slim`);
+    const named = lines.find((line) => line.startsWith('ARG NODE='))?.split('@')[0];
+    expect(named).toBe(`ARG NODE=${version}-bookworm-slim`);
   });
 
   it('has more time to stop than the server takes', () => {
@@ -146,6 +150,34 @@ describe('the container', () => {
     expect(groves).toHaveLength(3);
     const seconds = groves.map(({ stop_grace_period: time }) => parseInt(time));
     for (const time of [...seconds, Number(unit)]) expect(time).toBeGreaterThan(5 + 25);
+  });
+});
+
+describe('the keys in the data folder', () => {
+  const inFile = (mounted: string) => ({ GROVE_ENCRYPTION_KEY_FILE: `${mounted}/encryption-key` });
+
+  it.each(COMPOSED)('are wrapped in %s, and metrics are served to nobody', (path) => {
+    const { secrets } = parse(read(path)) as { secrets: Record<string, { file: string }> };
+    expect(Object.keys(secrets)).toEqual(['encryption-key']);
+    for (const { environment, secrets: mounted, ports = [] } of Object.values(grovesOf(path))) {
+      expect(environment).toMatchObject(inFile('/run/secrets'));
+      expect(mounted).toEqual(['encryption-key']);
+      expect(Object.keys(environment).filter((name) => name.includes('METRICS'))).toEqual([]);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  it('are wrapped by the unit', () => {
+    const lines = read('deploy/systemd/grove.service').split('\n');
+    expect(lines).toContain('LoadCredential=encryption-key:/etc/grove/encryption-key');
+    expect(lines).toContain('Environment=GROVE_ENCRYPTION_KEY_FILE=%d/encryption-key');
+  });
+
+  it('are wrapped by the chart', () => {
+    const { secrets } = parse(read(`${CHART}/values.yaml`)) as {
+      secrets: { encryptionKey: { name: string } };
+    };
+    expect(secrets.encryptionKey.name).toBe('grove-keys');
   });
 });
 
@@ -167,6 +199,23 @@ describe('two Groves on PostgreSQL', () => {
     const known = new Set([...servers].map(([, name, address]) => `${name} ${address}`));
     const groves = Object.keys(grovesOf('deploy/compose.postgresql.yaml'));
     expect([...known]).toEqual(groves.map((name) => `${name} ${name}:3000`));
+  });
+
+  it.each([proxy, 'docs/operations.md'])('are protected from slow clients by %s', (path) => {
+    const times = [...read(path).matchAll(/^ {2}timeout ([\w-]+) (\d+)s$/gm)];
+    const seconds = Object.fromEntries(times.map(([, name, value]) => [name, Number(value)]));
+    expect(seconds).toEqual({
+      connect: 2,
+      'http-request': 20,
+      'http-keep-alive': 10,
+      client: 60,
+      server: 60,
+      'client-fin': 10,
+      'server-fin': 10,
+      queue: 10,
+      tunnel: 60,
+      check: 5,
+    });
   });
 
   it.skipIf(!hasHaproxy())('have a proxy whose settings haproxy takes', () => {
@@ -201,6 +250,40 @@ describe('the chart', () => {
     expect(validate({ ...two, storage })).toBe(false);
     expect(validate({ ...two, databaseUrl, storage })).toBe(true);
     expect(validate({ ...values, databaseUrl })).toBe(true);
+  });
+
+  it('serves metrics only with a token', () => {
+    const validate = new Ajv({ strict: false }).compile(
+      JSON.parse(read(`${CHART}/values.schema.json`)) as object,
+    );
+    const secrets = values['secrets'] as object;
+    const metrics = { ...(values['metrics'] as object), enabled: true };
+    const metricsToken = { name: 'grove-metrics', key: 'token' };
+    expect(values['metrics']).toMatchObject({ enabled: false });
+    expect(validate({ ...values, metrics })).toBe(false);
+    expect(validate({ ...values, metrics, secrets: { ...secrets, metricsToken } })).toBe(true);
+  });
+
+  it('takes an image by its digest', () => {
+    const validate = new Ajv({ strict: false }).compile(
+      JSON.parse(read(`${CHART}/values.schema.json`)) as object,
+    );
+    const image = values['image'] as object;
+    const digest = `sha256:${'a'.repeat(64)}`;
+    expect(validate({ ...values, image: { ...image, digest } })).toBe(true);
+    expect(validate({ ...values, image: { ...image, digest: 'sha256:a' } })).toBe(false);
+  });
+
+  it('has a policy of networks that is on, and sends nothing to addresses of credentials', () => {
+    const { networkPolicy } = values as {
+      networkPolicy: { enabled: boolean; exceptIPv4: string[]; exceptIPv6: string[] };
+    };
+    expect(networkPolicy.enabled).toBe(true);
+    const { exceptIPv4, exceptIPv6 } = networkPolicy;
+    const blocked = networks([...exceptIPv4, ...exceptIPv6]);
+    for (const address of ['169.254.169.254', '100.100.100.200', 'fd00:ec2::254']) {
+      expect(blocked.has(address)).toBe(true);
+    }
   });
 
   it.each(templates)('uses in %s only values and templates that exist', (path) => {

@@ -1,3 +1,4 @@
+import { rootUid } from '#lib/aip/uid.ts';
 /**
  * Access as a brute-force model: every rule comes from the contract. The model shares nothing with
  * the code it checks, and has no index and no cache.
@@ -66,6 +67,9 @@ export const ownOf = (actors: readonly string[]): string => actors[0] ?? '';
 
 export const below = (uid: string, top: string) => uid.startsWith(`${top}/`);
 const within = (uid: string, top: string) => uid === top || below(uid, top);
+
+/** Whether both are in the same organization. */
+const isTogether = (one: Thing, other: Thing) => rootUid(one.uid) === rootUid(other.uid);
 
 export class Model {
   readonly things = new Map<string, Thing>();
@@ -167,7 +171,7 @@ export class Model {
     return same ? 'ALREADY_EXISTS' : 'OK';
   }
 
-  /** Its maker holds all that the identity and the role both grant, wherever the identity is bound. */
+  /** Its maker holds all that the identity and the role both grant in the organization of the identity. */
   #writeKey(
     actors: readonly string[],
     { identityUid, roleUid }: Operation,
@@ -179,7 +183,9 @@ export class Model {
     const role = roleUid === undefined ? undefined : this.things.get(roleUid);
     const usable = role?.type === 'Role' && (role.parent === '' || within(group, role.parent));
     if (roleUid !== undefined && !(usable && this.sees(actors, role))) return 'INVALID_ARGUMENT';
-    const bindings = this.all('RoleBinding').filter((one) => one.identityUid === identity.uid);
+    const bindings = this.all('RoleBinding').filter(
+      (one) => one.identityUid === identity.uid && isTogether(one, identity),
+    );
     const isMore = bindings.some(({ parent, roleUid: bound = '' }) =>
       this.things
         .get(bound)
@@ -200,7 +206,8 @@ export class Model {
       Identity: ({ identityUid }) => identityUid === thing.uid,
     };
     const going = bindings.filter((binding) => goesWith[thing.type]?.(binding) === true);
-    if (going.some(({ parent }) => !this.holds(actors, 'role_bindings.delete', parent))) {
+    const counting = going.filter((binding) => isTogether(binding, thing));
+    if (counting.some(({ parent }) => !this.holds(actors, 'role_bindings.delete', parent))) {
       return 'PERMISSION_DENIED';
     }
     const blocked: Record<string, () => boolean> = {

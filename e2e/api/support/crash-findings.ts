@@ -69,11 +69,16 @@ function replayed(changes: readonly Change[]): { state: Map<string, Json>; probl
   const state = new Map<string, Json>();
   const problems: string[] = [];
   for (const { operation, resource, before, after } of changes) {
-    const fits = isDeepStrictEqual(before, state.get(resource) ?? null);
+    const known = state.get(resource) ?? null;
+    const isUpdate = operation === 'update';
+    const fits = isUpdate
+      ? known !== null &&
+        Object.entries(before ?? {}).every(([key, was]) => isDeepStrictEqual(known[key], was))
+      : isDeepStrictEqual(before, known);
     const isWhole = (after === null) === (operation === 'delete');
     if (!fits || !isWhole) problems.push(`the ${operation} of ${resource} does not fit the log`);
     if (after === null) state.delete(resource);
-    else state.set(resource, after);
+    else state.set(resource, isUpdate ? { ...known, ...after } : after);
   }
   return { state, problems };
 }

@@ -4,7 +4,12 @@ import { sessionCookieName } from '#lib/auth/sign-in/cookies.ts';
 import { startSession } from '#lib/auth/sign-in/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
+import { rowsIn } from './database.ts';
 import { ok } from './answers.ts';
 
 const IAM = '/iam/v2beta1';
@@ -20,6 +25,38 @@ export interface Organization {
 }
 
 let count = 0;
+
+/** Two organizations, and a person whom both may name and who is in neither. */
+export interface Parties {
+  grove: TestGrove;
+  issuer: OidcIssuer;
+  evil: Organization;
+  acme: Organization;
+  person: { issuer: string; subject: string };
+  /** A token of the person. */
+  token: string;
+}
+
+/** Starts an installation for the file. Gives each test other organizations in it and another person. */
+export function partiesForEachTest(receive: (parties: Parties) => void): void {
+  let grove: TestGrove;
+  let issuer: OidcIssuer;
+  beforeAll(async () => {
+    grove = await startGrove();
+    issuer = await startOidcIssuer();
+  });
+  beforeEach(async () => {
+    await rowsIn('Attempt').delete();
+    const [evil, acme] = [await newOrganization(grove), await newOrganization(grove)];
+    const person = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
+    const token = await issuer.sign({ sub: person.subject, aud: grove.url });
+    receive({ grove, issuer, evil, acme, person, token });
+  });
+  afterAll(async () => {
+    await issuer.stop();
+    await grove.stop();
+  });
+}
 
 export async function newOrganization(grove: TestGrove): Promise<Organization> {
   const name = `organization ${(count += 1)}`;

@@ -141,7 +141,7 @@ const WAYS: Record<string, readonly CaseName[]> = {
   ],
   get: [...READ, 'missing right', ...ABOUT],
   create: WRITE,
-  update: [...WRITE, ...MASK, 'no mask', 'stale etag'],
+  update: [...WRITE, ...MASK, 'no mask', 'null fields', 'stale etag'],
   delete: [...READ, 'missing right', ...ABOUT, 'stale etag'],
   'custom GET': [...READ, 'missing right', ...ABOUT],
   'custom POST': WRITE,

@@ -14,7 +14,11 @@ export async function launchChromium(folder: string): Promise<Engine> {
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) problems.push(message.text());
   });
-  page.on('download', (download) => download.saveAs(join(folder, download.suggestedFilename())));
+  let downloads = 0;
+  page.on('download', (download) => {
+    downloads += 1;
+    return download.saveAs(join(folder, String(downloads), download.suggestedFilename()));
+  });
   return {
     version: `Chromium ${browser.version()}`,
     open: async (url) => void (await page.goto(url)),

@@ -10,6 +10,7 @@ import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { namedAt } from './named-since.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -126,7 +127,7 @@ export interface Maker {
 /** An identity whose claim match has changed since is not the maker any more. */
 export async function standingOfMaker({ identities, time }: Maker): Promise<Standing> {
   const rows = await committed.find('Identity', isIn('uid', identities));
-  const same = rows.filter(({ namesSince }) => (namesSince?.getTime() ?? 0) <= time.getTime());
+  const same = rows.filter((row) => namedAt(row, time));
   return standingOf(same.map(({ uid }) => uid));
 }
 

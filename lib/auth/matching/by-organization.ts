@@ -1,17 +1,9 @@
 /** Compares identities with a caller, each organization's within the steps that it may cause. */
 import { rootUid } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
 import { filterInParts } from './in-parts.ts';
+import { byAge } from './named-since.ts';
+import type { Aged } from './named-since.ts';
 import { Steps } from './steps.ts';
-
-type Aged = Pick<RowOf<'Identity'>, 'uid' | 'createTime' | 'namesSince'>;
-
-const namesSince = ({ namesSince: since, createTime }: Aged): number =>
-  (since ?? createTime).getTime();
-
-/** By the time since when they name whom they name. */
-export const byAge = (a: Aged, b: Aged): number =>
-  namesSince(a) - namesSince(b) || (a.uid < b.uid ? -1 : 1);
 
 /**
  * The identities that hold. The oldest of an organization come first, so that one that somebody adds

@@ -2,6 +2,7 @@
  * Compares a token's claims with an identity's claim match, part by part. Pure, for the server and
  * the browser.
  */
+import { isJsonObject } from '#lib/aip/json.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 
 /** The claims of a token. */
@@ -66,6 +67,37 @@ export function claimTexts(claims: Claims, claim: string, most?: number): readon
   return textsOf(claimOf(claims, claim), most);
 }
 
+/**
+ * Whether a claim has the value. Verified addresses compare without case, as those of invites do: a
+ * domain has none, and no provider gives two people addresses that differ in it alone (RFC 5321, 2.4).
+ */
+export const isValue = (claim: string, expected: string, given: string): boolean =>
+  claim === EMAIL ? expected.toLowerCase() === given.toLowerCase() : expected === given;
+
+/** Whether a claim matches the pattern. An address may match it as it is, or in lower case. */
+export function matchesPattern(
+  claim: string,
+  pattern: string,
+  { given, matchesWhole }: { given: string; matchesWhole: MatchesWhole },
+): boolean {
+  if (given.length > MAX_TEXT_LENGTH) return false;
+  if (matchesWhole(pattern, given)) return true;
+  const lower = given.toLowerCase();
+  return claim === EMAIL && lower !== given && matchesWhole(pattern, lower);
+}
+
+/**
+ * Claims that a token has not, because its issuer has them elsewhere. Entra sends so many groups only
+ * on request.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
+ */
+export function claimsElsewhere(claims: Claims): string[] {
+  const names = claimOf(claims, '_claim_names');
+  if (!isJsonObject(names)) return [];
+  return Object.keys(names).filter((name) => claimOf(claims, name) === undefined);
+}
+
 export interface CheckOptions {
   /**
    * True for claims that this installation requested itself, such as those of a session. They need
@@ -90,13 +122,13 @@ export function* checkClaims(
   const literal = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
-    const holds = given.includes(expected) && !isUnverified;
+    const holds = given.some((text) => isValue(claim, expected, text)) && !isUnverified;
     return { claim, path, expected, isPattern: false, given, isUnverified, holds };
   };
   const pattern = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
     const matches = (text: string) =>
-      text.length <= MAX_TEXT_LENGTH && matchesWhole(expected, text);
+      matchesPattern(claim, expected, { given: text, matchesWhole });
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
     const holds = given.some(matches) && !isUnverified;
     return { claim, path, expected, isPattern: true, given, isUnverified, holds };

@@ -94,6 +94,13 @@ describe('an e-mail address', () => {
     expect(matches(pattern, given(verified))).toBe(true);
   });
 
+  it.each(['Ada@Example.com', 'ada@EXAMPLE.COM'])('matches as %s, in any case', (email) => {
+    expect(matches(literal, { ...given(true), email })).toBe(true);
+    expect(matches(pattern, { ...given(true), email })).toBe(true);
+    expect(matches({ ...base, claims: { email } }, given(true))).toBe(true);
+    expect(matches({ ...base, subject: claims.sub.toUpperCase() }, claims)).toBe(false);
+  });
+
   it.each([undefined, false, 'false', 1, null, ['true']])(
     'does not match if the issuer says email_verified: %j',
     (verified) => {

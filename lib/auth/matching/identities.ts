@@ -11,7 +11,9 @@ import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import type { Person } from './blocked.ts';
-import { byAge, filterByOrganization } from './by-organization.ts';
+import { filterByOrganization } from './by-organization.ts';
+import { refusingIdTokens } from './id-tokens.ts';
+import { byAge, namedAt } from './named-since.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -49,6 +51,7 @@ export function identitiesMatching(
 async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
+  const refusing = isOwnRequest ? [] : await refusingIdTokens(committed, claims, own);
   const naming = await committed.find('Identity', isNaming({ issuer, subject }, own));
   const candidates = [
     ...naming,
@@ -58,7 +61,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const believed = await believedClaims(claims, issuer);
   const asNamed = ({ issuer: named }: Identity) =>
     named !== null && own.has(named) && own.has(issuer) ? { iss: named } : {};
-  const matching = await filterByOrganization(candidates, (one, steps) =>
+  const isBearer = ({ uid }: Identity) => !refusing.includes(rootUid(uid));
+  const matching = await filterByOrganization(candidates.filter(isBearer), (one, steps) =>
     matchesClaims(
       claimMatchOf(one),
       { ...believed(rootUid(one.uid)), ...asNamed(one) },
@@ -126,7 +130,7 @@ const isEmpty = (map: object) => Object.keys(map).length === 0;
 /** Those of the identities that name whom they named at a time, in milliseconds. */
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
   const rows = await committed.find('Identity', isIn('uid', uids));
-  return rows.filter((row) => (row.namesSince?.getTime() ?? 0) <= time).map(({ uid }) => uid);
+  return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);
 }
 
 /** Those of the uids that still exist as identities, sorted. */

@@ -16,3 +16,10 @@ it('compares the first 500 values of a claim, and looks at no others', async () 
   expect(await matchingRules(rules, { groups })).toEqual([rule('g0'), rule('g499')]);
   expect(last).toBe(499);
 });
+
+it('compares verified addresses without case', async () => {
+  const ofAddress = { ...rule('ada@example.com'), claim: 'email' };
+  const claims = { email: 'Ada@Example.com', email_verified: true };
+  expect(await matchingRules([ofAddress], claims)).toEqual([ofAddress]);
+  expect(await matchingRules([rule('OPS')], { groups: ['ops'] })).toEqual([]);
+});

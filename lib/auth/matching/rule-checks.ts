@@ -3,7 +3,7 @@
  * browser.
  */
 import type { RoleRule } from '#lib/resources/rows.ts';
-import { claimTexts, MAX_TEXT_LENGTH } from './claim-checks.ts';
+import { claimTexts, isValue, matchesPattern } from './claim-checks.ts';
 import type { Claims, MatchesWhole } from './claim-checks.ts';
 
 /** What a rule asks of a person. */
@@ -18,10 +18,10 @@ export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly st
 
 /** True if the text is one that the rule binds its role for. */
 export function ruleHolds(
-  { value, pattern }: Condition,
+  { claim, value, pattern }: Condition,
   text: string,
   matchesWhole: MatchesWhole,
 ): boolean {
-  if (pattern === undefined) return text === value;
-  return text.length <= MAX_TEXT_LENGTH && matchesWhole(pattern, text);
+  if (pattern === undefined) return value !== undefined && isValue(claim, value, text);
+  return matchesPattern(claim, pattern, { given: text, matchesWhole });
 }

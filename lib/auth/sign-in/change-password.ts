@@ -9,7 +9,7 @@ import { endSessions, sessionsOfAccount } from './sessions.ts';
 import { passwordViolation } from './new-passwords.ts';
 import { ownAccount, requirePassword } from './own-account.ts';
 import { ownerOf } from './password-owner.ts';
-import { hashPassword } from './passwords.ts';
+import { addressOf, hashFor } from './addresses.ts';
 import { requireShownFactor } from './recent-sign-in.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
@@ -35,7 +35,7 @@ export async function changePassword(
   if (violation !== null) throw invalidField('newPassword', violation);
   await requirePassword(account, currentPassword);
   await requireShownFactor(principal, 'a change of your password');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashFor(newPassword, addressOf(account), subject);
   const isOwnSession = await sessionsOfAccount(subject);
   await transaction(async (tx) => {
     const columns = { passwordHash, updateTime: new Date() };
@@ -49,4 +49,4 @@ export async function changePassword(
   notify(account, 'passwordChanged', client);
 }
 
-const notTheirs = () => invalidField('currentPassword', 'is not your password');
+const notTheirs = () => invalidField('currentPassword', 'wrong password');

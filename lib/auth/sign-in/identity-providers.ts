@@ -1,8 +1,10 @@
 /** The identity providers that people sign in through. */
-import { isUid, pathUids } from '#lib/aip/uid.ts';
+import { isRootUid, isUid } from '#lib/aip/uid.ts';
+import { verifierOf } from '#lib/auth/matching/vouching.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import { all } from '#lib/store/predicates.ts';
+import { any, below, is } from '#lib/store/predicates.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
 /** An identity provider on the sign-in page. */
@@ -10,8 +12,16 @@ export interface ProviderChoice {
   /** The provider's id in next-auth: its uid with dots instead of slashes. */
   id: string;
   name: string;
-  /** The name of the provider's root group. */
-  organization: string;
+}
+
+/** What a visitor says about where they belong. */
+export interface Visitor {
+  /** Root groups of organizations. */
+  organizations?: readonly string[];
+  /** The domain of their e-mail address. */
+  domain?: string | undefined;
+  /** The id of the provider used last in their browser. */
+  last?: string | undefined;
 }
 
 /** Everything that a sign-in needs. */
@@ -28,39 +38,38 @@ export interface Provider {
   revision: number;
 }
 
-const rootOf = (uid: string) => pathUids(uid)[0] ?? '';
+const uidOf = (id: string) => id.replaceAll('.', '/');
 
 function compareTexts(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Sorted by organization, name and uid. */
-export async function providerChoices(): Promise<ProviderChoice[]> {
+/**
+ * Those of the organizations that the visitor names or whose verified domain theirs is, and the one that
+ * they used last. Nobody learns which other organizations are here. Those of the only organization are
+ * for everybody. Sorted by name and uid.
+ */
+export async function providerChoices(visitor: Visitor): Promise<ProviderChoice[]> {
   const own = await ownUrls();
-  const { rows, groups } = await snapshot(async (reads) => {
-    const rows = await reads.find('IdentityProvider', all());
-    return {
-      rows,
-      groups: await reads.getAll(
-        'Group',
-        rows.map(({ parent }) => rootOf(parent)),
-      ),
-    };
+  const rows = await snapshot(async (reads) => {
+    const roots = await organizationsOf(reads, visitor);
+    const isTheirs = any(is('uid', uidOf(visitor.last ?? '')), ...roots.map(below));
+    return reads.find('IdentityProvider', isTheirs);
   });
-  const names = new Map(groups.map(({ uid, name }) => [uid, name]));
   return rows
     .filter(({ issuer }) => !own.has(issuer))
-    .map(({ uid, name, parent }) => ({
-      id: uid.replaceAll('/', '.'),
-      name,
-      organization: names.get(rootOf(parent)) ?? '',
-    }))
-    .sort(
-      (a, b) =>
-        compareTexts(a.organization, b.organization) ||
-        compareTexts(a.name, b.name) ||
-        compareTexts(a.id, b.id),
-    );
+    .map(({ uid, name }) => ({ id: uid.replaceAll('/', '.'), name }))
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id));
+}
+
+async function organizationsOf(
+  reads: Reads,
+  { organizations = [], domain = '' }: Visitor,
+): Promise<string[]> {
+  const [first, second] = await reads.find('Group', is('parent', ''), { limit: 2 });
+  if (first !== undefined && second === undefined) return [first.uid];
+  const verifier = domain === '' ? null : await verifierOf(reads, domain);
+  return [...organizations.filter(isRootUid), ...(verifier === null ? [] : [verifier])];
 }
 
 /**
@@ -68,7 +77,7 @@ export async function providerChoices(): Promise<ProviderChoice[]> {
  * identities.
  */
 export async function findProvider(id: string): Promise<Provider | null> {
-  const uid = id.replaceAll('.', '/');
+  const uid = uidOf(id);
   if (!isUid(uid)) return null;
   const row = await committed.get('IdentityProvider', uid);
   if (row === null || (await isOwnUrl(row.issuer))) return null;

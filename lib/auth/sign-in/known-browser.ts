@@ -19,7 +19,11 @@ function nameFor(email: string): string {
   return cookieName(`grove.known-${mac('name', email).slice(0, 12)}`);
 }
 
-/** The id of the browser that its cookie for the account contains, or null. */
+/**
+ * The id of the browser that its cookie for the account contains, or null.
+ *
+ * @param email the key of the account, which no other account with its address has.
+ */
 export function knownBrowser(email: string, cookies: string, now = Date.now()): string | null {
   const value = cookieValue(cookies, nameFor(email)) ?? '';
   const [, id = '', expires = '', given = ''] =

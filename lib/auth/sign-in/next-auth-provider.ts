@@ -6,15 +6,10 @@ import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { checkedAddress } from '#lib/net/fetch-guard.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
-import type { Provider, ProviderChoice } from './identity-providers.ts';
+import type { Provider } from './identity-providers.ts';
 import { publishedBy } from '#lib/auth/tokens/issuers.ts';
 import { redeemCode } from './oidc-code.ts';
 import { personOf } from './person.ts';
-
-/** Only the name, for the list of providers. */
-export function namedProvider({ id, name }: ProviderChoice): OAuthConfig<Claims> {
-  return { id, name, type: 'oauth', profile: profileOf };
-}
 
 function profileOf(claims: Claims) {
   const { subject, name, email } = personOf(claims);
@@ -30,7 +25,10 @@ export async function oidcProvider(id: string, provider: Provider): Promise<OAut
   }
   let redeemed: Claims = {};
   return {
-    ...namedProvider({ id, name: provider.name, organization: '' }),
+    id,
+    name: provider.name,
+    type: 'oauth',
+    profile: profileOf,
     issuer: provider.issuer,
     clientId: provider.clientId,
     checks: ['pkce', 'state', 'nonce'],

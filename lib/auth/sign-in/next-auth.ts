@@ -14,9 +14,9 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from './cookies.ts';
-import { findProvider, providerChoices } from './identity-providers.ts';
+import { findProvider } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
-import { namedProvider, oidcProvider } from './next-auth-provider.ts';
+import { oidcProvider } from './next-auth-provider.ts';
 import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
@@ -71,7 +71,7 @@ function credentials(outcome: SignInOutcome) {
         const hasPasskey = result.ways.includes('passkey');
         throw new Error(hasPasskey ? `SecondStep:${result.ways.join()}` : 'SecondStep');
       }
-      const { email, identityUid: subject, emailVerified } = result;
+      const { account, email, identityUid: subject, emailVerified } = result;
       const issuer = config().url;
       const session = await startSession(
         {
@@ -90,8 +90,9 @@ function credentials(outcome: SignInOutcome) {
         result.isUnchanged,
       );
       if (session === null) return null;
-      if (knownBrowser(email, client.cookies) === null) notify(result, 'newBrowser', client);
-      outcome.cookies.push(knownBrowserCookie(email), noPendingSignIn());
+      if (knownBrowser(account.email, client.cookies) === null)
+        notify(account, 'newBrowser', client);
+      outcome.cookies.push(knownBrowserCookie(account.email), noPendingSignIn());
       return { id: session, email, name: email };
     },
   });
@@ -180,7 +181,6 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const { action = '', provider: id = '' } = asked;
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
-  const others = action === 'providers' ? (await providerChoices()).map(namedProvider) : [];
   let admission = Promise.resolve();
   return {
     secret: secrets().session,
@@ -188,7 +188,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
       credentials(asked.outcome),
-      ...(provider === null ? others : [await oidcProvider(id, provider)]),
+      ...(provider === null ? [] : [await oidcProvider(id, provider)]),
     ],
     useSecureCookies: config().secureCookies,
     cookies: authCookies(),

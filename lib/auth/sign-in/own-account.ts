@@ -38,7 +38,7 @@ export async function requirePassword(
   const attempted = [{ what: `password:${email}` }];
   await countAttempt(attempted);
   if (!(await verifyPassword(password.slice(0, 1_024), passwordHash))) {
-    throw invalidField('currentPassword', 'is not your password');
+    throw invalidField('currentPassword', 'wrong password');
   }
   await forgetAttempts(attempted);
 }

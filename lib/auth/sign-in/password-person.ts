@@ -2,10 +2,12 @@ import { countsSince } from '#lib/auth/second-factor/factors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import { addressOf } from './addresses.ts';
 import type { IsUnchanged } from './sessions.ts';
 
 /** A person who has shown all that their account asks for. */
 export interface PasswordPerson {
+  account: RowOf<'Account'>;
   email: string;
   emailVerified: boolean;
   identityUid: string;
@@ -22,16 +24,17 @@ export async function passwordPersonOf(
   account: RowOf<'Account'>,
   { passkey = null, secondFactor }: { passkey?: RowOf<'Passkey'> | null; secondFactor: boolean },
 ): Promise<PasswordPerson> {
-  const { email, identityUid, updateTime } = account;
+  const { email: key, identityUid, updateTime } = account;
+  const email = addressOf(account);
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === email && identity.emailUnverified !== true;
   // A claim match that changed before that ended accounts may name somebody else.
   const isUnchanged: IsUnchanged = async (reads) =>
     (await reads.get('Identity', identityUid))?.subject === identityUid &&
-    (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !==
-      null &&
+    (await reads.first('Account', all(is('email', key), is('updateTime', updateTime)))) !== null &&
     (passkey === null || (await reads.first('Passkey', is('uid', passkey.uid))) !== null);
   return {
+    account,
     email,
     emailVerified,
     identityUid,

@@ -2,19 +2,22 @@
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { waysOfSecondStep } from '#lib/auth/second-factor/factors.ts';
 import type { SecondStepWay } from '#lib/auth/second-factor/factors.ts';
 import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
+import { accountsAt, addressOf, hashFor } from './addresses.ts';
+import type { AccountsAt } from './addresses.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait, takeBackAttempt } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
 import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
-import { recordFailure } from './signing-in.ts';
+import { recordFailures } from './signing-in.ts';
 import type { SigningIn } from './signing-in.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { isOutdated, matchingHash } from './passwords.ts';
 
 /**
  * The person who signed in, or the `Set-Cookie` header of a browser that owes a second step, or the time
@@ -32,34 +35,52 @@ export type SignInResult =
  */
 const FREE_FOR_ALL = 50;
 
+type Account = RowOf<'Account'>;
+
 /**
- * The targets that a failure counts against. A known browser has a count of its own, so that
- * attempts by strangers do not delay it.
+ * The targets that the failure of a stranger counts against. A known browser has a count of its own, so
+ * that attempts by strangers do not delay it.
  */
-function attemptsOf(email: string, { network, cookies }: SigningIn): Attempted[] {
-  const browser = knownBrowser(email, cookies);
-  if (browser !== null) return [{ what: `sign-in:${email} in ${browser}` }];
-  return [
-    { what: `sign-in:${email} from ${network}` },
-    { what: `sign-in:${email}`, free: FREE_FOR_ALL },
-    attemptsFrom('sign-in', network),
-  ];
+const attemptsOfStranger = (address: string, network: string): Attempted[] => [
+  { what: `sign-in:${address} from ${network}` },
+  { what: `sign-in:${address}`, free: FREE_FOR_ALL },
+  attemptsFrom('sign-in', network),
+];
+
+function attemptsOfKnown(account: Account, cookies: string): Attempted[] {
+  const browser = knownBrowser(account.email, cookies);
+  return browser === null ? [] : [{ what: `sign-in:${account.email} in ${browser}` }];
 }
+
+/**
+ * Whether a success with the account clears what was counted for its address. Otherwise somebody with
+ * an account of their own at the address could guess the password of another one for ever.
+ */
+const clearsFailures = (account: Account, { accounts, verified }: AccountsAt): boolean =>
+  accounts.length === 1 || account.email === verified?.email;
 
 /** After a change of the password, earlier failures no longer delay the person who changed it. */
 export async function forgetFailures(
-  email: string,
+  account: Account,
   { network, cookies }: SigningIn,
 ): Promise<void> {
-  const [own] = attemptsOf(email, { network, cookies });
-  const ofStrangers = attemptsOf(email, { network, cookies: '' }).slice(0, 2);
-  for (const one of [own, ...ofStrangers]) {
-    if (one !== undefined) await forgetAttempts([one]);
-  }
+  const address = addressOf(account);
+  const all = await accountsAt(committed, address);
+  const ofStrangers = attemptsOfStranger(address, network).slice(0, 2);
+  const cleared = clearsFailures(account, all) ? ofStrangers : [];
+  for (const one of [...attemptsOfKnown(account, cookies), ...cleared]) await forgetAttempts([one]);
+}
+
+/** Some of the accounts with an address, and what counts the attempt to sign in to one of them. */
+interface Among {
+  accounts: readonly Account[];
+  attempted: readonly Attempted[];
+  clears: (account: Account) => boolean;
 }
 
 /**
- * Returns the same result, after the same time, for a wrong password and for an unknown address.
+ * Returns the same result, after the same time, for a wrong password and for an unknown address. Of
+ * several accounts with the address, the password decides.
  */
 export async function signInWithPassword(
   email: string,
@@ -67,27 +88,46 @@ export async function signInWithPassword(
   client: SigningIn,
 ): Promise<SignInResult> {
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
-  const attempted = attemptsOf(address, client);
+  const found = await accountsAt(committed, address);
+  const isKnown = (account: Account) => attemptsOfKnown(account, client.cookies).length > 0;
+  const known = found.accounts.filter(isKnown);
+  const others = found.accounts.filter((account) => !isKnown(account));
+  if (known.length > 0) {
+    const attempted = known.flatMap((account) => attemptsOfKnown(account, client.cookies));
+    const ofKnown = { accounts: known, attempted, clears: () => true };
+    const result = await signInAmong(ofKnown, password, client);
+    if (result !== null || others.length === 0) return result;
+  }
+  const attempted = attemptsOfStranger(address, client.network);
+  const clears = (account: Account) => clearsFailures(account, found);
+  return signInAmong({ accounts: others, attempted, clears }, password, client);
+}
+
+async function signInAmong(
+  { accounts, attempted, clears }: Among,
+  password: string,
+  client: SigningIn,
+): Promise<SignInResult> {
   const waitSeconds = await secondsToWait(attempted);
-  const account = await committed.first('Account', is('email', address));
   if (waitSeconds > 0) {
-    recordFailure(account, client, 'RESOURCE_EXHAUSTED');
+    recordFailures(accounts, client, 'RESOURCE_EXHAUSTED');
     return { waitSeconds };
   }
-  const isRight = await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null);
-  if (!isRight || account === null) {
+  const hashes = accounts.map(({ passwordHash }) => passwordHash);
+  const account = accounts[await matchingHash(password.slice(0, 1_024), hashes)];
+  if (account === undefined) {
     counts.signInFailures += 1;
-    recordFailure(account, client, 'UNAUTHENTICATED');
+    recordFailures(accounts, client, 'UNAUTHENTICATED');
     return null;
   }
-  await forgetAttempts(attempted);
-  await renewHash(address, password, account.passwordHash);
+  await (clears(account) ? forgetAttempts(attempted) : takeBackAttempt(attempted));
+  await renewHash(account, password);
   const person = await passwordPersonOf(account, { secondFactor: false });
-  const ways = await waysOfSecondStep(committed, address);
+  const ways = await waysOfSecondStep(committed, account.email);
   if (ways.length === 0) return person;
   return transaction(async (tx) =>
     (await person.isUnchanged(tx))
-      ? { secondStepCookie: await beginPendingSignIn(tx, address, Date.now()), ways }
+      ? { secondStepCookie: await beginPendingSignIn(tx, account.email, Date.now()), ways }
       : null,
   );
 }
@@ -96,10 +136,11 @@ export async function signInWithPassword(
  * Stores the password with the current parameters, unless it was changed in the meantime. A failure
  * must not fail the sign-in, since the next sign-in tries again.
  */
-async function renewHash(email: string, password: string, known: string): Promise<void> {
+async function renewHash(account: Account, password: string): Promise<void> {
+  const { email, identityUid, passwordHash: known } = account;
   if (!isOutdated(known)) return;
   try {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashFor(password, addressOf(account), identityUid);
     await transaction((tx) =>
       tx.note('Account', all(is('email', email), is('passwordHash', known)), { passwordHash }),
     );

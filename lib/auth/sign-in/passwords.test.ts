@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import {
+  hashPassword,
+  isOutdated,
+  matchingHash,
+  NO_PASSWORD,
+  verifyPassword,
+} from './passwords.ts';
 
 describe('hashPassword', () => {
   it('keeps parameters and a salt of its own beside each hash', async () => {
@@ -25,9 +31,21 @@ describe('verifyPassword', () => {
   });
 
   it('never accepts where there is no account', async () => {
-    expect(await verifyPassword('', null)).toBe(false);
-    expect(await verifyPassword('anything', null)).toBe(false);
+    expect(await matchingHash('anything', [])).toBe(-1);
+    expect(await verifyPassword('', NO_PASSWORD)).toBe(false);
     expect(await verifyPassword('anything', 'not a hash')).toBe(false);
+  });
+});
+
+describe('matchingHash', () => {
+  it('finds the hash among those of one salt and of others', async () => {
+    const first = await hashPassword('correct horse battery');
+    const like = await hashPassword('staple battery horse', first);
+    expect(like.split('$')[3]).toBe(first.split('$')[3]);
+    const hashes = [first, await hashPassword('something else'), NO_PASSWORD, like];
+    expect(await matchingHash('staple battery horse', hashes)).toBe(3);
+    expect(await matchingHash('correct horse battery', hashes)).toBe(0);
+    expect(await matchingHash('neither of them', hashes)).toBe(-1);
   });
 });
 

@@ -33,8 +33,10 @@ function encode(salt: Buffer, key: Buffer, { N, r, p }: ScryptCost): string {
 
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+/** @param like the hash whose salt to use, so that both can be checked with one computation. */
+export async function hashPassword(password: string, like = NO_PASSWORD): Promise<string> {
+  const { salt: known } = decode(like);
+  const salt = known.length > 0 ? known : randomBytes(16);
   const cost = config().pace.passwordCost;
   return encode(salt, await derive(password, salt, cost), cost);
 }
@@ -43,13 +45,23 @@ export async function hashPassword(password: string): Promise<string> {
 export const NO_PASSWORD = '';
 
 /**
- * True if the password belongs to the hash. Takes as long for an account that does not exist
- * (`hash` null), so that the time does not reveal it.
+ * The index of the first hash that the password belongs to; -1 for none. Takes as long without any
+ * hash as with some of the same salt, so that the time does not reveal whether there are accounts.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const { cost, salt, key } = decode(hash);
-  const actual = await derive(password, salt, cost);
-  return key.length === actual.length && timingSafeEqual(key, actual);
+export async function matchingHash(password: string, hashes: readonly string[]): Promise<number> {
+  const derived = new Map<string, Buffer>();
+  const checked = hashes.length > 0 ? hashes : [NO_PASSWORD];
+  for (const [index, { cost, salt, key }] of checked.map(decode).entries()) {
+    const name = JSON.stringify([cost, salt.toString('base64')]);
+    const actual = derived.get(name) ?? (await derive(password, salt, cost));
+    derived.set(name, actual);
+    if (key.length === actual.length && timingSafeEqual(key, actual)) return index;
+  }
+  return -1;
+}
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  return (await matchingHash(password, [hash])) === 0;
 }
 
 /** True if the hash has other parameters than a new one would get. */
@@ -60,8 +72,8 @@ export function isOutdated(hash: string): boolean {
 }
 
 /** Text that is not a hash decodes to an empty key with the current parameters. */
-function decode(hash: string | null): { cost: ScryptCost; salt: Buffer; key: Buffer } {
-  const [, ln, r, p, salt = '', key = ''] = PHC.exec(hash ?? '') ?? [];
+function decode(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
+  const [, ln, r, p, salt = '', key = ''] = PHC.exec(hash) ?? [];
   const { passwordCost } = config().pace;
   return {
     cost: ln === undefined ? passwordCost : { N: 2 ** Number(ln), r: Number(r), p: Number(p) },

@@ -1,6 +1,7 @@
 /** Reads a person from the claims of the issuer that signed them in. */
 import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
+import { plainName } from '#lib/resources/names.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 
@@ -14,13 +15,13 @@ export interface Person {
   name: string;
 }
 
-const text = z.string().trim().min(1);
+const text = z.string().transform(plainName).pipe(z.string().min(1));
 
 /** @param claims verified claims of an ID token or of its user info. */
 export function personOf(claims: Claims): Person {
   const subject = String(claims['sub']);
   const address = email.safeParse(claims['email']).data ?? null;
-  const name = text.safeParse(claims['name']).data ?? address ?? subject;
+  const name = text.safeParse(claims['name']).data ?? address ?? plainName(subject);
   return {
     issuer: String(claims['iss']),
     subject,

@@ -8,7 +8,7 @@ import type { Client } from '#lib/auth/access-record.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { verifyLogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import type { LogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
-import { invalidRequest, onlyParametersOf, onlyValue } from '#lib/auth/tokens/oauth-requests.ts';
+import { invalidRequest, onlyValue } from '#lib/auth/tokens/oauth-requests.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, atMost, is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
@@ -25,7 +25,6 @@ type Named = Pick<LogoutToken, 'issuer' | 'clientId'>;
  * @throws OAuthError that says what is wrong with the token.
  */
 export async function logOutThroughProvider(form: URLSearchParams, client: Client): Promise<void> {
-  onlyParametersOf(form, ['logout_token']);
   const text = onlyValue(form, 'logout_token');
   if (text === null) throw invalidRequest('logout_token is required');
   const token = await verifyLogoutToken(text, async (named) => {

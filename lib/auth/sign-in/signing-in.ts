@@ -12,15 +12,32 @@ export interface SigningIn {
   userAgent?: string;
 }
 
+type Failure = 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED';
+
 /** An address without an account belongs to no organization that could have the record. */
 export function recordFailure(
   account: RowOf<'Account'> | null,
-  { network, userAgent }: Omit<SigningIn, 'cookies'>,
-  result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
+  { network, userAgent }: Partial<SigningIn>,
+  result: Failure,
   event: AccessEvent = 'session.started',
 ): void {
   if (account === null) return;
   const { identityUid } = account;
   const person = { issuer: config().url, subject: identityUid };
   countAccess(event, identityUid, person, { network, userAgent, result });
+}
+
+const MOST_RECORDED = 20;
+
+/**
+ * Nobody knows which of several accounts somebody meant. So their organizations learn that there was an
+ * attempt, and not from where.
+ */
+export function recordFailures(
+  accounts: readonly RowOf<'Account'>[],
+  client: SigningIn,
+  result: Failure,
+): void {
+  const from = accounts.length === 1 ? client : {};
+  for (const account of accounts.slice(0, MOST_RECORDED)) recordFailure(account, from, result);
 }

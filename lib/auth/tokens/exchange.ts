@@ -18,7 +18,7 @@ import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { isKnownAt, markSeenAt, noteCaller } from '#lib/auth/last-seen.ts';
 import { mintToken, WHOLE_CLAIM } from './minting.ts';
-import { invalidRequest, OAuthError, onlyParametersOf, onlyValue } from './oauth-requests.ts';
+import { invalidRequest, OAuthError, onlyValue } from './oauth-requests.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
@@ -28,25 +28,14 @@ const MAX_TTL_S = 3_600;
 /** A token with more identities would not fit into a header. */
 const MAX_IDENTITIES = 50;
 
-const PARAMETERS = [
-  'grant_type',
-  'subject_token',
-  'subject_token_type',
-  'requested_token_type',
-  'audience',
-  'resource',
-  'scope',
-  'identity',
-  'expires_in',
-];
-
 async function checkParameters(form: URLSearchParams): Promise<void> {
   const grant = onlyValue(form, 'grant_type');
   if (grant === null) throw invalidRequest('grant_type is required');
   if (grant !== GRANT) {
     throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT}`);
   }
-  onlyParametersOf(form, PARAMETERS);
+  // Whoever asks for a delegation must not get a token that hides who acts.
+  if (form.has('actor_token')) throw invalidRequest('actor_token is not supported');
   const subjectType = onlyValue(form, 'subject_token_type');
   if (subjectType === null || !SUBJECT_TYPES.includes(subjectType)) {
     throw invalidRequest(`subject_token_type must be one of ${SUBJECT_TYPES.join(', ')}`);
@@ -55,9 +44,9 @@ async function checkParameters(form: URLSearchParams): Promise<void> {
   if (requested !== null && !ISSUED_TYPES.includes(requested)) {
     throw invalidRequest(`requested_token_type must be one of ${ISSUED_TYPES.join(', ')}`);
   }
-  for (const name of ['audience', 'resource']) {
-    const target = onlyValue(form, name);
-    if (target !== null && !(await isOwnUrl(target))) {
+  // A token is for all targets that are named (RFC 8693, section 2.1).
+  for (const target of [...form.getAll('audience'), ...form.getAll('resource')]) {
+    if (target !== '' && !(await isOwnUrl(target))) {
       throw new OAuthError('invalid_target', `tokens are issued for ${config().url} only`);
     }
   }

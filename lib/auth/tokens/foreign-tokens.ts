@@ -85,13 +85,12 @@ async function tryKeys(token: string, keys: IssuerKeys): Promise<CompactVerifyRe
     return await compactVerify(token, keys, { algorithms: ALGORITHMS });
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    // Without a key id, every suitable key has to be tried.
+    // Several keys may have the id, or there is none. One that cannot be used is passed over.
     for await (const key of error) {
-      try {
-        return await compactVerify(token, key, { algorithms: ALGORITHMS });
-      } catch (failure) {
-        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
-      }
+      const verified = await compactVerify(token, key, { algorithms: ALGORITHMS }).catch(
+        () => null,
+      );
+      if (verified !== null) return verified;
     }
     throw new errors.JWSSignatureVerificationFailed();
   }

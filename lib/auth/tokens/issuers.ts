@@ -2,6 +2,7 @@
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
@@ -42,7 +43,13 @@ interface Entry {
 
 const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
 
-const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
+/** What is no key is passed over, as RFC 7517, section 5, asks for. */
+const jwks = z.object({
+  keys: z
+    .array(z.unknown())
+    .max(100)
+    .transform((keys) => keys.filter(isJsonObject)),
+});
 
 /** @throws FetchError that says what is wrong with the issuer's discovery document. */
 export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Discovery> {

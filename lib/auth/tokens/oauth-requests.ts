@@ -1,4 +1,7 @@
-/** What the OAuth endpoints have in common: the parameters of a form, and the errors of OAuth. */
+/**
+ * What the OAuth endpoints have in common: the parameters of a form, and the errors of OAuth. Unknown
+ * parameters are ignored (RFC 6749, section 3.2).
+ */
 
 /** An error in the form of RFC 6749, section 5.2. */
 export class OAuthError extends Error {
@@ -30,14 +33,6 @@ export function onlyValue(form: URLSearchParams, name: string): string | null {
   return values[0] ?? null;
 }
 
-/** @throws OAuthError that names the first parameter that is not one of `names`. */
-export function onlyParametersOf(form: URLSearchParams, names: readonly string[]): void {
-  const unknown = [...form.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw invalidRequest(`${unknown.slice(0, 64)} is not a parameter here`);
-  }
-}
-
 /**
  * The `token` of a revocation or an introspection. The hint is accepted and makes no difference:
  * there is one type of token.
@@ -45,7 +40,6 @@ export function onlyParametersOf(form: URLSearchParams, names: readonly string[]
  * @throws OAuthError
  */
 export function tokenOf(form: URLSearchParams): string {
-  onlyParametersOf(form, ['token', 'token_type_hint']);
   onlyValue(form, 'token_type_hint');
   const token = onlyValue(form, 'token');
   if (token === null) throw invalidRequest('token is required');

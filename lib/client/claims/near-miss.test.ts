@@ -7,6 +7,8 @@ describe('nearMiss', () => {
     ['a', 'b', null],
     [' a', 'a', /spaces/],
     ['A/', 'a', /slash at the end and in upper/],
+    ['repo:acme/app:ref:a', 'repo:acme@12/app@34:ref:a', /only in the ids .* the claim has/],
+    ['repo:acme/app:ref:a', 'repo:acme@12/app@34:ref:b', null],
   ])('of %j and %j', (left, right, hint) => {
     const found = nearMiss(left, right, ['the rule', 'the claim']);
     if (hint === null) expect(found).toBeNull();

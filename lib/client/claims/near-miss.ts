@@ -1,10 +1,13 @@
 /** What alone keeps a text from being the one that is wanted. */
 import { MAX_TEXT_LENGTH, type MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 
+/** GitHub writes `repo:acme@1234/app@5678:…` for repositories since July 2026. */
+const withoutIds = (text: string) => text.replaceAll(/@\d+(?=[/:])/g, '');
+
 const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
 
 /**
- * The only difference between two texts: trailing slash, case, or surrounding spaces.
+ * The only difference between two texts: trailing slash, case, surrounding spaces, or ids of GitHub.
  *
  * @param wanting what the first text belongs to: "the identity".
  * @param having what the second text belongs to: "the token".
@@ -25,6 +28,10 @@ export function nearMiss(
   }
   if (expected.toLowerCase() === given.toLowerCase()) {
     return 'They differ only in upper and lower case.';
+  }
+  if (withoutIds(expected) === withoutIds(given)) {
+    const more = expected.length > given.length ? wanting : having;
+    return `They differ only in the ids after the names, as in acme@1234, which ${more} has.`;
   }
   if (left.toLowerCase() === right.toLowerCase()) {
     return 'They differ only in the slash at the end and in upper and lower case.';

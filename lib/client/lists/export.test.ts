@@ -6,7 +6,7 @@ it('writes CSV with a column for every member, wherever it first appears', () =>
   csv.add([{ uid: '1', name: 'a, "b"' }]);
   csv.add([{ uid: '2', name: 'two\nlines', email: 'x@y.z', aliases: ['p', 'q'] }]);
   expect(csv.parts().join('')).toBe(
-    'uid,name,email,aliases\r\n' +
+    '\u{feff}uid,name,email,aliases\r\n' +
       '1,"a, ""b""",,\r\n' +
       '2,"two\nlines",x@y.z,"[""p"",""q""]"\r\n',
   );

@@ -22,6 +22,9 @@ function cellOf(value: unknown): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
+/** Without it, Excel reads letters outside of ASCII in the code page of its machine. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
 /** RFC 4180, with a column for each member that any row has; what is nested is JSON. */
 export function csvWriter(): Writer {
   const members: string[] = [];
@@ -35,7 +38,7 @@ export function csvWriter(): Writer {
       pages.push({ width: members.length, lines });
     },
     parts: () => [
-      `${members.map(cellOf).join()}\r\n`,
+      `${BYTE_ORDER_MARK}${members.map(cellOf).join()}\r\n`,
       ...pages.map(({ width, lines }) => {
         // Rows from before a member was first seen do not have it.
         const end = `${','.repeat(members.length - width)}\r\n`;

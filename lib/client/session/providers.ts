@@ -2,20 +2,43 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
-interface Provider {
+export interface ProviderChoice {
   /** Its uid with dots instead of slashes. */
   id: string;
   name: string;
 }
 
-/** Those of the root groups themselves, not of the groups below. */
-export const providersOf = (roots: readonly string[]) =>
+const providers = (asked: readonly (readonly [string, string])[]) =>
   queryOptions({
-    queryKey: ['providers'],
-    queryFn: ({ signal }) => call<Provider[]>('/auth/v1/providers', { signal }),
-    select: (all) =>
-      all.filter(({ id }) => {
-        const [root = '', , ...below] = id.split('.');
-        return below.length === 0 && roots.includes(root);
-      }),
+    queryKey: ['providers', asked],
+    queryFn: ({ signal }) =>
+      call<ProviderChoice[]>(
+        `/auth/v1/providers?${new URLSearchParams(asked.map((one) => [...one]))}`,
+        {
+          signal,
+        },
+      ),
   });
+
+/** Those of the organizations with these root groups. */
+export const providersIn = (roots: readonly string[]) =>
+  providers(roots.map((root) => ['organization', root] as const));
+
+/** Those of the root groups themselves, not of the groups below. */
+export const providersOf = (roots: readonly string[]) => ({
+  ...providersIn(roots),
+  select: (all: readonly ProviderChoice[]) =>
+    all.filter(({ id }) => {
+      const [root = '', , ...below] = id.split('.');
+      return below.length === 0 && roots.includes(root);
+    }),
+});
+
+/** Those of the organization that has the domain of an address verified. */
+export const providersAt = (email: string) => {
+  const domain = /@([^@\s]+\.[^@\s.]+)$/.exec(email.trim())?.[1]?.toLowerCase();
+  return {
+    ...providers(domain === undefined ? [] : [['domain', domain]]),
+    enabled: domain !== undefined,
+  };
+};

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { parseTime } from '#lib/aip/rfc3339.ts';
 import { validate } from '#lib/resources/input.ts';
 import { scoreOf } from './severity.ts';
 
@@ -60,14 +61,10 @@ export const name = text(1);
 /** Names of the same vulnerability elsewhere. */
 export const aliases = z.array(text(1, 128));
 
-const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
-
 /** An RFC 3339 time, as UTC with milliseconds. */
 export const time = z.string().transform((value, context) => {
-  const [, year, month, day] = RFC3339.exec(value) ?? [];
-  const milliseconds = year === undefined ? Number.NaN : Date.parse(value);
-  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  if (Number.isNaN(milliseconds) || Number(day) > days) {
+  const milliseconds = parseTime(value);
+  if (Number.isNaN(milliseconds)) {
     context.addIssue({ code: 'custom', message: 'must be an RFC 3339 time' });
     return z.NEVER;
   }

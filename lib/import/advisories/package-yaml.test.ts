@@ -84,8 +84,8 @@ it.each([
   ['schema-version: 2\npackage:\n  title: a\nadvisories: []', '2: package.name: is required'],
   ['schema-version: 2\npackage: {name: a}\nadvisories: a', '3: advisories: must be an array'],
   ['schema-version: 2\npackage: {name: a\nadvisories: []', '3: is not well-formed YAML'],
-  ['- a', '1: file: must be a mapping'],
-  ['just words', '1: file: must be a mapping'],
+  ['- a', '1: file: is not an OSV, OpenVEX or package file'],
+  ['just words', '1: file: is not an OSV, OpenVEX or package file'],
   ['\n\n', '1: is empty'],
 ])('is refused: %j', async (text, reason) => {
   expect((await lines(text, 'a.yaml'))[0]).toContain(reason);
@@ -127,7 +127,7 @@ it('is refused document by document', async () => {
   expect(found[0]).toMatch(/: CGA-2222-3333-4444$/);
   expect(found.slice(2)).toEqual([
     expect.stringMatching(/^\d+: is longer than 512000 bytes$/),
-    expect.stringMatching(/^\d+: file: must be a mapping$/),
+    expect.stringMatching(/^\d+: file: is not an OSV, OpenVEX or package file$/),
   ]);
 });
 

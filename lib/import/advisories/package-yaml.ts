@@ -71,7 +71,8 @@ function* advisoriesOfDocument(
   let entries: unknown[];
   try {
     const content = contentOf();
-    if (!isJsonObject(content)) throw new RecordError([problem('file', 'must be a mapping')]);
+    if (!isJsonObject(content))
+      throw new RecordError([problem('file', 'is not an OSV, OpenVEX or package file')]);
     const { package: of, advisories } = checked(header, content);
     packageName = of.name;
     entries = advisories;

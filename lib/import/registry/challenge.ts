@@ -13,6 +13,8 @@ export interface Challenge {
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const PARAM = new RegExp(`^(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))`, 's');
+/** What some schemes have instead of parameters. */
+const TOKEN68 = /^ +[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/;
 const SCHEME = new RegExp(`^(${TOKEN})(?=$|[\\s,])`);
 
 /** Invalid text ends the list. Challenges before it count. */
@@ -34,6 +36,7 @@ export function parseChallenges(header: string): Challenge[] {
         params: Object.create(null) as object as Record<string, string>,
       });
       rest = rest.slice(scheme.length);
+      rest = rest.slice(TOKEN68.exec(rest)?.[0].length ?? 0);
     }
     rest = rest.replace(/^[\s,]+/, '');
   }

@@ -67,7 +67,10 @@ export class RegistryClient {
     if (answer.status === 404 || answer.status === 405) {
       throw new RegistryError('INVALID', 'the registry does not list its repositories');
     }
-    return pageOf(answer, (json) => catalogPage.safeParse(json).data?.repositories ?? undefined);
+    return pageOf(answer, (json) => {
+      const { data } = catalogPage.safeParse(json);
+      return data && (data.repositories ?? []);
+    });
   }
 
   /** @returns null if the repository no longer exists. */

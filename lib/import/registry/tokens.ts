@@ -65,22 +65,27 @@ export class Authorization {
   async answer(asking: Asking, challenge: string, sent: string | null): Promise<void> {
     const challenges = parseChallenges(challenge);
     const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
+    const mayBeBasic = challenges.some(({ scheme }) => scheme === 'basic');
     this.#tokens.delete(asking.scope);
     if (bearer !== undefined) {
-      await this.#takeToken(asking, bearer);
-      return;
+      try {
+        await this.#takeToken(asking, bearer);
+        return;
+      } catch (error) {
+        if (!mayBeBasic || this.#credentials === null || this.#isBasic) throw error;
+      }
     }
-    if (!challenges.some(({ scheme }) => scheme === 'basic')) {
+    if (!mayBeBasic) {
       throw new RegistryError(
         'DENIED',
         'the registry asks for a kind of sign-in that Grove does not know',
       );
     }
-    if (sent !== null)
-      throw new RegistryError('DENIED', 'the registry refuses the user name and password');
     if (this.#credentials === null) {
       throw new RegistryError('DENIED', 'the registry asks for a user name and password');
     }
+    if (sent?.startsWith('Basic ') === true)
+      throw new RegistryError('DENIED', 'the registry refuses the user name and password');
     this.#isBasic = true;
   }
 

@@ -1,7 +1,8 @@
 /** The advisories of a group and of all groups below it, in the formats that other tools read. */
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import { auditType, recordJoined } from '#lib/audit/record.ts';
+import { recordJoined } from '#lib/audit/attempts.ts';
+import { auditType } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisories/files.ts';
 import type { Archive } from '#lib/export/advisories/files.ts';

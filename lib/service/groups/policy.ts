@@ -14,7 +14,7 @@ import {
 } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
-import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
+import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid, rootUid } from '#lib/aip/uid.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
@@ -25,7 +25,7 @@ import { sessionLimitsOf } from '#lib/auth/sign-in/session-limits.ts';
 import { domainName } from '#lib/net/domain-names.ts';
 import { isNetwork } from '#lib/net/networks.ts';
 import { text } from '#lib/resources/fields.ts';
-import { fieldTree, unknownFields, validate } from '#lib/resources/input.ts';
+import { fieldTree, unknownFields, validate, withoutNulls } from '#lib/resources/input.ts';
 import {
   NO_POLICY,
   policyBody,
@@ -94,7 +94,10 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
   requireOwner(call, root);
   const allowed = await sessionLimitsOf(root);
   const about = Object.keys(updateRequest.shape);
-  const given = Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key)));
+  const given = withoutNulls(
+    Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key))),
+    fieldTree(policyInput),
+  );
   return writeAs(call, async (tx, current) => {
     requireOwner(current, root);
     const before = await policyIn(tx, root);
@@ -119,8 +122,7 @@ interface Change {
 /** @throws ApiError INVALID_ARGUMENT that names every failing field. */
 function changed(before: PolicySettings, { given, updateMask, allowed }: Change): PolicySettings {
   const fields = fieldTree(policyInput);
-  const paths =
-    updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
+  const paths = changedPaths(updateMask, given, fields);
   const next = applyPaths(policyBody(before), given, paths);
   const { input, violations } = validate(policyInput, next);
   const all = [...unknownFields(given, fields), ...violations];

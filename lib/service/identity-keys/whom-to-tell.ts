@@ -8,6 +8,7 @@ import {
   standingOfMaker,
 } from '#lib/auth/matching/blocked.ts';
 import { verifierOf, withheldBy } from '#lib/auth/matching/vouching.ts';
+import { addressOf } from '#lib/auth/sign-in/addresses.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -59,7 +60,7 @@ async function ownersOf(root: string): Promise<string[]> {
 async function addressesOf(uids: readonly string[]): Promise<string[]> {
   const addresses = new Set<string>();
   for (const identity of await committed.getAll('Identity', uids)) {
-    const address = await addressOf(identity);
+    const address = await mailboxOf(identity);
     if (address !== null) addresses.add(address);
   }
   return [...addresses];
@@ -70,12 +71,12 @@ async function addressesOf(uids: readonly string[]): Promise<string[]> {
  * or one at a domain that the organization has verified and its identity provider vouches for.
  * Otherwise whoever registers a provider could have this installation write to anybody.
  */
-async function addressOf(identity: RowOf<'Identity'>): Promise<string | null> {
+async function mailboxOf(identity: RowOf<'Identity'>): Promise<string | null> {
   const { uid, issuer, email, emailUnverified } = identity;
   if (issuer === null || namedBy(identity) === null) return null;
   if (email === null || emailUnverified === true || (await isBlockedAtHome(uid))) return null;
   const account = await committed.first('Account', is('identityUid', uid));
-  if (account !== null) return account.email === email ? email : null;
+  if (account !== null) return addressOf(account) === email ? email : null;
   const isAtHome = (await verifierOf(committed, email)) === rootUid(uid);
   return isAtHome && (await withheldBy(committed, issuer, email)) === null ? email : null;
 }

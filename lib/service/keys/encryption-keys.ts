@@ -5,6 +5,7 @@
 import { keyFileEncryptedWith, renewKeyEncryption } from '#lib/auth/tokens/keys.ts';
 import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
 import { changeSecrets, secrets } from '#lib/secrets/secrets.ts';
+import { keptHeadsEncryptedWith, renewKeptHeads } from '#lib/service/record/kept-heads.ts';
 import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-columns.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -13,6 +14,7 @@ import type { Transaction } from '#lib/store/store.ts';
 export async function renewAll(tx: Transaction): Promise<void> {
   await replaceEncryptedTexts(tx, renewEncryption);
   await renewKeyEncryption();
+  renewKeptHeads();
 }
 
 /** Removes every key that encrypts nothing. Only committed rows count. */
@@ -20,8 +22,9 @@ export async function retireUnusedKeys(): Promise<void> {
   if (Object.keys(secrets().encryption.keys).length === 1) return;
   await transaction(async (tx) => {
     const used = new Set((await encryptedTexts(tx)).map(encryptionKeyId));
-    const ofFile = keyFileEncryptedWith();
-    if (ofFile !== null) used.add(ofFile);
+    for (const ofFile of [keyFileEncryptedWith(), keptHeadsEncryptedWith()]) {
+      if (ofFile !== null) used.add(ofFile);
+    }
     changeSecrets((known) => {
       const { current, keys } = known.encryption;
       const kept = Object.entries(keys).filter(([id]) => id === current || used.has(id));

@@ -2,6 +2,7 @@ import { keyFileEncryptedWith } from '#lib/auth/tokens/keys.ts';
 import { config } from '#lib/config.ts';
 import { removeLeftovers } from '#lib/secrets/private-files.ts';
 import { changeSecrets, secrets, secretsWrappedWith } from '#lib/secrets/secrets.ts';
+import { FILE as KEPT_HEADS } from '#lib/service/record/kept-heads.ts';
 import { transaction } from '#lib/store/store.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
@@ -26,5 +27,5 @@ export async function protectKeys(): Promise<void> {
     });
     await retireUnusedKeys();
   }
-  for (const file of ['secrets.json', 'signing-keys.json']) removeLeftovers(file);
+  for (const file of ['secrets.json', 'signing-keys.json', KEPT_HEADS]) removeLeftovers(file);
 }

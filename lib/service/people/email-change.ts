@@ -6,7 +6,7 @@
  * changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { alreadyExists, failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
@@ -18,6 +18,7 @@ import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
+import { addressOf, columnsFor, namedAccount, requireFree } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
@@ -88,10 +89,10 @@ function changeOf(account: Account, code: string): Change {
 }
 
 /** @throws ApiError INVALID_ARGUMENT on `email`. */
-function newAddress(given: string, { email }: Account): string {
+function newAddress(given: string, account: Account): string {
   const parsed = validEmail.safeParse(given.trim());
   if (!parsed.success) throw invalidField('email', 'must be an e-mail address');
-  if (parsed.data === email) throw invalidField('email', 'is your address already');
+  if (parsed.data === addressOf(account)) throw invalidField('email', 'is your address already');
   return parsed.data;
 }
 
@@ -113,7 +114,7 @@ export async function beginEmailChange(
   const newEmail = newAddress(given, account);
   await requireRecentSignIn(principal, 'a change of your e-mail address');
   await countWithinHour([
-    { what: `link to change the address ${account.email}`, most: LINKS_AN_HOUR },
+    { what: `link to change the address ${addressOf(account)}`, most: LINKS_AN_HOUR },
     { what: `link to change to ${newEmail}`, most: LINKS_AN_HOUR },
     {
       what: `link to change an address from ${client.network}`,
@@ -140,7 +141,7 @@ function sendLink(account: Account, change: Change, client: Client): void {
     if (await isBlockedAtHome(account.identityUid)) return null;
     const link = `${config().url}/settings/profile#${codeOf(account, change)}`;
     return changeLinkMail(
-      { email: account.email, newEmail, isNew: reader === 'NEW', link },
+      { email: addressOf(account), newEmail, isNew: reader === 'NEW', link },
       { time: now, expireTime: new Date(expires), asked: client },
     );
   });
@@ -159,7 +160,7 @@ const recordStep = (principal: Principal, event: AccessEvent, client: Client) =>
 export async function previewEmailChange(principal: Principal, code: string): Promise<JsonObject> {
   const account = await ownAccount(principal);
   const { reader, newEmail } = changeOf(account, code);
-  return { email: account.email, newEmail, reader };
+  return { email: addressOf(account), newEmail, reader };
 }
 
 /**
@@ -168,7 +169,7 @@ export async function previewEmailChange(principal: Principal, code: string): Pr
  *
  * @returns whether the address has changed.
  * @throws ApiError as {@link changeOf}; FAILED_PRECONDITION `NO_PASSWORD`; ALREADY_EXISTS on `code` if
- *   somebody else has an account with the address by now.
+ *   another account has verified the address by now.
  */
 export async function agreeToEmailChange(
   principal: Principal,
@@ -215,19 +216,15 @@ interface Moving {
 /** Links for a new password, and sign-ins that wait for a second step, end with the old address. */
 async function moveAccount(
   tx: Transaction,
-  { email, identityUid, updateTime }: Account,
+  account: Account,
   { newEmail, isUnverified, field }: Moving,
 ): Promise<void> {
-  if ((await tx.first('Account', is('email', newEmail))) !== null) {
-    throw alreadyExists('Account', newEmail, {
-      field,
-      description: 'there is another account with the new address',
-    });
-  }
+  const { email, identityUid, updateTime } = account;
+  await requireFree(tx, account, newEmail, field);
   await tx.deleteAll('PasswordReset', is('email', email));
   await endPendingSignIns(tx, email);
   const known = all(is('email', email), is('updateTime', updateTime));
-  const columns = { email: newEmail, updateTime: new Date() };
+  const columns = { ...(await columnsFor(tx, newEmail, identityUid)), updateTime: new Date() };
   if ((await tx.note('Account', known, columns)) === 0) throw outdated();
   await updateEmail(tx, identityUid, newEmail, isUnverified);
 }
@@ -242,15 +239,12 @@ export interface ChangedEmail {
  * As the operator, who vouches for nothing: the new address is not verified. Ends all sessions of the
  * person.
  *
- * @throws ApiError NOT_FOUND if no account has the address; INVALID_ARGUMENT or ALREADY_EXISTS on
- *   `email`.
+ * @throws ApiError as {@link namedAccount}; INVALID_ARGUMENT or ALREADY_EXISTS on `email`.
  */
-export async function changeEmail(address: string, given: string): Promise<ChangedEmail> {
-  const email = address.trim().toLowerCase();
+export async function changeEmail(current: string, given: string): Promise<ChangedEmail> {
   const actor = programActor(OPERATOR);
   const account = await transaction(async (tx) => {
-    const row = await tx.first('Account', is('email', email));
-    if (row === null) throw notFound('Account', email);
+    const row = await namedAccount(tx, current);
     const newEmail = newAddress(given, row);
     await moveAccount(tx, row, { newEmail, isUnverified: true, field: 'email' });
     const happening = { event: 'email.updated', operation: 'update', actor } as const;

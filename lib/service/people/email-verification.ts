@@ -5,19 +5,21 @@
  * account the address of another person, who would verify it by opening the link.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
+import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
+import { addressTakenMail } from '#lib/mail/address-taken.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { verificationLinkMail } from '#lib/mail/verification-link.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -25,10 +27,11 @@ const LINKS_AN_HOUR = 3;
 /** Many people may share a network. */
 const LINKS_OF_A_NETWORK_AN_HOUR = 20;
 
-type Account = Pick<RowOf<'Account'>, 'email' | 'identityUid'>;
+type Account = RowOf<'Account'>;
 
-function macOf({ email, identityUid }: Account, expires: string): string {
-  const text = JSON.stringify(['e-mail verification', email, identityUid, expires]);
+function macOf(account: Account, expires: string): string {
+  const { identityUid } = account;
+  const text = JSON.stringify(['e-mail verification', addressOf(account), identityUid, expires]);
   return createHmac('sha256', secrets().session).update(text).digest('base64url');
 }
 
@@ -41,19 +44,49 @@ function macOf({ email, identityUid }: Account, expires: string): string {
 export async function sendVerification(principal: Principal, client: Client): Promise<void> {
   const account = await ownAccount(principal);
   if (config().mail === undefined) throw noMail();
-  const { email } = account;
-  const now = Date.now();
-  await countWithinHour([
-    { what: `verification link to ${email}`, most: LINKS_AN_HOUR },
-    { what: `verification link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
+  await countLink(account, client);
+  postLink(account, client);
+}
+
+/**
+ * The same after somebody has joined, without an error if there is no e-mail or too much of it. Whoever joins
+ * with the address of another person uses up none of the links that this person may ask for.
+ */
+export async function sendFirstVerification(account: Account, client: Client): Promise<void> {
+  if (config().mail === undefined) return;
+  try {
+    await countLink(account, client, 'first verification link');
+  } catch (error) {
+    if (isApiError(error) && error.status === 'RESOURCE_EXHAUSTED') return;
+    throw error;
+  }
+  postLink(account, client);
+}
+
+const countLink = (
+  account: Account,
+  { network }: Client,
+  what = 'verification link',
+): Promise<void> =>
+  countWithinHour([
+    { what: `${what} to ${addressOf(account)}`, most: LINKS_AN_HOUR },
+    { what: `${what} from ${network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
   ]);
+
+/** Whoever has verified the address with another account reads that this one does not get it. */
+function postLink(account: Account, client: Client): void {
+  const now = Date.now();
   post('link to verify an address', async () => {
     if (await isBlockedAtHome(account.identityUid)) return null;
+    const email = addressOf(account);
+    const time = new Date(now);
+    if ((await mailboxOf(committed, account)) === null)
+      return addressTakenMail(email, time, client);
     const expireTime = new Date(now + LIFETIME_MS);
     const expires = String(expireTime.getTime());
     const code = `grove-email-${expires}.${macOf(account, expires)}`;
     const link = `${config().url}/settings/profile#${code}`;
-    return verificationLinkMail({ email, link, expireTime }, new Date(now), client);
+    return verificationLinkMail({ email, link, expireTime }, time, client);
   });
 }
 
@@ -66,10 +99,12 @@ const noMail = () =>
   ]);
 
 /**
- * Marks the address of the caller's account as verified.
+ * Marks the address of the caller's account as verified. Other accounts with the address can no longer
+ * do so, and no message about them goes there.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` as above, or `VERIFICATION_EXPIRED`;
- *   INVALID_ARGUMENT on `code` if it is not that of a link for the account.
+ *   INVALID_ARGUMENT on `code` if it is not that of a link for the account; ALREADY_EXISTS if another
+ *   account has verified the address since.
  */
 export async function verifyEmail(principal: Principal, code: string): Promise<void> {
   const account = await ownAccount(principal);
@@ -84,12 +119,13 @@ export async function verifyEmail(principal: Principal, code: string): Promise<v
       { type: 'VERIFICATION_EXPIRED', description: 'the link has expired; ask for another one' },
     ]);
   }
-  const { email, identityUid } = account;
+  const email = addressOf(account);
   await transaction(async (tx) => {
     // A change of the address at the same time must not be undone.
-    const isTheirs = all(is('email', email), is('identityUid', identityUid));
+    const isTheirs = all(is('email', account.email), is('sharedEmail', account.sharedEmail));
     if ((await tx.first('Account', isTheirs)) === null) throw notTheirs();
-    await updateEmail(tx, identityUid, email, false);
+    await requireFree(tx, account, email, 'code');
+    await updateEmail(tx, account.identityUid, email, false);
   });
 }
 

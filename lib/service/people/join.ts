@@ -1,10 +1,5 @@
 /** Accepts invites: binds the offered role at its group, to an existing or a new person. */
-import {
-  alreadyExists,
-  failedPrecondition,
-  invalidField,
-  permissionDenied,
-} from '#lib/aip/errors.ts';
+import { failedPrecondition, invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
@@ -18,16 +13,20 @@ import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
+import { sendFirstVerification } from './email-verification.ts';
 import { requireStillInvitable } from './invite-domains.ts';
 import { parseInviteCode, sameHash } from './invites.ts';
 import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
-import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
+import { addAccount, hashFor } from '#lib/auth/sign-in/addresses.ts';
 import { identityOfCaller } from './caller-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
+
+/** Where the request comes from. */
+type From = Record<'network' | 'userAgent', string>;
 
 /** Who accepts: the caller, or a new person who gets an account. */
 export type Joiner = { principal: Principal } | { email: string; password: string; name: string };
@@ -91,46 +90,67 @@ export async function previewInvite(code: string, clientAddress: string): Promis
 /**
  * Accepts the invite. If the person already has the role there, nothing changes and the invite is
  * not used up. The transaction takes the write lock before it reads the invite, so that two people
- * cannot use it at the same time.
+ * cannot use it at the same time. Somebody new gets the same answer whether or not others have an account
+ * with the address.
  *
  * @param joiner a new person's e-mail address in lower case, and an acceptable password.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
  *   `INVITE_USED`, `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for
- *   another e-mail address; ALREADY_EXISTS if the address has an account.
+ *   another e-mail address.
  */
 export async function acceptInvite(
   code: string,
   joiner: Joiner,
-  clientAddress: string,
+  client: From,
 ): Promise<JsonObject> {
-  const { uid, parent: offered } = await inviteOf(code, clientAddress);
-  const passwordHash = 'principal' in joiner ? '' : await newHash(joiner, offered);
-  return transaction(async (tx) => {
-    const invite = await tx.get('GroupInvite', uid);
-    if (invite === null) throw noInvite();
-    requireOpen(invite);
-    const { parent, roleUid } = invite;
-    const role = await tx.get('Role', roleUid);
-    if (role === null) throw noInvite();
-    await requireMaker(invite, role);
-    await requireStillInvitable(tx, invite);
-    const identityUid =
-      'principal' in joiner
-        ? await identityOfCaller(tx, joiner.principal, invite)
-        : await newAccount(tx, { ...joiner, passwordHash }, invite);
-    // With a key, the key is what takes it.
-    const byItself = 'principal' in joiner && joiner.principal.key === undefined;
-    const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
-    if (isNew) await useUp(tx, invite, identityUid);
-    const group = await tx.get('Group', parent);
-    const identity = await tx.get('Identity', identityUid);
-    if (group === null || identity === null) throw new Error('the invite leads nowhere');
-    return {
-      group: groupResource.toJson(group),
-      identity: identityResource.toJson(identity),
-      roleBinding: bindingResource.toJson(binding),
-    };
+  const { uid, parent: offered } = await inviteOf(code, client.network);
+  if ('principal' in joiner) {
+    const { principal } = joiner;
+    return transaction(async (tx) => {
+      const invite = await openInvite(tx, uid);
+      const identityUid = await identityOfCaller(tx, principal, invite);
+      // With a key, the key is what takes it.
+      return accept(tx, invite, { identityUid, byItself: principal.key === undefined });
+    });
+  }
+  const passwordHash = await newHash(joiner, offered);
+  const { account, accepted } = await transaction(async (tx) => {
+    const invite = await openInvite(tx, uid);
+    const account = await newAccount(tx, { ...joiner, passwordHash }, invite);
+    const { identityUid } = account;
+    return { account, accepted: await accept(tx, invite, { identityUid, byItself: false }) };
   });
+  await sendFirstVerification(account, client);
+  return accepted;
+}
+
+async function openInvite(tx: Transaction, uid: string): Promise<Invite> {
+  const invite = await tx.get('GroupInvite', uid);
+  if (invite === null) throw noInvite();
+  requireOpen(invite);
+  const role = await tx.get('Role', invite.roleUid);
+  if (role === null) throw noInvite();
+  await requireMaker(invite, role);
+  await requireStillInvitable(tx, invite);
+  return invite;
+}
+
+async function accept(
+  tx: Transaction,
+  invite: Invite,
+  { identityUid, byItself }: { identityUid: string; byItself: boolean },
+): Promise<JsonObject> {
+  const { parent, roleUid } = invite;
+  const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
+  if (isNew) await markUsed(tx, invite, identityUid);
+  const group = await tx.get('Group', parent);
+  const identity = await tx.get('Identity', identityUid);
+  if (group === null || identity === null) throw new Error('the invite leads nowhere');
+  return {
+    group: groupResource.toJson(group),
+    identity: identityResource.toJson(identity),
+    roleBinding: bindingResource.toJson(binding),
+  };
 }
 
 /**
@@ -144,22 +164,16 @@ async function newHash(
   const names = [name, ...groups.map((one) => one.name)];
   const violation = passwordViolation(password, { email, names });
   if (violation !== null) throw invalidField('password', violation);
-  return hashPassword(password);
+  return hashFor(password, email);
 }
 
 async function newAccount(
   tx: Transaction,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
   invite: Invite,
-): Promise<string> {
+): Promise<RowOf<'Account'>> {
   if (invite.email !== null && invite.email.toLowerCase() !== email) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');
-  }
-  if ((await tx.first('Account', is('email', email))) !== null) {
-    throw alreadyExists('Account', email, {
-      field: 'email',
-      description: 'there is an account already; sign in first',
-    });
   }
   const { uid } = await addIdentity(tx, {
     parent: invite.parent,
@@ -169,14 +183,10 @@ async function newAccount(
     email,
     emailUnverified: true,
   });
-  const now = new Date();
-  const times = { createTime: now, updateTime: now };
-  const account = { email, passwordHash, identityUid: uid, userHandle: null, ...times };
-  await tx.insertAll('Account', [account]);
-  return uid;
+  return addAccount(tx, { address: email, identityUid: uid, passwordHash });
 }
 
-async function useUp(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
+async function markUsed(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
   await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
   await recordAudit(tx, {
     ...(await personActor(tx, identityUid)),

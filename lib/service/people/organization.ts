@@ -7,13 +7,13 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
+import { accountsAt, addAccount } from '#lib/auth/sign-in/addresses.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { config } from '#lib/config.ts';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
@@ -139,23 +139,20 @@ async function insertOrganization(
 }
 
 /**
- * The account for sign-in with e-mail and password. The transaction's write lock keeps the address
- * free from the check to the commit, and the table's key would reject a second account.
+ * Whoever creates an organization like this runs the installation, and is told of other accounts with
+ * the address.
  */
 async function insertAccount(
   tx: Transaction,
-  email: string,
+  address: string,
   passwordHash: string,
   identityUid: string,
 ): Promise<void> {
-  if ((await tx.first('Account', is('email', email))) !== null) {
-    throw alreadyExists('Account', email, {
+  if ((await accountsAt(tx, address)).accounts.length > 0) {
+    throw alreadyExists('Account', address, {
       field: 'ownerEmail',
       description: 'there already is an account with this address',
     });
   }
-  const now = new Date();
-  const times = { createTime: now, updateTime: now };
-  const account = { email, passwordHash, identityUid, userHandle: null, ...times };
-  await tx.insertAll('Account', [account]);
+  await addAccount(tx, { address, identityUid, passwordHash });
 }

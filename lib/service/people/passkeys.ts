@@ -22,6 +22,7 @@ import {
 import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
+import { addressOf } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -50,7 +51,8 @@ const boundTo = ({ session }: Principal): Bound => ({ purpose: 'add', session: s
  *   `name`; FAILED_PRECONDITION `TOO_MANY_PASSKEYS`.
  */
 export async function beginPasskey(principal: Principal, given: string): Promise<JsonObject> {
-  const { email } = await ownAccount(principal);
+  const account = await ownAccount(principal);
+  const { email } = account;
   const name = checkedName(given);
   await requireRecentSignIn(principal, FACTOR_CHANGE);
   const { known, userHandle } = await transaction(async (tx) => ({
@@ -58,7 +60,8 @@ export async function beginPasskey(principal: Principal, given: string): Promise
     userHandle: await userHandleOf(tx, email),
   }));
   const challenge = newChallenge(boundTo(principal), Date.now());
-  return { options: jsonOf(await creationOptions({ challenge, email, userHandle, known })) };
+  const asked = { challenge, email: addressOf(account), userHandle, known };
+  return { options: jsonOf(await creationOptions(asked)) };
 }
 
 /** The passkeys that the account has, if it may have another one of the name. */

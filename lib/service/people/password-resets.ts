@@ -4,7 +4,7 @@
  * whoever has forgotten theirs gets one by e-mail.
  * Only a hash of the secret is stored.
  */
-import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor, programActor } from '#lib/audit/record.ts';
@@ -19,11 +19,11 @@ import {
   countWithinHour,
   forgetAttempts,
 } from '#lib/auth/sign-in/attempts.ts';
+import { accountsAt, addressOf, hashFor, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
-import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
@@ -56,13 +56,11 @@ export interface ResetLink {
 /**
  * A new link for the account. The previous link stops working.
  *
- * @throws ApiError NOT_FOUND if no account has the address.
+ * @throws ApiError as {@link namedAccount}.
  */
-export async function newResetLink(address: string, now = Date.now()): Promise<ResetLink> {
-  const email = address.trim().toLowerCase();
+export async function newResetLink(given: string, now = Date.now()): Promise<ResetLink> {
   return transaction(async (tx) => {
-    const account = await tx.first('Account', is('email', email));
-    if (account === null) throw notFound('Account', email);
+    const account = await namedAccount(tx, given);
     return addLink(tx, account, { actor: programActor(OPERATOR), maker: null, now });
   });
 }
@@ -76,9 +74,10 @@ interface Making {
 
 export async function addLink(
   tx: Transaction,
-  { email, identityUid }: RowOf<'Account'>,
+  account: RowOf<'Account'>,
   { actor, maker, now }: Making,
 ): Promise<ResetLink> {
+  const { email, identityUid } = account;
   const { text, keyId, hash: codeHash } = newKeyedSecret(PREFIX);
   const expireTime = new Date(now + LIFETIME_MS);
   await tx.deleteAll('PasswordReset', is('email', email));
@@ -98,7 +97,7 @@ export async function addLink(
     actor,
   });
   const link = `${config().url}/reset-password#${text}`;
-  return { email, link, expireTime: expireTime.toISOString() };
+  return { email: addressOf(account), link, expireTime: expireTime.toISOString() };
 }
 
 /**
@@ -118,13 +117,29 @@ export async function requestReset(given: string, client: Client): Promise<void>
     { what: `reset link to ${email}`, most: LINKS_AN_HOUR },
     { what: `reset link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
   ]);
-  post('link for a new password', async () => {
-    const account = await committed.first('Account', is('email', email));
-    if (account === null || (await isBlockedAtHome(account.identityUid))) return null;
+  const linkFor = async (account: RowOf<'Account'>) => {
+    if (await isBlockedAtHome(account.identityUid)) return null;
     const actor = { ...programActor(SIGN_IN_PAGE), ...client };
     const link = await transaction((tx) => addLink(tx, account, { actor, maker: null, now }));
     return resetLinkMail(link, new Date(now), client);
+  };
+  post(LINK, async () => {
+    const [first, ...others] = await accountsToReset(email);
+    for (const other of others) post(LINK, () => linkFor(other));
+    return first === undefined ? null : linkFor(first);
   });
+}
+
+/** How the log names the message. */
+const LINK = 'link for a new password';
+
+/** More accounts of one person than installations have organizations that share people. */
+const MOST_LINKS = 5;
+
+/** The one that has verified the address; until there is one, whoever reads the mailbox chooses. */
+async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
+  const { accounts, verified } = await accountsAt(committed, address);
+  return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
 }
 
 const noMail = () =>
@@ -218,7 +233,7 @@ export async function resetPassword(
   const { email, identityUid } = account;
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashFor(newPassword, addressOf(account), identityUid);
   const sessions = await sessionsOfAccount(identityUid);
   await transaction(async (tx) => {
     const reset = await tx.first('PasswordReset', is('keyId', keyId));
@@ -239,5 +254,5 @@ export async function resetPassword(
   });
   notify(account, 'passwordReset', client);
   // The owner of a forgotten password has probably tried some passwords before.
-  await forgetFailures(email, client);
+  await forgetFailures(account, client);
 }

@@ -2,6 +2,7 @@
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { claimsElsewhere } from '#lib/auth/matching/claim-checks.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
@@ -11,6 +12,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import type { VouchedPerson } from '#lib/auth/sign-in/vouched-person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 import { applyRoleRules } from './rule-bindings.ts';
+import type { ComparedRules } from './rule-bindings.ts';
 
 /**
  * At the person's first sign-in, creates an identity in the provider's group and binds its default
@@ -31,7 +33,12 @@ export async function admitPerson(
   const { email: _, ...others } = claims;
   const withholders = await withholdersOf(committed, issuer, claims);
   const vouched = withholders.length === 0 ? claims : others;
-  const matching = await matchingRules(compared?.roleRules ?? [], vouched);
+  const rules = compared?.roleRules ?? [];
+  const elsewhere = claimsElsewhere(claims);
+  const ruled = {
+    matching: await matchingRules(rules, vouched),
+    undecided: rules.filter(({ claim }) => elsewhere.includes(claim)),
+  };
   await transaction(async (tx) => {
     const provider = await tx.get('IdentityProvider', providerUid);
     if (provider?.issuer !== issuer || provider.revision !== compared?.revision) {
@@ -46,7 +53,8 @@ export async function admitPerson(
     if (known !== null) {
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
       await recordWithheld(tx, known.uid, person);
-      await applyRoleRules(tx, provider, known.uid, matching);
+      await applyRoleRules(tx, provider, known.uid, ruled);
+      await recordUndecided(tx, known.uid, ruled);
       return;
     }
     // The block of another of their identities in the organization would stop this one as well.
@@ -61,8 +69,32 @@ export async function admitPerson(
       emailUnverified,
     });
     if (defaultRole !== null) await addBinding(tx, { parent, identityUid, roleUid: defaultRole });
-    await applyRoleRules(tx, provider, identityUid, matching);
+    await applyRoleRules(tx, provider, identityUid, ruled);
+    await recordUndecided(tx, identityUid, ruled);
     await recordWithheld(tx, identityUid, person);
+  });
+}
+
+/** Records that the provider did not send claims of its rules, whose roles stay as they were. */
+async function recordUndecided(
+  tx: Transaction,
+  identityUid: string,
+  { undecided }: ComparedRules,
+): Promise<void> {
+  if (undecided.length === 0) return;
+  const identity = await tx.get('Identity', identityUid);
+  await recordAudit(tx, {
+    ...(await personActor(tx, identityUid)),
+    type: 'grove.iam.claims.elsewhere.v1',
+    operation: 'update',
+    resource: identityUid,
+    group: parentUid(identityUid),
+    result: 'OK',
+    after: {
+      name: identity?.name ?? '',
+      claims: [...new Set(undecided.map(({ claim }) => claim))],
+      reason: 'the provider has these claims elsewhere, so that its role rules changed nothing',
+    },
   });
 }
 

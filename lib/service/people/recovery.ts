@@ -5,6 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { mailboxOf } from '#lib/auth/sign-in/addresses.ts';
 import { NO_PASSWORD } from '#lib/auth/sign-in/passwords.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
@@ -120,13 +121,14 @@ export async function removePersonFactors(call: Call, body: JsonObject): Promise
  */
 export async function resetPersonPassword(call: Call, body: JsonObject): Promise<JsonObject> {
   const identityUid = identityUidIn(body);
-  const isMailed = config().mail !== undefined;
   const now = Date.now();
-  const link = await recover(call, identityUid, async (tx, current, account) => {
+  const { link, isMailed } = await recover(call, identityUid, async (tx, current, account) => {
+    const isMailed = config().mail !== undefined && (await mailboxOf(tx, account)) !== null;
     await revokePassword(tx, current, account, now);
     const maker = isMailed ? null : current.principal.identities;
     if (!isMailed) await suspendBeyond(tx, current, account.identityUid);
-    return addLink(tx, account, { actor: actorOf(current, account.identityUid), maker, now });
+    const actor = actorOf(current, account.identityUid);
+    return { link: await addLink(tx, account, { actor, maker, now }), isMailed };
   });
   const { link: address, expireTime } = link;
   if (isMailed) post('link for a new password', async () => resetRequiredMail(link));

@@ -7,6 +7,12 @@ import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { addBinding, removeBinding } from './new-people.ts';
 
+export interface ComparedRules {
+  matching: readonly RoleRule[];
+  /** Their claim is elsewhere, so that they keep what they gave, and give nothing. */
+  undecided: readonly RoleRule[];
+}
+
 /**
  * Makes the bindings of the rules that match, and removes those that the provider made before and no
  * rule makes now. A role that somebody else bound at the same group stays as it is. The last owner of
@@ -16,7 +22,7 @@ export async function applyRoleRules(
   tx: Transaction,
   provider: RowOf<'IdentityProvider'>,
   identityUid: string,
-  matching: readonly RoleRule[],
+  { matching, undecided }: ComparedRules,
 ): Promise<void> {
   for (const rule of matching) {
     const { groupUid: parent, roleUid } = rule;
@@ -25,7 +31,7 @@ export async function applyRoleRules(
   }
   const isOwned = all(is('identityUid', identityUid), is('providerUid', provider.uid));
   for (const binding of await tx.find('RoleBinding', isOwned)) {
-    if (matching.some((rule) => isOfRule(binding, rule))) continue;
+    if ([...matching, ...undecided].some((rule) => isOfRule(binding, rule))) continue;
     if ((await rootsWithoutOwner(tx, [binding])).length > 0) continue;
     await removeBinding(tx, binding, provider);
   }

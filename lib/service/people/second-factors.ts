@@ -3,7 +3,7 @@
  * shown a right code and its owner has recovery codes that they confirmed as saved. Passkeys are in
  * passkeys.ts.
  */
-import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
@@ -14,6 +14,7 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, hasSecondFactor, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { qrCodeOf } from '#lib/auth/second-factor/qr-code.ts';
 import { acceptedStep, newTotpSecret, totpAddress } from '#lib/auth/second-factor/totp.ts';
+import { addressOf, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { config } from '#lib/config.ts';
@@ -73,7 +74,8 @@ const described = ({ uid, name, createTime, activeTime, lastUsedTime }: Listed):
  *   `name`; FAILED_PRECONDITION `TOO_MANY_APPS`.
  */
 export async function beginApp(principal: Principal, given: string): Promise<JsonObject> {
-  const { email } = await ownAccount(principal);
+  const account = await ownAccount(principal);
+  const { email } = account;
   const name = checkedName(given);
   await requireRecentSignIn(principal, FACTOR_CHANGE);
   const uid = crypto.randomUUID();
@@ -95,7 +97,7 @@ export async function beginApp(principal: Principal, given: string): Promise<Jso
       },
     ]);
   });
-  const address = totpAddress(secret, config().installation.name ?? 'Grove', email);
+  const address = totpAddress(secret, config().installation.name ?? 'Grove', addressOf(account));
   return { uid, secret, address, qrCode: qrCodeOf(address) };
 }
 
@@ -118,7 +120,8 @@ export async function verifyApp(
     if (app === null) throw notBegun();
     await requireShownFactor(principal, FACTOR_CHANGE, tx);
     const step = acceptedStep(decryptSecret(app.secret, uid), code, app.lastStep);
-    if (step === null) throw invalidField('code', 'is not the code that the app shows now');
+    if (step === null)
+      throw invalidField('code', 'wrong code; try the next one that the app shows');
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
     await activate(tx, { account, session: principal.session, client }, 'AuthenticatorApp', app);
@@ -216,17 +219,15 @@ export interface RemovedFactors extends Removed {
 /**
  * The same for the operator.
  *
- * @throws ApiError NOT_FOUND if no account has the address.
+ * @throws ApiError as {@link namedAccount}.
  */
-export async function removeAllFactors(address: string): Promise<RemovedFactors> {
-  const email = address.trim().toLowerCase();
+export async function removeAllFactors(given: string): Promise<RemovedFactors> {
   const { account, ...removed } = await transaction(async (tx) => {
-    const account = await tx.first('Account', is('email', email));
-    if (account === null) throw notFound('Account', email);
+    const account = await namedAccount(tx, given);
     return { account, ...(await removeFactors(tx, account, programActor(OPERATOR))) };
   });
   if (removed.authenticatorApps.length + removed.passkeys.length > 0) {
     notify(account, 'secondFactorsRemoved', {});
   }
-  return { email, ...removed };
+  return { email: addressOf(account), ...removed };
 }

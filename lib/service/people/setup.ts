@@ -18,13 +18,16 @@ export async function setupNeeded(): Promise<boolean> {
   return (await committed.first('Group', all())) === null;
 }
 
-/** A new link. The previous link stops working. Null once there is an organization. */
+/**
+ * A new link. The previous link stops working. Null once there is an organization. The token follows the
+ * `#`, so that no server and no log of a proxy sees it.
+ */
 export async function setupLink(): Promise<string | null> {
   if (!(await setupNeeded())) return null;
   const token = randomBytes(24).toString('base64url');
   const value = macOf(token);
   await transaction((tx) => tx.put('Setting', { key: SETTING, value }));
-  return `${config().url}/welcome?token=${token}`;
+  return `${config().url}/welcome#${token}`;
 }
 
 /**

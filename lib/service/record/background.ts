@@ -6,6 +6,7 @@ import { chainRecords } from '#lib/audit/unchained.ts';
 import { logError } from '#lib/log.ts';
 import { committed } from '#lib/store/store.ts';
 import { signChanged, signHeads } from './heads.ts';
+import { keptChains } from './kept-heads.ts';
 import { pruneExpired } from './retention.ts';
 
 const TICK_MS = 10_000;
@@ -30,7 +31,9 @@ export function startRecord(): void {
   };
   shared.groveRecord = keeping;
   // Another process may have ended before it had signed.
-  next(keeping, async () => signHeads(await committed.chains()));
+  next(keeping, async () =>
+    signHeads([...new Set([...(await committed.chains()), ...keptChains()])]),
+  );
   next(keeping, chainAndSign);
 }
 

@@ -9,7 +9,7 @@ export type Problem =
   | 'INSERTED'
   /** The chain agrees with itself, and not with what was signed. */
   | 'REWRITTEN'
-  /** A signature is not one of the installation's. */
+  /** A signature, or the file of heads in the data folder, is not by the installation. */
   | 'NOT_SIGNED'
   /** A hash that was noted before is nowhere in the chain. */
   | 'UNKNOWN_HEAD';

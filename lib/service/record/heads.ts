@@ -12,6 +12,7 @@ import { logError } from '#lib/log.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Link, Reads } from '#lib/store/store.ts';
+import { keepHeads, lastHead } from './kept-heads.ts';
 
 /** Keeps heads and tokens apart, which the same key signs. */
 const TYPES = { head: 'grove-audit-head', checkpoint: 'grove-audit-checkpoint' } as const;
@@ -90,35 +91,53 @@ export function signChanged(): Promise<void> {
   return signHeads(takeChanged());
 }
 
-/** Signs the heads of chains, except of those that no longer have what was signed before. */
+/**
+ * Signs the heads of chains, except of those that no longer have what was signed before, and keeps
+ * them outside of the database once they are durable there.
+ */
 export async function signHeads(chains: readonly string[]): Promise<void> {
+  const durable: (Link & { chain: string })[] = [];
   for (const chain of chains) {
     const end = await committed.chainEnd(chain);
-    if (end === null || !(await isNew(chain, end))) continue;
-    const { signature } = await signLink('head', chain, end);
-    await transaction(async (tx) => {
-      const known = await tx.first('ChainHead', is('chain', chain));
-      const { head } = await signedOf(tx, chain);
-      // Another process may have signed a later one.
-      if (head !== null && head.sequence > end.sequence) return;
-      await tx.put('ChainHead', {
-        chain,
-        head: signature,
-        checkpoint: known?.checkpoint ?? null,
-      });
-    });
+    const { head, checkpoint } = await signedOf(committed, chain);
+    if (!(await hasAll(chain, end, { head, checkpoint })) || end === null) continue;
+    if (head?.hash !== end.hash || !(await isSigned('head', head))) await signHead(chain, end);
+    else if (Date.now() - Date.parse(head.signedTime) < SETTLED_MS) continue;
+    durable.push({ chain, ...end });
   }
+  await keepHeads(durable);
 }
 
-async function isNew(chain: string, end: Link): Promise<boolean> {
-  const { head } = await signedOf(committed, chain);
-  if (head === null) return true;
-  if (head.hash === end.hash) return !(await isSigned('head', head));
-  const where = all(is('chain', chain), is('sequence', head.sequence), is('hash', head.hash));
-  if ((await committed.count('AuditEvent', where)) === 1) return true;
-  logError(
-    `the record of ${chain} is not signed: run grove audit verify`,
-    new Error(`record ${head.sequence} is not the one that was signed at ${head.signedTime}`),
-  );
-  return false;
+/** A head that another process has signed may not be on the disk before. */
+const SETTLED_MS = 60_000;
+
+async function signHead(chain: string, end: Link): Promise<void> {
+  const { signature } = await signLink('head', chain, end);
+  await transaction(async (tx) => {
+    const known = await tx.first('ChainHead', is('chain', chain));
+    const { head } = await signedOf(tx, chain);
+    // Another process may have signed a later one.
+    if (head !== null && head.sequence > end.sequence) return;
+    await tx.put('ChainHead', { chain, head: signature, checkpoint: known?.checkpoint ?? null });
+  });
+}
+
+/** Whether the chain still has what was signed, by the database and by what is known outside of it. */
+async function hasAll(
+  chain: string,
+  end: Link | null,
+  { head, checkpoint }: Record<'head' | 'checkpoint', SignedLink | null>,
+): Promise<boolean> {
+  const pruned = checkpoint?.sequence ?? 0;
+  for (const link of [head, lastHead(chain)]) {
+    if (link === null || link.hash === end?.hash || link.sequence <= pruned) continue;
+    const where = all(is('chain', chain), is('sequence', link.sequence), is('hash', link.hash));
+    if ((await committed.count('AuditEvent', where)) === 1) continue;
+    logError(
+      `the record of ${chain} is not signed: run grove audit verify`,
+      new Error(`record ${link.sequence} is not the one that was signed`),
+    );
+    return false;
+  }
+  return true;
 }

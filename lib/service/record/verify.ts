@@ -2,9 +2,11 @@
 import { START } from '#lib/audit/chain.ts';
 import { all, any, atMost, below, is, moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import type { Link } from '#lib/store/store.ts';
 import type { Finding } from './findings.ts';
 import { isSigned, signedOf } from './heads.ts';
 import type { SignedLink } from './heads.ts';
+import { FILE, isForeign, lastHead } from './kept-heads.ts';
 import { Walk } from './walk.ts';
 
 export interface Verified {
@@ -15,6 +17,8 @@ export interface Verified {
   pending: number;
   head: SignedLink | null;
   checkpoint: SignedLink | null;
+  /** The last head that is known outside of the database. */
+  kept: Link | null;
   findings: Finding[];
 }
 
@@ -45,7 +49,9 @@ async function verifyOnce(
   const { head, checkpoint } = await signedOf(committed, chain);
   const start = checkpoint ?? START;
   const walk = new Walk(chain, start);
-  let isHeadThere = head === null || head.hash === start.hash;
+  const kept = lastHead(chain);
+  const ends = endsOf({ head, kept, start });
+  const unseen = new Set(ends);
   let isNotedThere = noted === undefined || noted === start.hash;
   for (;;) {
     signal?.throwIfAborted();
@@ -56,28 +62,59 @@ async function verifyOnce(
     );
     for (const row of rows) {
       walk.visit(row);
-      isHeadThere ||= row.hash === head?.hash && row.sequence === head?.sequence;
+      for (const end of unseen) {
+        if (row.hash === end.hash && row.sequence === end.sequence) unseen.delete(end);
+      }
       isNotedThere ||= row.hash === noted;
     }
     if (rows.length < PAGE) break;
   }
-  if (head !== null) walk.endBefore(head.sequence);
+  const rewritten = [...unseen].filter(({ sequence }) => sequence <= walk.last).map(rewrittenAt);
+  walk.endBefore(Math.max(0, ...ends.map(({ sequence }) => sequence)));
   const findings = [
     ...walk.findings(),
+    ...rewritten,
     ...(await strangers(chain, start.sequence)),
     ...(await badSignatures(chain, { head, checkpoint })),
   ];
-  if (!isHeadThere && head !== null && head.sequence <= walk.last) findings.push(rewritten(head));
+  if (isForeign()) {
+    const detail = `${FILE} in the data folder is not by this installation`;
+    findings.push({ problem: 'NOT_SIGNED', sequence: 0, uid: '', detail });
+  }
   if (!isNotedThere) {
     const detail = `no record has the hash ${noted}, which was noted before`;
     findings.push({ problem: 'UNKNOWN_HEAD', sequence: 0, uid: '', detail });
   }
   const pending = await committed.count('AuditEvent', all(below(chain), is('chain', '')));
-  return { chain, records: walk.records, pending, head, checkpoint, findings };
+  return { chain, records: walk.records, pending, head, checkpoint, kept, findings };
 }
 
-function rewritten({ sequence, hash, signedTime }: SignedLink): Finding {
-  const detail = `it is not the record that was signed at ${signedTime}, with the hash ${hash}`;
+/** An end that the chain has had, and who says so. */
+interface End extends Link {
+  noted: string;
+}
+
+/** What was signed last, and what is known of it outside of the database. */
+function endsOf({
+  head,
+  kept,
+  start,
+}: {
+  head: SignedLink | null;
+  kept: Link | null;
+  start: Link;
+}): End[] {
+  const ends: End[] = [];
+  if (head !== null) ends.push({ ...head, noted: `was signed at ${head.signedTime}` });
+  // A checkpoint vouches for what was pruned, which another process may have done.
+  if (kept !== null && kept.hash !== head?.hash && kept.sequence >= start.sequence) {
+    ends.push({ ...kept, noted: 'is noted in the data folder' });
+  }
+  return ends.filter(({ hash }) => hash !== start.hash);
+}
+
+function rewrittenAt({ sequence, hash, noted }: End): Finding {
+  const detail = `it is not the record that ${noted}, with the hash ${hash}`;
   return { problem: 'REWRITTEN', sequence, uid: '', detail };
 }
 

@@ -38,22 +38,39 @@ export function requireAll(
 }
 
 /**
- * Whoever decides which tokens match an identity, or makes a key of it, grants all of its roles.
+ * Whoever decides which tokens match an identity, or makes a key of it, grants all of its roles in its
+ * organization.
  *
- * @param only the capabilities and the organization that count; all unless given.
+ * @param within the only capabilities that count; all unless given.
  * @throws ApiError as {@link requireAll}.
  */
 export async function requireItsGrants(
   tx: Transaction,
   call: Call,
   identityUid: string,
-  { within, inside }: { within?: ReadonlySet<Capability> | undefined; inside?: string } = {},
+  within?: ReadonlySet<Capability>,
 ): Promise<void> {
   for (const { group, capabilities } of await tx.grants([identityUid])) {
-    if (inside !== undefined && rootUid(group) !== inside) continue;
-    const granted = capabilities.filter((capability) => within?.has(capability) ?? true);
-    requireAll(call, granted, group, identityUid);
+    if (rootUid(group) !== rootUid(identityUid)) continue;
+    requireAll(call, narrowed(capabilities, within), group, identityUid);
   }
+}
+
+const narrowed = (capabilities: readonly Capability[], within?: ReadonlySet<Capability>) =>
+  capabilities.filter((capability) => within?.has(capability) ?? true);
+
+/** Whether the caller lacks some of what other organizations have given the identity. */
+export async function lacksElsewhere(
+  tx: Transaction,
+  { reach }: Call,
+  identityUid: string,
+  within?: ReadonlySet<Capability>,
+): Promise<boolean> {
+  const isElsewhere = (group: string) => rootUid(group) !== rootUid(identityUid);
+  return (await tx.grants([identityUid])).some(
+    ({ group, capabilities }) =>
+      isElsewhere(group) && reach.missing(narrowed(capabilities, within), group).length > 0,
+  );
 }
 
 /** The role, if the caller sees it and it can be used at the group; else null. */

@@ -7,7 +7,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireItsGrants, usableRole } from './hand-out.ts';
+import { lacksElsewhere, requireItsGrants, usableRole } from './hand-out.ts';
 import type { Rules } from './rules.ts';
 
 function networkViolations({ allowedNetworks }: JsonObject): FieldViolation[] {
@@ -34,7 +34,8 @@ async function narrowedTo(
 }
 
 /**
- * Whoever has the key can do what it grants, so its maker must hold all of that. A key cannot make
+ * Whoever has the key can do what it grants, so its maker must hold all of that in the identity's
+ * organization; what the maker lacks elsewhere is not for the key. A key cannot make
  * keys: one that leaks would live on in them after it is deleted.
  */
 export const identityKeyRules: Rules<'IdentityKey'> = {
@@ -57,9 +58,12 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
       throw invalidField('identityUid', 'is not an identity of this group');
     }
     const within = await narrowedTo(tx, call, roleUid, parent);
-    await requireItsGrants(tx, call, identityUid, { within });
+    await requireItsGrants(tx, call, identityUid, within);
+    // What others have given the identity keeps nobody here from making keys of it.
+    const atHome = await lacksElsewhere(tx, call, identityUid, within);
     const { text, keyId, hash } = newIdentityKey();
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
-    return { columns: { keyId, keyHash: hash, makerIdentities }, answer: { key: text } };
+    const columns = { keyId, keyHash: hash, makerIdentities, atHome: atHome ? true : null };
+    return { columns, answer: { key: text } };
   },
 };

@@ -49,7 +49,7 @@ export const identityRules: Rules<'Identity'> = {
     const match = input['claimMatch'] as ClaimMatch;
     if (before !== null && touches('claimMatch')) {
       requireUnblocked(before);
-      await requireItsGrants(tx, call, uid, { inside: rootUid(uid) });
+      await requireItsGrants(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
     if (before === null || !matchesOthers(before, match)) return undefined;

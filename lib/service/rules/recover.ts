@@ -8,6 +8,7 @@ import { reachOf } from '#lib/access/reach.ts';
 import type { Reach } from '#lib/access/reach.ts';
 import { naming, namedBy, standingOf, standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import type { Maker, Person } from '#lib/auth/matching/blocked.ts';
+import { namedAt } from '#lib/auth/matching/named-since.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -74,16 +75,17 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
 
 /** The bindings that the person took. An identity may have named somebody else before. */
 async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<'RoleBinding'>[]> {
-  const since = new Map(named.map(({ uid, namesSince }) => [uid, namesSince?.getTime() ?? 0]));
+  const rows = new Map(named.map((row) => [row.uid, row]));
   const isTaken = all(
-    isIn('identityUid', [...since.keys()]),
+    isIn('identityUid', [...rows.keys()]),
     is('byItself', true),
     is('unconfirmedTime', null),
   );
   const bindings = await reads.find('RoleBinding', isTaken);
-  return bindings.filter(
-    ({ identityUid, createTime }) => createTime.getTime() >= (since.get(identityUid) ?? 0),
-  );
+  return bindings.filter(({ identityUid, createTime }) => {
+    const row = rows.get(identityUid);
+    return row !== undefined && namedAt(row, createTime);
+  });
 }
 
 async function grantsOf(reads: Reads, bindings: readonly RowOf<'RoleBinding'>[]): Promise<Grant[]> {

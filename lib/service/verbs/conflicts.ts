@@ -1,16 +1,24 @@
 /** Values that are unique among resources. */
 import { alreadyExists } from '#lib/aip/errors.ts';
+import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Value } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
+interface Written {
+  /** The columns that get other values; all unless given. */
+  changed?: readonly string[];
+  /** Whether the writer may know of another row; of each unless given. */
+  mayKnow?: (uid: string) => boolean;
+}
+
 /**
  * Checks before the row is written, for an error that names the field. The transaction holds the
- * write lock, and a unique index of the table backs each check.
+ * write lock, and a unique index of the table backs each check but that of groups: root groups of
+ * organizations that do not know of each other may have the same name.
  *
  * @param columns the row as it will be written.
- * @param changed the columns that get other values.
  * @throws ApiError ALREADY_EXISTS that says what already exists.
  */
 export async function requireDistinct(
@@ -18,7 +26,7 @@ export async function requireDistinct(
   definition: ResourceDefinition,
   columns: Record<string, unknown>,
   uid: string,
-  changed: readonly string[] = Object.keys(columns),
+  { changed = Object.keys(columns), mayKnow = () => true }: Written = {},
 ): Promise<void> {
   for (const distinct of definition.distinct ?? []) {
     if (!distinct.columns.some((column) => changed.includes(column))) continue;
@@ -26,8 +34,8 @@ export async function requireDistinct(
     // As in SQL, an unset value equals nothing.
     if (values.some(([, value]) => value === null || value === undefined)) continue;
     const isSame = values.map(([column, value]) => is(column, value as Value));
-    const taken = await tx.first(definition.type, all(...isSame, not(is('uid', uid))));
-    if (taken !== null) {
+    const taken = await tx.uids(definition.type, all(...isSame, not(is('uid', uid))), 'uid');
+    if (taken.some((other) => !isRootUid(other) || mayKnow(other))) {
       const value = String(columns[distinct.columns.at(-1) ?? ''] ?? '');
       throw alreadyExists(definition.type, value, {
         field: distinct.field,

@@ -13,7 +13,9 @@ import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
-import { validate, withoutOutputs } from '#lib/resources/input.ts';
+import { givenFields, validate } from '#lib/resources/input.ts';
+import { nameViolations } from '#lib/resources/names.ts';
+import { seesGroup } from './sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -40,9 +42,13 @@ export function createResource(
 
 function validInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
   if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
-  const given = withoutOutputs(definition, body);
+  const given = givenFields(definition, body);
   const { input, violations } = validate(definition.input, given);
-  const all = [...violations, ...(rulesFor(definition.type).violations?.(given) ?? [])];
+  const all = [
+    ...violations,
+    ...nameViolations(given),
+    ...(rulesFor(definition.type).violations?.(given) ?? []),
+  ];
   if (all.length > 0) throw invalidArgument(all);
   return input;
 }
@@ -72,7 +78,7 @@ async function insert(
     parent,
     createTime: now,
   };
-  await requireDistinct(tx, definition, columns, uid);
+  await requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) });
   await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);

@@ -94,6 +94,8 @@ describe('parseListRequest', () => {
     ['2024-01-02T03:04:05Z', true],
     ['2024-01-02T03:04:05.123456789Z', true],
     ['2024-01-02T04:04:05+01:00', true],
+    ['2024-02-30T03:04:05Z', false],
+    ['2024-01-02t03:04:05z', true],
   ])('reads the time %j: %s', (time, isTime) => {
     expect(violations(tag, { updated_since: time })).toEqual(
       isTime ? {} : { updated_since: 'must be an RFC 3339 time' },

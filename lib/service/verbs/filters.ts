@@ -4,6 +4,7 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { parseOrderBy } from '#lib/aip/order-by.ts';
 import type { Order } from '#lib/aip/order-by.ts';
 import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
+import { parseTime } from '#lib/aip/rfc3339.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import {
@@ -205,13 +206,17 @@ function storedValues(
   });
 }
 
-const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-
 function timeOf(value: string, name: string): Date {
-  const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) throw invalidField(name, 'must be an RFC 3339 time');
+  const time = parseTime(value);
+  if (Number.isNaN(time)) throw invalidField(name, timeProblem(value));
   return new Date(time);
 }
+
+/** A plus in a query is read as a blank. */
+const timeProblem = (value: string) =>
+  Number.isNaN(parseTime(value.replace(' ', '+')))
+    ? 'must be an RFC 3339 time'
+    : 'must be an RFC 3339 time; write its + as %2B';
 
 function canonicalFilters(params: ListParams): (readonly [string, string])[] {
   return [...params]

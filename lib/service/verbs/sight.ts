@@ -63,6 +63,12 @@ export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): b
   return mayList && ownersFor(call).includes(textOf(row, sight.owner));
 }
 
+/** Whether the caller may know of a group. */
+export const seesGroup =
+  ({ reach }: Call) =>
+  (uid: string): boolean =>
+    reach.holds('groups.list', uid);
+
 /** Whether only one identity sees the row. What others do not see is not in their audit log. */
 export function isOwn({ sight }: ResourceDefinition, row: BaseRow): boolean {
   return sight !== undefined && textOf(row, sight.owner) !== NOBODY;

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
-import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
+import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
@@ -15,16 +15,17 @@ import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
-import { sees } from './sight.ts';
+import { sees, seesGroup } from './sight.ts';
 import type { Answer } from './get.ts';
-import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
+import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
+import { nameViolations } from '#lib/resources/names.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
 export interface UpdateRequest {
   uid: string;
   body: JsonObject;
-  /** If absent, exactly the keys of the body change. */
+  /** If absent or empty, exactly the keys of the body change. */
   updateMask?: string;
   ifMatch: string | null;
 }
@@ -64,15 +65,16 @@ function changedInput(
     throw new Error(`${definition.type} cannot be updated`);
   }
   const fields = fieldTree(schema);
-  const given = withoutOutputs(definition, body);
-  const paths =
-    updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
+  const given = givenFields(definition, body);
+  const paths = changedPaths(updateMask, given, fields);
   const current = definition.toInput(row);
   const next = applyPaths(current, given, paths, definition.oneofs);
   const { input, violations } = validate(schema, next);
   const all = [
     ...unknownFields(given, fields),
     ...violations,
+    // A name of before this rule stays until somebody changes it.
+    ...(next['name'] === current['name'] ? [] : nameViolations(next)),
     ...(rulesFor(definition.type).violations?.(next) ?? []),
   ];
   if (all.length > 0) throw invalidArgument(all);
@@ -104,7 +106,10 @@ async function change(
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return { before: row, after: row };
-  await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
+  await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
+    changed: Object.keys(columns),
+    mayKnow: seesGroup(call),
+  });
   await requireRecentForWrite(tx, call, definition.type, write);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });

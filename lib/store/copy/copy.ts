@@ -15,7 +15,7 @@ import type { Progress } from './unfinished.ts';
 
 /** What a copy does at the moment, for whoever waits. */
 export interface Step {
-  what: 'copying' | 'comparing' | 'ranking';
+  what: 'copying' | 'comparing' | 'counting';
   table?: CopiedTable;
   /** Rows that are done, and all of them. */
   rows: number;
@@ -47,7 +47,7 @@ export async function copy({ from, to, onStep }: CopyOrder): Promise<CopyResult>
       const total = await rowsIn(source);
       await fill(source, target, (step) => onStep({ ...step, total }));
       const counts = await compare(source, target, (step) => onStep({ ...step, total }));
-      onStep({ what: 'ranking', rows: total, total });
+      onStep({ what: 'counting', rows: total, total });
       await target.whole(async () => {
         await target.derive();
         await removeMark(target);

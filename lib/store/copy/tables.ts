@@ -3,16 +3,7 @@ import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
 /** Each side has its own: triggers fill them from the other tables, or nobody misses what is in them. */
-const LEFT_OUT = [
-  'Place',
-  'Tally',
-  'Ranking',
-  'RankingBlock',
-  'AdvisoryTally',
-  'AccessRevision',
-  'RequestBucket',
-  'Incarnation',
-] as const;
+const LEFT_OUT = ['Tally', 'AccessRevision', 'RequestBucket', 'Incarnation'] as const;
 
 export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof LEFT_OUT)[number]>;
 

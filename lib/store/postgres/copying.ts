@@ -18,9 +18,6 @@ const LOCK_MS = 5_000;
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0; SELECT ${WRITER_LOCK}`;
 
-/** For sorting what is ranked; the server's own setting is for many at once. */
-const FOR_SORTS = `SET LOCAL work_mem = '128MB'`;
-
 /** @throws OperatorError if the database cannot be reached or used. */
 export async function openServer(address: string, role: 'from' | 'to'): Promise<Side> {
   const { config, place } = readSettings(address, `--${role}`);
@@ -115,7 +112,6 @@ class ServerSide implements Side {
   }
 
   async derive(): Promise<void> {
-    await this.#plain(`${FOR_SORTS}; ANALYZE`);
     await this.#explaining(() => deriveAll(this.#client));
     await this.#plain('ANALYZE');
   }

@@ -34,9 +34,9 @@ const folder = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations');
 
 /** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
-export async function migrate(sortedAtOnce?: number): Promise<void> {
+export async function migrate(): Promise<void> {
   const { config: settings, place } = readSettings(config().databaseUrl ?? '');
-  const client = new pg.Client(settings);
+  const client = new pg.Client({ ...settings, application_name: NAME });
   // Without a listener an error between statements would end the process.
   client.on('error', () => {});
   try {
@@ -45,7 +45,7 @@ export async function migrate(sortedAtOnce?: number): Promise<void> {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await requireFinished(client);
     await applyPending(client);
-    await deriveAll(client, sortedAtOnce);
+    await deriveAll(client);
     await client.query('COMMIT');
   } catch (error) {
     throw explained(error, place);
@@ -65,13 +65,36 @@ export async function pendingIn(client: pg.Client): Promise<Migration[]> {
 }
 
 export async function applyPending(client: pg.Client): Promise<void> {
-  for (const migration of await pendingIn(client)) await apply(client, migration);
+  const pending = await pendingIn(client);
+  const isNew = pending.length === migrationsIn(folder()).length;
+  if (!isNew && pending.some(({ sql }) => sql.includes(STOPS))) await requireAlone(client);
+  for (const migration of pending) await apply(client, migration);
+}
+
+/** In a migration after which no older program works. */
+const STOPS = '-- Stop every older program first.';
+
+/** A program that starts is another one that waits, and no older one. */
+const NAME = 'grove migration';
+
+const OTHERS = `SELECT count(*)::integer AS "n" FROM pg_stat_activity
+  WHERE datname = current_database() AND usename = current_user
+  AND pid <> pg_backend_pid() AND application_name <> '${NAME}'`;
+
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(OTHERS);
+  const others = rows[0]?.n ?? 0;
+  if (others === 0) return;
+  throw new OperatorError(
+    `stop every Grove on it first, as this upgrade changes what an older one needs; ` +
+      `it has ${others} other connections`,
+  );
 }
 
 /** Writes the built-in roles, and installs what triggers derive. */
-export async function deriveAll(client: pg.Client, sortedAtOnce?: number): Promise<void> {
+export async function deriveAll(client: pg.Client): Promise<void> {
   await seedBuiltInRoles(client);
-  await keepHierarchy(client, sortedAtOnce);
+  await keepHierarchy(client);
   await keepAccessRevision(client);
 }
 

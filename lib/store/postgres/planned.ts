@@ -8,7 +8,7 @@ export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LO
 
 /**
  * The server plans a statement once for each connection, and reads what there are indexes for by
- * these, even if the tables were empty then.
+ * these, row by row, even if the tables were empty then.
  */
 const FIXED = settings('force_generic_plan', 'off');
 
@@ -19,8 +19,14 @@ const FIXED = settings('force_generic_plan', 'off');
 const VARYING = settings('force_custom_plan', 'on');
 
 /** Up to the end of the transaction. */
-function settings(mode: string, scans: 'on' | 'off'): string {
-  const all = { plan_cache_mode: mode, enable_seqscan: scans, enable_bitmapscan: scans };
+function settings(mode: string, others: 'on' | 'off'): string {
+  const all = {
+    plan_cache_mode: mode,
+    enable_seqscan: others,
+    enable_bitmapscan: others,
+    enable_hashjoin: others,
+    enable_mergejoin: others,
+  };
   const set = Object.entries(all).map(([name, value]) => `set_config('${name}', '${value}', TRUE)`);
   return `SELECT ${set.join(', ')}`;
 }

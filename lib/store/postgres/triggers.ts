@@ -7,26 +7,20 @@ interface Trigger {
   /** `AFTER …`, up to the function. */
   when: string;
   body: string;
-  /** The variables of the function. */
-  declare?: string;
 }
 
 /** Triggers that maintain derived data, and how to build that data from scratch. */
 export interface Keeper {
   triggers: readonly Trigger[];
   refill: readonly string[];
-  /** What the triggers themselves derive from, once they exist. */
-  start?: readonly string[];
-  /** Derived from what those keepers derive that are not last, and so made anew with any of them. */
-  isLast?: true;
 }
 
-const functionOf = ({ name, body, declare }: Trigger) =>
+const functionOf = ({ name, body }: Trigger) =>
   // A plan that reads a whole table may be cheaper while that is empty, and would be kept.
   `CREATE OR REPLACE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql
    SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off
    AS $body$
-${declare === undefined ? '' : `DECLARE ${declare}\n`}BEGIN
+BEGIN
   ${body}
   RETURN NULL;
 END $body$`;
@@ -55,10 +49,7 @@ export async function install(client: Client, keepers: readonly Keeper[]): Promi
     return keeper.triggers.every(({ name }, index) => known.get(name) === hashes[index]);
   };
   if (keepers.every(isKept)) return;
-  const areOthersKept = keepers.every((keeper) => keeper.isLast === true || isKept(keeper));
-  const stale = keepers.filter(
-    (keeper) => !isKept(keeper) || (keeper.isLast === true && !areOthersKept),
-  );
+  const stale = keepers.filter((keeper) => !isKept(keeper));
   for (const { name } of stale.flatMap(({ triggers }) => triggers)) {
     await client.query(`DROP FUNCTION IF EXISTS "${name}"() CASCADE`);
   }
@@ -70,6 +61,5 @@ export async function install(client: Client, keepers: readonly Keeper[]): Promi
       await client.query(triggerOf(trigger));
       await client.query(`COMMENT ON FUNCTION "${trigger.name}"() IS '${hashes[index]}'`);
     }
-    for (const sql of keeper.start ?? []) await client.query(sql);
   }
 }

@@ -15,7 +15,7 @@ export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   setting_delete: 'DELETE ON "Setting"',
   // Providers register issuers.
   provider_insert: 'INSERT ON "IdentityProvider"',
-  provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
+  provider_update: 'UPDATE OF "issuer", "clientId" ON "IdentityProvider"',
   provider_delete: 'DELETE ON "IdentityProvider"',
   key_delete: 'DELETE ON "IdentityKey"',
   revocation_insert: 'INSERT ON "RevokedToken"',

@@ -4,10 +4,14 @@ import type { ColumnKind } from '#lib/store/tables/columns.ts';
 import type { Statement } from './plan.ts';
 
 export interface Dialect {
+  /** Whether somebody waits for a round trip of each statement. */
+  isRemote: boolean;
   /** Any number of values as one parameter, so that the statement stays the same. */
   list(values: readonly unknown[]): unknown;
   /** A source `as` with the values of such a parameter in its column "value". */
   listSource(as: string, kind: ColumnKind): string;
+  /** A source of the rows `t` of a table that meet a condition for one of such values, `v`, each by an index. */
+  forEach(kind: ColumnKind, table: TableName, condition: string): string;
   /** Whether an expression is one of the values of such a parameter. */
   isListed(expression: string, kind: ColumnKind): string;
   /** A source `as` with the texts of a JSON array in its column "value". */
@@ -27,34 +31,12 @@ export interface Dialect {
    * bound these itself.
    */
   metered(condition: string): string;
+  /** A condition that is true, by which the engine counts a sample of the entries or rows of `t`. */
+  sampled(what: 'entry' | 'row'): string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;
   /** A column that ranges and orders of rows are by, or a form of it that no index has. */
   ranged(column: string): string;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
-  /** Bytes as hexadecimal digits. */
-  digits(bytes: string): string;
-  /** No bytes. */
-  noBytes: string;
-  /** Below all keys of rankings. */
-  lowestKey: string;
-  /** A value of a column as rankings store it. */
-  toKey(value: string | number): unknown;
-  fromKey(key: unknown, kind: ColumnKind): string | number;
-  /**
-   * What finds uids and their rows in one statement takes, because somebody waits for each. Null for
-   * an engine in this process, which answers two small ones sooner.
-   */
-  remote: Remote | null;
-}
-
-export interface Remote {
-  /** A uid from that of a group and the digits of a tail. Sorts as uids do. */
-  uidBelow(group: string, digits: string): string;
-  /** The tail of a uid in the ranking of a group. */
-  tailOf(group: string, uid: string): string;
-  /** {@link Dialect.toKey} of a column. */
-  keyOf(column: string, kind: ColumnKind): string;
-  toKey(value: string | number): Buffer;
 }

@@ -1,31 +1,46 @@
-/** One page of a list and its total, in the cheapest way. */
+/**
+ * One page of a list and its total. A list of what is in some place walks an index in its order or
+ * sorts the place, as kept counts say. The engine plans any other one by itself.
+ *
+ * @see docs/decisions/064-a-list-walks-or-sorts.md
+ */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery, Tally } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { listAreas, tallyOf } from './areas.ts';
-import { childrenAtOnce } from './at-once/children.ts';
-import { filteredAtOnce, filteredIfFew } from './at-once/filtered.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { listFiltered } from './filtered.ts';
+import { beyond, sorted, walked } from './lists.ts';
+import type { ListQuery } from './lists.ts';
+import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { MOST_PLACES, MOST_WALKED } from './positions.ts';
-import { MOST_SORTED, selectChildren, selectPage, selectTotal } from './select.ts';
+import { selectListed, selectPage, selectTotal } from './select.ts';
+import { sizeOf } from './tallies.ts';
+import type { Place, Size } from './tallies.ts';
 
-/** Beyond this position in the rows of too many areas, sorting everything is cheaper. */
-const MOST_MERGED = 5_000;
+/**
+ * What going past an entry of an index takes, and reading and sorting a row, of what filtering one
+ * does.
+ */
+const ENTRY = 1 / 16;
+const SORTED = 1 / 8;
+
+/** A walk that may be in vain, as all rows of a place may be behind the others, has to be so much shorter. */
+const IN_VAIN = 1 / 4;
 
 export function* readPage<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
-  const listed = yield* readCounted(dialect, type, query, true);
-  if (listed !== null) return listed;
-  if (dialect.remote !== null) return yield* filteredAtOnce(dialect, type, query);
-  const rows = yield* selectPage(dialect, type, { ...query, isMetered: true });
-  const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
-  return { rows, total };
+  const place = placeOf(query);
+  if (place === null) {
+    const rows = yield* selectPage(dialect, type, query);
+    const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
+    return { rows, total };
+  }
+  const isPlain = query.filter === undefined;
+  const size = yield* sizeOf(dialect, type, place, isPlain);
+  const total = isPlain ? size.rows : yield* selectTotal(dialect, type, query.where);
+  return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 
 export function* readPageRows<Type extends ResourceType>(
@@ -33,8 +48,21 @@ export function* readPageRows<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
-  const listed = yield* readCounted(dialect, type, query, false);
-  return listed?.rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true }));
+  const place = query.filter === undefined ? placeOf(query) : null;
+  if (place === null) return yield* selectPage(dialect, type, query);
+  const size = yield* sizeOf(dialect, type, place, true);
+  return yield* readPlace(dialect, type, query, { place, size, total: size.rows });
+}
+
+function placeOf({ areas, parent }: PageQuery): Place | null {
+  if (parent !== null) return { parent, areas: null };
+  return areas === null ? null : { parent: null, areas };
+}
+
+/** Where nothing is deeper, what is directly in a group is all that is below it. */
+function whole({ place, size }: Known): Place {
+  if (place.parent === null || size.rows !== size.below) return place;
+  return { parent: null, areas: [{ uid: place.parent, withSelf: false }] };
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
@@ -43,76 +71,59 @@ function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | un
   return isLast ? skip + found : undefined;
 }
 
-/**
- * Null where the list is of something that is not counted.
- *
- * @param isTotalAsked false where nobody asks for the total.
- */
-function* readCounted<Type extends ResourceType>(
+interface Known {
+  place: Place;
+  size: Size;
+  /** How many of the rows match. */
+  total: number;
+}
+
+function* readPlace<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
-  isTotalAsked: boolean,
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent, filter } = query;
-  if (filter !== undefined) return yield* readFiltered(dialect, type, { ...query, filter });
-  if (parent === null) return yield* readAreas(dialect, type, query);
-  return yield* readChildren(dialect, type, { ...query, parent }, isTotalAsked);
+  known: Known,
+): Plan<RowOf<Type>[]> {
+  const { order, cursor, skip, limit, filter = null } = query;
+  const left = cursor === null ? known.total - skip : known.total;
+  if (left <= 0) return [];
+  const place = whole(known);
+  const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
+  const { walk, cost } = wayOf(list, known);
+  const planning = { cost, isFixed: filter === null };
+  if (walk !== null) {
+    const { bound } = walk;
+    const rows = yield* selectListed(type, walked(dialect, list, bound), order, planning);
+    if (bound === null || rows.length === Math.min(limit, left)) return rows;
+    // How many rows are after a cursor is not known.
+    if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
+  }
+  if (filter !== null) return yield* selectPage(dialect, type, query);
+  return yield* selectListed(type, sorted(dialect, list), order, planning);
 }
 
-function* readChildren<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery & { parent: string },
-  isTotalAsked: boolean,
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent, order } = query;
-  const ofAll = { ...query, type, areas: [{ uid: parent, withSelf: false }] };
-  if (dialect.remote !== null) {
-    const listed = yield* childrenAtOnce(dialect, type, query, isTotalAsked);
-    return listed ?? (yield* listAreas(dialect, type, ofAll));
-  }
-  const tally = yield* tallyOf(type, parent);
-  if (tally === null) return null;
-  if (tally.here > MOST_WALKED && isAllBelow(tally)) {
-    const listed = yield* listAreas(dialect, type, ofAll);
-    if (listed !== null) return listed;
-  }
-  const isMany = tally.here > MOST_SORTED;
-  const rows =
-    isMany && order.column === 'uid'
-      ? yield* selectChildren(dialect, type, parent, query)
-      : yield* selectPage(dialect, type, { ...query, isMetered: isMany });
-  return { rows, total: tally.here };
+interface Way {
+  /** Null where sorting is expected to take less. */
+  walk: { bound: number | null } | null;
+  /** As many rows take as long to filter. */
+  cost: number;
 }
 
-/** Whether nothing lies deeper, so that the children are all that is below. */
-const isAllBelow = ({ here, below }: Tally) => here === below;
-
-function* readFiltered<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery & { filter: Predicate },
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent } = query;
-  const areas = parent === null ? query.areas : [{ uid: parent, withSelf: false }];
-  if (areas === null) return null;
-  if (dialect.remote !== null) {
-    const atOnce = yield* filteredIfFew(dialect, type, { ...query, areas });
-    if (atOnce !== null) return atOnce;
-  }
-  const tally = parent === null ? null : yield* tallyOf(type, parent);
-  if (parent !== null && (tally === null || !isAllBelow(tally))) return null;
-  return yield* listFiltered(dialect, type, { ...query, type, areas });
+function wayOf(list: ListQuery, { size, total }: Known): Way {
+  const { place, order, filter, skip, limit } = list;
+  // The uids of one place are next to each other.
+  const isOne = place.areas === null || place.areas.length === 1;
+  const all = order.column === 'uid' && isOne ? size.below : size.all;
+  const each = ENTRY + (filter === null ? 0 : size.rows / all);
+  const entries = (Math.min(skip + limit, total) * all) / total;
+  const cost = entries * each;
+  const most = total * SORTED;
+  if (all * each <= most) return { walk: { bound: null }, cost };
+  if (cost > IN_VAIN * most) return { walk: null, cost: most };
+  return { walk: { bound: Math.ceil(Math.max(2 * entries, (IN_VAIN * most) / each)) }, cost };
 }
 
-/** Null where the page is not one of whole subtrees. */
-function* readAreas<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery,
-): Plan<Page<RowOf<Type>> | null> {
-  const { areas, skip } = query;
-  if (areas === null || (areas.length > MOST_PLACES && skip > MOST_MERGED)) return null;
-  return yield* listAreas(dialect, type, { ...query, type, areas });
+function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {
+  const { sql, params } = beyond(dialect, list, bound);
+  return (yield* rowOf(sql, params)) !== undefined;
 }

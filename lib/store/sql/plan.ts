@@ -18,6 +18,8 @@ export interface Statement {
    * plan, until a statement says otherwise. Before, the server decides.
    */
   isFixed?: boolean;
+  /** How many rows it is expected to look at, where that is known. */
+  cost?: number;
 }
 
 export interface Result {

@@ -7,6 +7,7 @@ import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
 import type {
   Found,
   Grant,
+  KeyLimits,
   Link,
   Page,
   PageQuery,
@@ -15,7 +16,6 @@ import type {
   WeekCount,
 } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { tallyOf } from './areas.ts';
 import { selectChainEnd, selectChains } from './chain.ts';
 import type { Dialect } from './dialect.ts';
 import { readPage, readPageRows } from './page.ts';
@@ -29,6 +29,7 @@ import {
   selectUids,
   selectWhere,
 } from './select.ts';
+import { tallyOf } from './tallies.ts';
 
 const FROM_THE_START: { cursor: Cursor | null; skip: number } = { cursor: null, skip: 0 };
 
@@ -108,8 +109,8 @@ export class SqlReads implements Reads {
     return this.runner.run(() => tallyOf(type, uid));
   }
 
-  grants(identities: readonly string[], unchosenUntil?: Date): Promise<Grant[]> {
-    return this.runner.run(() => selectGrants(this.dialect, identities, unchosenUntil));
+  grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]> {
+    return this.runner.run(() => selectGrants(this.dialect, identities, limits));
   }
 
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]> {
@@ -129,20 +130,29 @@ export class SqlReads implements Reads {
   }
 }
 
+/** The part of the condition that leaves out what is not for a key. */
+function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {
+  if (limits === undefined) return { sql: '', params: [] };
+  const [made, { home }] = [limits.made.getTime(), limits];
+  const chosen = ` AND (b."providerUid" IS NULL AND b."byItself" IS NULL OR b."createTime" < ?)`;
+  if (home === null) return { sql: chosen, params: [made] };
+  const isHere = ` AND (substr(b."parent", 1, ?) = ? OR b."createTime" >= ?)`;
+  return { sql: chosen + isHere, params: [made, home.length, home, made] };
+}
+
 function* selectGrants(
   dialect: Dialect,
   identities: readonly string[],
-  unchosenUntil?: Date,
+  limits?: KeyLimits,
 ): Plan<Grant[]> {
-  const chosen = `b."providerUid" IS NULL AND b."byItself" IS NULL`;
-  const condition = unchosenUntil && ` AND ((${chosen}) OR b."createTime" < ?)`;
+  const { sql, params } = forKey(limits);
   const rows = yield* rowsOf<{ group: string; capabilities: string }>(
     `SELECT b."parent" AS "group", r."capabilities" AS capabilities
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
      JOIN "Role" AS r ON r."uid" = b."roleUid"
-     WHERE b."unconfirmedTime" IS NULL${condition ?? ''}`,
-    [dialect.list(identities), ...(unchosenUntil ? [unchosenUntil.getTime()] : [])],
+     WHERE b."unconfirmedTime" IS NULL${sql}`,
+    [dialect.list(identities), ...params],
   );
   return rows.map(({ group, capabilities }) => ({
     group,

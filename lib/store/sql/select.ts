@@ -1,6 +1,5 @@
 /** The reads of rows, as statements built from the columns that there are. */
 import type { Cursor } from '#lib/aip/page-token.ts';
-import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Order } from '#lib/store/handles.ts';
@@ -10,7 +9,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Plan, Statement, Values } from './plan.ts';
+import type { Plan, Statement } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
@@ -18,15 +17,13 @@ import type { Condition } from './where.ts';
 /** Text for a statement, with its parameters. */
 export type Part = Pick<Statement, 'sql' | 'params'>;
 
-export interface RowQuery {
+interface RowQuery {
   where: Predicate;
   order: Order;
   cursor: Cursor | null;
   skip: number;
   /** Null for all rows. */
   limit: number | null;
-  /** Whether the engine counts the rows that it looks at. */
-  isMetered?: boolean;
 }
 
 function quote(identifier: string): string {
@@ -111,30 +108,25 @@ function orderKeys({ ranged }: Dialect, table: TableName, order: Order): string[
 /** A part of a range that is read in its own order, whatever its length. */
 export const PART = ` LIMIT ${given('integer')} OFFSET ${given('bigint')}`;
 
-/** The rows of one page, hydrated. */
+/** The rows of one page, hydrated and metered. The engine plans it for its values. */
 export function* selectPage<Table extends TableName>(
   dialect: Dialect,
   table: Table,
   query: RowQuery,
 ): Plan<RowOf<Table>[]> {
-  const { sql, params, order } = pagePart(dialect, table, query);
-  const rows = yield* rowsOf(`${hydrated(table, `(${sql})`)} ORDER BY ${order.join(', ')}`, params);
-  return rows.map((row) => toRow(table, row));
-}
-
-/** The rows of one page. */
-export function pagePart(dialect: Dialect, table: TableName, query: RowQuery): Listed {
   const { sql, params } = conditionsOf(dialect, table, query);
-  const where = query.isMetered === true ? dialect.metered(sql) : sql;
-  const order = orderKeys(dialect, table, query.order);
+  const order = orderKeys(dialect, table, query.order).join(', ');
   const { limit, skip } = query;
   const most = limit === null ? null : dialect.limit(limit);
   const part = most === null ? '' : `${most.sql} OFFSET ${given('bigint')}`;
-  return {
-    sql: `SELECT * FROM ${quote(table)} AS t WHERE ${where} ORDER BY ${order.join(', ')}${part}`,
-    params: most === null ? params : [...params, ...most.params, skip],
-    order,
-  };
+  const page = `SELECT * FROM ${quote(table)} AS t
+    WHERE ${dialect.metered(sql)} ORDER BY ${order}${part}`;
+  const rows = yield* rowsOf(
+    `${hydrated(table, `(${page})`)} ORDER BY ${order}`,
+    most === null ? params : [...params, ...most.params, skip],
+    false,
+  );
+  return rows.map((row) => toRow(table, row));
 }
 
 /** All rows, hydrated, in any order. */
@@ -165,84 +157,18 @@ export function* selectAll<Type extends ResourceType>(
   return uids.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
-/** Those of the uids whose rows meet a condition, in their order, metered. */
-export function* selectMatching(
-  dialect: Dialect,
-  type: ResourceType,
-  uids: readonly string[],
-  filter: Predicate,
-): Plan<string[]> {
-  if (uids.length === 0) return [];
-  const { sql, params } = toCondition(dialect, type, filter);
-  const rows = yield* rowsOf<{ uid: string }>(
-    `SELECT t."uid" FROM ${dialect.listSource('v', 'text')} CROSS JOIN ${quote(type)} AS t
-     WHERE t."uid" = v."value" AND ${dialect.metered(sql)}`,
-    [dialect.list(uids), ...params],
-  );
-  const matching = new Set(rows.map(({ uid }) => uid));
-  return uids.filter((uid) => matching.has(uid));
-}
-
-/** A select of uids. */
-export interface Listed extends Part {
-  /** How its columns order it. */
-  order: readonly string[];
-}
-
-/** The rows of the uids that a select finds, hydrated, in its order. */
+/** The rows whose uids a select finds beside their "value", hydrated, in an order. */
 export function* selectListed<Type extends ResourceType>(
-  dialect: Dialect,
   type: Type,
-  { sql, params, order }: Listed,
+  { sql, params }: Part,
+  { descending }: Order,
+  planning: Pick<Statement, 'cost' | 'isFixed'> = {},
 ): Plan<RowOf<Type>[]> {
-  if (dialect.remote === null) {
-    const found = yield* rowsOf<{ uid: string }>(sql, params);
-    return yield* selectAll(
-      dialect,
-      type,
-      found.map(({ uid }) => uid),
-    );
-  }
-  const rows = yield* rowsOf(listedText(type, { sql, order }), params);
-  return rows.map((one) => toRow(type, one));
-}
-
-/** Rows, and facts about all that they are taken from. */
-export interface WithFacts {
-  /** Table expressions, which the other parts may read. */
-  tables: Part;
-  /** A select of one row. */
-  facts: Part;
-  /** A source of the table's rows. */
-  source: Part;
-  order: readonly string[];
-  isFixed: boolean;
-}
-
-/** Both in one statement: the facts come with each row, and alone where there are no rows. */
-export function* selectWithFacts<Type extends ResourceType>(
-  type: Type,
-  { tables, facts, source, order, isFixed }: WithFacts,
-): Plan<{ rows: RowOf<Type>[]; facts: Values }> {
-  const { columns, joins } = selectsOf(type);
-  const sql = `WITH ${tables.sql} SELECT ${columns}, f.* FROM ${source.sql} AS t${joins}
-    RIGHT JOIN (${facts.sql}) AS f ON TRUE ORDER BY ${order.join(', ')}`;
-  const params = [...tables.params, ...source.params, ...facts.params];
-  const { rows } = yield { sql, params, isFixed };
-  const found = rows.filter(({ uid }) => uid !== null);
-  return { rows: found.map((one) => toRow(type, one)), facts: rows[0] ?? {} };
-}
-
-function listedText(type: ResourceType, { sql, order }: Pick<Listed, 'sql' | 'order'>): string {
-  const keys = order.map((key) => `v.${key}`);
-  return `${hydrated(type, sourceOf(type, sql))} ORDER BY ${keys.join(', ')}`;
-}
-
-/** The rows of the uids that a select finds, beside its columns as `v`. */
-export function sourceOf(type: ResourceType, sql: string): string {
-  // With the limit no plan reads the table instead of looking each uid up.
-  const row = `(SELECT * FROM ${quote(type)} WHERE "uid" = v."uid" LIMIT 1)`;
-  return `(${sql}) AS v CROSS JOIN LATERAL ${row}`;
+  const direction = descending ? 'DESC' : 'ASC';
+  const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN ${quote(type)}`)}
+    WHERE t."uid" = v."uid" ORDER BY v."value" ${direction}, v."uid" ${direction}`;
+  const { rows } = yield { sql: text, params, ...planning };
+  return rows.map((row) => toRow(type, row));
 }
 
 /** One row, hydrated; null if there is none. */
@@ -274,71 +200,12 @@ export function* writeOne<Type extends ResourceType>(
   return found;
 }
 
-/**
- * Up to so many children of a group are sorted for each page. More are found by walking the uids
- * below the group from the cursor on.
- */
-export const MOST_SORTED = 2_000;
-
-/** The rows of a page of a group's children in the order of the uids, hydrated and metered. */
-export function selectChildren<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  parent: string,
-  query: Omit<RowQuery, 'where'>,
-): Plan<RowOf<Type>[]> {
-  return selectListed(dialect, type, walkedChildren(dialect, type, parent, query));
-}
-
-export function walkedChildren(
-  dialect: Dialect,
-  type: ResourceType,
-  parent: string,
-  { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
-): Listed {
-  const { after, before } = belowRange(parent);
-  const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
-  const order = `"uid" ${descending ? 'DESC' : 'ASC'}`;
-  // Taking all children by their parent would sort them.
-  const sql = `SELECT "uid" FROM ${quote(type)}
-    WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ${given('text')}`)}
-    ORDER BY ${order}${PART}`;
-  return { sql, params: [from, to, parent, limit, skip], order: [order] };
-}
-
-/** The same, in any order, by sorting the children. */
-export function sortedChildren(
-  dialect: Dialect,
-  type: ResourceType,
-  parent: string,
-  { order, cursor, skip, limit }: Omit<RowQuery, 'where'>,
-): Listed {
-  const after = cursor === null ? null : afterCursor(dialect, order, cursor);
-  const { column, descending } = order;
-  const direction = descending ? 'DESC' : 'ASC';
-  const keys = column === 'uid' ? ['"uid"'] : ['"value"', '"uid"'];
-  // In the order of an index by uid, all rows of the table might be looked at.
-  const uid = dialect.unindexed('t."uid"', 'text');
-  const key = column === 'uid' ? uid : `t.${quote(column)} ${direction}, t."uid"`;
-  return {
-    sql: `SELECT t."uid", t.${quote(column)} AS "value" FROM ${quote(type)} AS t
-      WHERE t."parent" = ${given('text')}${after === null ? '' : ` AND ${after.sql}`} ORDER BY ${key} ${direction}${PART}`,
-    params: [parent, ...(after?.params ?? []), limit, skip],
-    order: keys.map((one) => `${one} ${direction}`),
-  };
-}
-
 /** The number of rows, metered. */
 export function* selectTotal(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
-  const { sql, params } = totalPart(dialect, table, where);
-  const [row] = yield* rowsOf<{ n: number }>(sql, params);
-  return row?.n ?? 0;
-}
-
-export function totalPart(dialect: Dialect, table: TableName, where: Predicate): Part {
   const { sql, params } = toCondition(dialect, table, where);
-  const from = `${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
-  return { sql: `SELECT count(*) AS n FROM ${from}`, params };
+  const text = `SELECT count(*) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
+  const [row] = yield* rowsOf<{ n: number }>(text, params, false);
+  return row?.n ?? 0;
 }
 
 /** The number of rows, or of different values of a column. */

@@ -79,7 +79,7 @@ export function* insertRows(
   if (rows.length === 0) return;
   const columns = Object.keys(COLUMNS[table]);
   const into = `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()})`;
-  if (dialect.remote === null) {
+  if (!dialect.isRemote) {
     const marks = `(${columns.map(() => '?').join()})`;
     for (const part of inParts(rows)) {
       const params = part.flatMap((row) => valuesOf(table, row, columns));

@@ -24,15 +24,20 @@ const TOO_LONG = new Error('the read takes long');
 
 function briefly(): Check {
   const end = performance.now() + MOST_MS;
-  let rows = 0;
+  let looked = 0;
   let before: number | null = null;
-  return () => {
-    rows += 1;
-    if (rows > MOST_ROWS) throw TOO_LONG;
-    if (performance.now() <= end) return;
-    const now = threadCpuMs();
-    before ??= now;
-    if (now - before > MOST_CPU_MS) throw TOO_LONG;
+  return {
+    looks(rows) {
+      looked += rows;
+      if (looked > MOST_ROWS) throw TOO_LONG;
+      if (performance.now() <= end) return;
+      const now = threadCpuMs();
+      before ??= now;
+      if (now - before > MOST_CPU_MS) throw TOO_LONG;
+    },
+    expects(rows) {
+      if (rows > MOST_ROWS) throw TOO_LONG;
+    },
   };
 }
 

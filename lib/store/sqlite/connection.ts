@@ -35,7 +35,8 @@ export class Connection {
     return step.value;
   }
 
-  #run({ sql, params, isOne }: PlanStatement): Result {
+  #run({ sql, params, isOne, cost }: PlanStatement): Result {
+    if (cost !== undefined) this.meter.expect(cost);
     const statement = this.prepared(sql);
     if (!statement.reader) return { rows: NO_ROWS, changes: statement.run(...params).changes };
     if (isOne !== true) return { rows: statement.all(...params) as Values[], changes: 0 };

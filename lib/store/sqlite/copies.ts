@@ -11,10 +11,10 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** The pages to copy before others get a turn: 8 MiB. */
 const PAGES_AT_ONCE = 2_048;
 /**
- * Tables that follow from the others; `verify` compares them. `RankingBlock` is no part of it: the
- * manifests of backups count its rows, and would no longer match.
+ * Tables that follow from the others. Older backups have the last three, and a `RankingBlock`, whose
+ * rows their manifests count.
  */
-const DERIVED = ['Place', 'Tally', 'Ranking', 'AdvisoryTally', '_prisma_migrations'];
+const DERIVED = ['Tally', '_prisma_migrations', 'Place', 'Ranking', 'AdvisoryTally'];
 
 export const copies: Copies = {
   async write(file, within) {

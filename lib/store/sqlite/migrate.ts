@@ -40,7 +40,7 @@ export function migrate(databaseFile: string, folder?: string): void {
   const database = openForMigrations(databaseFile);
   try {
     if (hasTable(database, MARK)) throw unfinished();
-    applyAll(database, migrations);
+    if (applyAll(database, migrations)) shrink(database);
   } catch (error) {
     throw explained(error, databaseFile);
   } finally {
@@ -48,9 +48,26 @@ export function migrate(databaseFile: string, folder?: string): void {
   }
 }
 
-export function applyAll(database: Sqlite, migrations: readonly Migration[]): void {
-  if (pending(database, migrations).length === 0) return;
+/** @returns whether there were any to apply. */
+export function applyAll(database: Sqlite, migrations: readonly Migration[]): boolean {
+  if (pending(database, migrations).length === 0) return false;
   for (const migration of migrations) apply(database, migration, migrations);
+  return true;
+}
+
+/** What part of the file has to be free to be worth writing all of it again. */
+const MUCH = 1 / 4;
+
+/** Gives back what migrations have freed. */
+function shrink(database: Sqlite): void {
+  const pages = (name: string) => Number(database.pragma(name, { simple: true }));
+  if (pages('freelist_count') < MUCH * pages('page_count')) return;
+  try {
+    database.exec('VACUUM');
+  } catch (error) {
+    // It needs room for a copy. Without one the file stays large, and its free part is used again.
+    if (codeOf(error) !== 'SQLITE_FULL') throw error;
+  }
 }
 
 /** @throws OperatorError if the file cannot be opened. */

@@ -6,10 +6,6 @@ export interface Keeper {
   /** The statement that creates each, by its name. */
   triggers: ReadonlyMap<string, string>;
   refill: readonly string[];
-  /** What the triggers themselves derive from, once they exist. */
-  start?: readonly string[];
-  /** Derived from what those keepers derive that are not last, and so made anew with any of them. */
-  isLast?: true;
 }
 
 /**
@@ -24,15 +20,12 @@ export function install(database: Database, keepers: readonly Keeper[]): void {
     [...triggers].every(([name, sql]) => known.get(name) === sql);
   const run = database.transaction(() => {
     if (keepers.every(isKept)) return;
-    const areOthersKept = keepers.every((keeper) => keeper.isLast === true || isKept(keeper));
-    const stale = keepers.filter(
-      (keeper) => !isKept(keeper) || (keeper.isLast === true && !areOthersKept),
-    );
+    const stale = keepers.filter((keeper) => !isKept(keeper));
     for (const name of stale.flatMap(({ triggers }) => [...triggers.keys()])) {
       database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
     }
-    for (const { triggers, refill, start = [] } of stale) {
-      for (const sql of [...refill, ...triggers.values(), ...start]) database.exec(sql);
+    for (const { triggers, refill } of stale) {
+      for (const sql of [...refill, ...triggers.values()]) database.exec(sql);
     }
   });
   run.immediate();

@@ -1,5 +1,5 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
-import { notFound } from '#lib/aip/errors.ts';
+import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { COMMON_PASSWORDS } from '#lib/auth/sign-in/common-passwords.ts';
 import { changePassword } from '#lib/auth/sign-in/change-password.ts';
@@ -92,7 +92,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/recoveryCodes:confirm': { POST: postConfirmCodes },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },
-  '/auth/v1/providers': { GET: async () => jsonResponse(await providerChoices()) },
+  '/auth/v1/providers': { GET: getProviders },
   '/auth/v1/sessions:reauthenticate': { GET: getReauthentication, POST: postReauthentication },
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
@@ -112,7 +112,7 @@ export async function handleAuth(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
     const { handler, rest } = route(request);
-    onlyParameters(parseQuery(request.url), []);
+    if (handler !== getProviders) onlyParameters(parseQuery(request.url), []);
     const response = await handler(request, rest, requestId);
     response.headers.set('x-request-id', requestId);
     return response;
@@ -135,6 +135,20 @@ function route(request: Request): { handler: Handler; rest: string } {
 /** Counts changes against the rate of reads too, since these requests are rare. */
 async function callerOf(request: Request): Promise<Principal> {
   return (await identify(request, 'read')).principal;
+}
+
+const MOST_ORGANIZATIONS = 50;
+
+async function getProviders(request: Request): Promise<Response> {
+  const { organization: organizations = [], ...others } = Object.fromEntries(
+    parseQuery(request.url),
+  );
+  onlyParameters(new Map(Object.entries(others)), ['domain']);
+  if (organizations.length > MOST_ORGANIZATIONS) {
+    throw invalidField('organization', `is given more than ${MOST_ORGANIZATIONS} times`);
+  }
+  const domain = others['domain']?.[0];
+  return jsonResponse(await providerChoices({ organizations, domain }));
 }
 
 async function postSetup(request: Request): Promise<Response> {

@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
@@ -19,13 +18,9 @@ const newPerson = z.object({
   password: z.string(),
 });
 
-function clientOf(request: Request): string {
-  return clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
-}
-
 export async function postPreviewInvite(request: Request): Promise<Response> {
   const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
-  return jsonResponse(await previewInvite(code, clientOf(request)));
+  return jsonResponse(await previewInvite(code, clientOf(request).network));
 }
 
 export async function postAcceptInvite(request: Request): Promise<Response> {

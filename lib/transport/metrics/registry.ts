@@ -32,6 +32,11 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['signInFailures', 'grove_sign_in_failures_total', 'Wrong passwords and unknown addresses'],
   ['signInsDelayed', 'grove_sign_ins_delayed_total', 'Sign-ins refused after repeated failures'],
   ['bodiesRefused', 'grove_bodies_refused_total', 'Bodies of unknown callers without room'],
+  [
+    'attemptsUnrecorded',
+    'grove_attempts_unrecorded_total',
+    'Denied attempts and sign-ins that no record counts',
+  ],
   ['mailsSent', 'grove_mails_sent_total', 'E-mails that the SMTP server took'],
   ['mailsFailed', 'grove_mails_failed_total', 'E-mails that could not be sent'],
   ['syncsSucceeded', 'grove_syncs_succeeded_total', 'Syncs of registries that succeeded'],

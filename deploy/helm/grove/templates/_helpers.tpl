@@ -18,6 +18,15 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
+{{/* By its digest if that is known. */}}
+{{- define "grove.image" -}}
+{{- with .Values.image -}}
+{{- if .digest }}{{ .repository }}@{{ .digest }}
+{{- else }}{{ .repository }}:{{ .tag | default $.Chart.AppVersion }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* Not empty if there is a secret to mount. */}}
 {{- define "grove.hasSecrets" -}}
 {{- range .Values.secrets }}{{ .name }}{{ end }}

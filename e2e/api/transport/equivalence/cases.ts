@@ -18,6 +18,7 @@ import {
   listWith,
   STALE,
   withoutMask,
+  withNulls,
   withText,
 } from './messages.ts';
 import { firstText, wrongValues } from './wrong-values.ts';
@@ -144,6 +145,11 @@ export const CASES = {
     ask: listWith({ updateMask: '' }),
     outcomes: ['OK'],
   },
+  'null fields': {
+    applies: isUpdate,
+    ask: (good) => ({ ...good, message: withNulls(good.operation, withoutMask(good.message)) }),
+    outcomes: ['OK'],
+  },
   'sorted page': {
     applies: isList,
     ask: listWith({ pageSize: 1, skip: 0, orderBy: 'uid desc' }),
@@ -173,4 +179,5 @@ export const caseOf = (name: CaseName): Case => CASES[name];
 
 /** Whether each request of the case needs a resource of its own. */
 export const changes = (operation: Operation, name: CaseName): boolean =>
-  !isRead(operation) && ['good', 'no mask', 'empty mask', 'no parent'].includes(name);
+  !isRead(operation) &&
+  ['good', 'no mask', 'empty mask', 'null fields', 'no parent'].includes(name);

@@ -28,12 +28,6 @@ export const DIFFERENCES: readonly Difference[] = [
     code: 'RESOURCE_EXHAUSTED',
     why: 'gRPC has a code for messages that are too large',
   },
-  {
-    cases: ['empty mask'],
-    transports: RPC,
-    applies: ({ verb }) => verb === 'update',
-    why: 'a client without a mask sends an empty one, so that it counts as none',
-  },
 ];
 
 export function differenceOf(
@@ -55,6 +49,7 @@ const ONLY_IN_V2: readonly CaseName[] = [
   'no mask',
   'bad mask',
   'empty mask',
+  'null fields',
   'sorted page',
   'bad page token',
   'bad page size',

@@ -59,6 +59,12 @@ export function withText(operation: Operation, message: Json, text: string): Jso
   return inBody(operation, message, { [field.jsonName]: text });
 }
 
+/** With null for each field but the uid. */
+export function withNulls(operation: Operation, message: Json): Json {
+  const fields = bodyMessage(operation).fields.filter(({ name }) => name !== 'uid');
+  return inBody(operation, message, Object.fromEntries(fields.map((it) => [it.jsonName, null])));
+}
+
 export const listWith = (members: Json) => (ask: Ask) => ({
   ...ask,
   message: { ...ask.message, ...members },

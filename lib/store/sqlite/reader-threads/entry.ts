@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader } from '../open-reader.ts';
+import type { Check } from '../meter.ts';
 import { perform } from './job.ts';
 import { MORE, STARTED } from './messages.ts';
 import type { Answer, Order, ThreadData } from './messages.ts';
@@ -20,9 +21,12 @@ const connection = openReader(file, CACHE_KIB);
 const STOPPED = new Error('the read was given up');
 let rest: readonly unknown[] = [];
 
-function check(): void {
-  if (Atomics.load(stop, 0) !== 0) throw STOPPED;
-}
+const check: Check = {
+  looks() {
+    if (Atomics.load(stop, 0) !== 0) throw STOPPED;
+  },
+  expects() {},
+};
 
 function nextPart(): Answer {
   const items = rest.slice(0, ITEMS_IN_A_PART);

@@ -1,7 +1,7 @@
 /** Whether a long read had better take a table as it lies on the disk. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { tallyOf } from '#lib/store/sql/areas.ts';
+import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { rowOf } from '#lib/store/sql/plan.ts';
 import type { Plan } from '#lib/store/sql/plan.ts';
 

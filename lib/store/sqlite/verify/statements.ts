@@ -21,11 +21,6 @@ export class Statements {
     return this.#connection.prepared(sql).all(...params) as T[];
   }
 
-  /** One row at a time, for a table of any size. No other statement of that text may run meanwhile. */
-  each<T = Row>(sql: string, ...params: readonly Parameter[]): IterableIterator<T> {
-    return this.#connection.prepared(sql).iterate(...params) as IterableIterator<T>;
-  }
-
   row(sql: string, ...params: readonly Parameter[]): Row | undefined {
     return this.#connection.prepared(sql).get(...params) as Row | undefined;
   }

@@ -11,8 +11,7 @@ import { Severity } from '#components/severity/severity.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 import type { AdvisoryWeek, GroupSummary } from '#lib/client/resources/summary.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 const periodOf = ({ startTime, endTime }: AdvisoryWeek) =>
   String(new URLSearchParams({ created_since: startTime, created_until: endTime }));
@@ -52,7 +51,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
                       style={{ width: `${(count / most) * 100}%` }}
                     />
                   </span>
-                  <span className="text-right tabular-nums">{NUMBERS.format(count)}</span>
+                  <span className="text-right tabular-nums">{numberText(count)}</span>
                 </NextLink>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { cx } from '#components/ui/text/cx.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { type Counts, summaryApiPath } from '#lib/client/resources/summary.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },
@@ -15,13 +16,12 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'advisories', label: 'Advisories', tab: 'advisories' },
 ];
 
-const NUMBERS = new Intl.NumberFormat('en');
-const numberOf = (count: string) => NUMBERS.format(Number(count));
+const numberOf = (count: string) => numberText(Number(count));
 
 /** How many are directly in the group, and how many in the groups below it. */
 function placesOf({ here, below }: Counts): string {
   const further = Number(below) - Number(here);
-  return `${numberOf(here)} here, ${NUMBERS.format(further)} below`;
+  return `${numberOf(here)} here, ${numberText(further)} below`;
 }
 
 export interface CountTilesProps {
@@ -90,8 +90,8 @@ function LimitUsed({ used, limit }: { used: number; limit: number | undefined })
     <>
       <span className={cx('text-xs tabular-nums', isNear ? 'text-warn' : 'text-ink-2')}>
         {used >= limit
-          ? `limit of ${NUMBERS.format(limit)} reached`
-          : `of ${NUMBERS.format(limit)} allowed`}
+          ? `limit of ${numberText(limit)} reached`
+          : `of ${numberText(limit)} allowed`}
       </span>
       <span
         aria-hidden

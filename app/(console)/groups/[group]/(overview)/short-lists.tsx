@@ -13,10 +13,10 @@ import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { AuditEvent, Identity } from '#lib/client/resources/resources.ts';
 import type { GroupSummary } from '#lib/client/resources/summary.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
-const NUMBERS = new Intl.NumberFormat('en');
 const all = (count: string | undefined, words: string) =>
-  count === undefined ? words : `${NUMBERS.format(Number(count))} ${words}`;
+  count === undefined ? words : `${numberText(Number(count))} ${words}`;
 
 /** One thing in a line, with its past or future time. */
 function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: string }) {

@@ -118,7 +118,6 @@ function Editor<Type extends ResourceType, Values extends object>({
         toastWithUndo({
           title: `${capitalized(noun)} ${nameOf(saved.body)} saved`,
           undo: async () => show(await client.update(uid, { ...back, etag: saved.etag })),
-          undone: `${capitalized(noun)} ${nameOf(answer.body)} is as it was`,
         });
         return page;
       }}

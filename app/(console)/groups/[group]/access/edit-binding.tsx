@@ -62,7 +62,6 @@ function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> 
         toastWithUndo({
           title: `Binding saved: ${bindingName(saved.body)}`,
           undo: async () => show(await roleBindings.update(uid, { ...back, etag: saved.etag })),
-          undone: `Binding as it was: ${bindingName(binding.body)}`,
         });
         return page;
       }}

@@ -56,6 +56,16 @@ export function resultText({ result, count = 1 }: AuditEvent): string {
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
+const SUMMED = {
+  id: 'grove.iam.attempt.summed.v1',
+  label: 'Other attempts, counted together',
+};
+
+const RECORD_ACCEPTED = {
+  id: 'grove.iam.audit_event.accepted.v1',
+  label: 'Record accepted after a restore',
+};
+
 const EXPORTED = { id: 'grove.vulnerabilities.advisory.exported.v1', label: 'Advisories exported' };
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
@@ -134,6 +144,8 @@ const DOMAINS = [
 
 const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not accepted' };
 
+const ELSEWHERE = { id: 'grove.iam.claims.elsewhere.v1', label: 'Claims not sent by the provider' };
+
 /** What happens to a person's access, and not to a resource. */
 const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
@@ -156,10 +168,13 @@ const SPECIAL = [
   POLICY,
   ...DOMAINS,
   WITHHELD,
+  ELSEWHERE,
   OF_PROVIDER,
   ...KEYS,
   CODE,
   ...OF_ACCESS,
+  SUMMED,
+  RECORD_ACCEPTED,
 ];
 
 /** Every type of audit event, for the filter. */

@@ -4,6 +4,7 @@ import { Severity } from '#components/severity/severity.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
 import type { Advisory } from '#lib/client/resources/resources.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface AdvisoryLinesProps {
   title: string;
@@ -15,8 +16,6 @@ export interface AdvisoryLinesProps {
   hasArtifact?: boolean;
 }
 
-const NUMBERS = new Intl.NumberFormat('en');
-
 /** Advisories related to what the page is about; nothing if there are none. */
 export function AdvisoryLines({ title, href, total, rows, hasArtifact }: AdvisoryLinesProps) {
   const id = useId();
@@ -25,8 +24,7 @@ export function AdvisoryLines({ title, href, total, rows, hasArtifact }: Advisor
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
       <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
         <h3 id={id} className="min-w-0 font-semibold wrap-anywhere">
-          {title}{' '}
-          <span className="font-normal text-ink-2 tabular-nums">{NUMBERS.format(total)}</span>
+          {title} <span className="font-normal text-ink-2 tabular-nums">{numberText(total)}</span>
         </h3>
         <Link href={href} className="shrink-0 text-sm">
           Show in the list

@@ -21,6 +21,7 @@ import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { violationsOf } from '#components/frame/problem.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 import { ImportResult } from './import-result.tsx';
 
 const ACCEPTED = '.json,.jsonl,.ndjson,.yaml,.yml,.zip,.tar,.tgz,.gz';
@@ -109,7 +110,7 @@ export function ImportAdvisories({ group }: { group: string }) {
         {busy && (
           <Progress
             label={`${busy === 'reading' ? 'Reading the file' : 'Importing'}…${
-              records === 0 ? '' : ` ${records.toLocaleString('en')} records`
+              records === 0 ? '' : ` ${numberText(records)} records`
             }`}
             value={records}
             max={report ? recordsIn(report) : undefined}

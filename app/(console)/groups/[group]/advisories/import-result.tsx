@@ -3,11 +3,10 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { download } from '#lib/client/download.ts';
 import { csvWriter } from '#lib/client/lists/export.ts';
 import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** More are only in the download. */
 const SHOWN = 50;
-const NUMBERS = new Intl.NumberFormat('en');
-
 /** What an import did, or would do, and each record that it refuses. */
 export function ImportResult({ report }: { report: ImportReport }) {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
@@ -27,7 +26,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
         {Object.entries(counts).map(([label, count]) => (
           <div key={label}>
             <dt className="text-ink-2">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{NUMBERS.format(count)}</dd>
+            <dd className="text-lg font-semibold tabular-nums">{numberText(count)}</dd>
           </div>
         ))}
       </dl>
@@ -47,7 +46,7 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
     <section aria-labelledby="refused" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="refused" className="font-medium">
-          {count === 1 ? 'One record is refused' : `${NUMBERS.format(count)} records are refused`}
+          {count === 1 ? 'One record is refused' : `${numberText(count)} records are refused`}
         </h3>
         <Button icon={Download} onPress={() => save(rejections)}>
           Download as CSV
@@ -69,7 +68,7 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
       </ul>
       {others > 0 && (
         <p className="text-ink-2">
-          {NUMBERS.format(others)} more{' '}
+          {numberText(others)} more{' '}
           {rejections.length < count ? whereOf(rejections) : 'are in the download'}
         </p>
       )}
@@ -78,7 +77,7 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
 }
 
 const whereOf = (rejections: readonly Rejection[]) =>
-  `are counted; the download lists the first ${NUMBERS.format(rejections.length)}`;
+  `are counted; the download lists the first ${numberText(rejections.length)}`;
 
 function save(rejections: readonly Rejection[]): void {
   const csv = csvWriter();

@@ -81,7 +81,6 @@ function Editor({ uid, read: answer, page }: EditorProps) {
         toastWithUndo({
           title: `Account association ${saved.body.name} saved`,
           undo: async () => show(await update({ ...back, etag: saved.etag })),
-          undone: `Account association ${answer.body.name} is as it was`,
         });
         return page;
       }}

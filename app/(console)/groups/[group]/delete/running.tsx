@@ -10,9 +10,9 @@ import { KINDS } from '#lib/client/guided-delete/kinds.ts';
 import type { Failure } from '#lib/client/guided-delete/run.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
-const NUMBERS = new Intl.NumberFormat('en');
-const number = (count: number) => NUMBERS.format(count);
+const number = (count: number) => numberText(count);
 
 export interface RunningProps {
   group: Group;

@@ -69,7 +69,6 @@ function Editor(props: { uid: string; group: Received<Group>; closeHref: string 
         toastWithUndo({
           title: `Group ${saved.body.name} saved`,
           undo: async () => show(await updateGroup(uid, { ...back, etag: saved.etag })),
-          undone: `Group ${group.body.name} is as it was`,
         });
         return closeHref;
       }}

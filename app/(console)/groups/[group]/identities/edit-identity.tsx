@@ -64,7 +64,6 @@ function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }
         toastWithUndo({
           title: `Identity ${saved.body.name} saved`,
           undo: async () => show(await update({ ...back, etag: saved.etag })),
-          undone: `Identity ${identity.body.name} is as it was`,
         });
         return page;
       }}

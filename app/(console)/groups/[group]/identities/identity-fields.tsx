@@ -59,7 +59,7 @@ export function IdentityFields({ field }: { field: FieldBinder }) {
           field={field}
           name="subject"
           label="Subject"
-          placeholder="repo:acme/app:ref:refs/heads/main"
+          placeholder="repo:acme@1234/app@5678:ref:refs/heads/main"
           description="The claim sub."
         />
         <MatchField

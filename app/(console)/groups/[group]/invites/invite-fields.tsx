@@ -10,7 +10,7 @@ export const INVITE_LABELS = {
   roleUid: 'Role',
   email: 'E-mail',
   ttl: 'Works for',
-  singleUse: 'Good for one person',
+  singleUse: 'Single use',
 } as const;
 
 /** Seconds, as in the API. */

@@ -52,3 +52,12 @@ export function LogoutAddress({ address }: { address: string }) {
     </AddressToRegister>
   );
 }
+
+/** Strangers are not offered the providers of an organization. */
+export function SignInAddress({ address }: { address: string }) {
+  return (
+    <AddressToRegister title="Sign-in address" address={address}>
+      Give this address to your people. It offers the identity providers of your organization.
+    </AddressToRegister>
+  );
+}

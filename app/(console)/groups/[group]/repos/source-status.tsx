@@ -1,18 +1,15 @@
 import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import { SyncProblems } from '#app/(console)/groups/[group]/repos/sync-problems.tsx';
+import { counted } from '#components/resource-table/counted.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { RegistrySource, RegistrySync } from '#lib/client/resources/resources.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
-
-const counted = (count: number, one: string, many: string) =>
-  `${NUMBERS.format(count)} ${count === 1 ? one : many}`;
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** "1,204 tags in 12 repositories". */
 export function progressText({ tags, repositories }: { tags: number; repositories: number }) {
-  return `${counted(tags, 'tag', 'tags')}, ${counted(repositories, 'repository', 'repositories')} done`;
+  return `${counted(tags, ['tag', 'tags'])}, ${counted(repositories, ['repository', 'repositories'])} done`;
 }
 
 /** The state of a registry source, and the result of its last sync. */
@@ -81,7 +78,7 @@ function LastSync({ sync }: { sync: RegistrySync }) {
         {Object.entries(counts).map(([label, count]) => (
           <div key={label}>
             <dt className="text-ink-2">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{NUMBERS.format(count)}</dd>
+            <dd className="text-lg font-semibold tabular-nums">{numberText(count)}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,7 @@
 import type { RegistrySync } from '#lib/client/resources/resources.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 type Problem = RegistrySync['problems'][number];
-
-const NUMBERS = new Intl.NumberFormat('en');
 
 /** By repository, in the order of the problems. */
 function byRepository(problems: readonly Problem[]): Map<string, Problem[]> {
@@ -22,7 +21,7 @@ export function SyncProblems({ sync }: { sync: RegistrySync }) {
   return (
     <section aria-labelledby="sync-problems" className="flex flex-col gap-4">
       <h3 id="sync-problems" className="font-medium">
-        Could not be read: {NUMBERS.format(skipped)}
+        Could not be read: {numberText(skipped)}
       </h3>
       {[...byRepository(problems)].map(([repository, own]) => (
         <div key={repository} className="overflow-hidden rounded border border-line">
@@ -44,7 +43,7 @@ export function SyncProblems({ sync }: { sync: RegistrySync }) {
           </dl>
         </div>
       ))}
-      {more > 0 && <p className="text-ink-2">and {NUMBERS.format(more)} more</p>}
+      {more > 0 && <p className="text-ink-2">and {numberText(more)} more</p>}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
+import { numberText } from '#components/ui/text/number-text.ts';
 import { useState } from 'react';
 import { WeekBars } from '#app/(console)/groups/[group]/(overview)/weeks/week-bars.tsx';
 import {
   countOf,
-  numberText,
   periodText,
   SEVERITY_ORDER,
   sumOf,

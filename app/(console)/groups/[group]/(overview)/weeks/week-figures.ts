@@ -2,6 +2,7 @@
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { dayRange } from '#components/ui/text/time.ts';
 import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 type Severities = AdvisoryWeek['severities'];
 
@@ -9,10 +10,8 @@ type Severities = AdvisoryWeek['severities'];
 export const SEVERITY_ORDER = Object.keys(SEVERITY_LABELS);
 
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const NUMBERS = new Intl.NumberFormat('en');
 const SHORT_NUMBERS = new Intl.NumberFormat('en', { notation: 'compact' });
 
-export const numberText = (count: number) => NUMBERS.format(count);
 export const axisText = (count: number) => SHORT_NUMBERS.format(count);
 export const dayText = (time: string) => DAY.format(new Date(time));
 

@@ -1,6 +1,6 @@
+import { numberText } from '#components/ui/text/number-text.ts';
 import {
   countOf,
-  numberText,
   periodText,
   SEVERITY_ORDER,
   totalOf,

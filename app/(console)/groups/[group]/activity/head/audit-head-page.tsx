@@ -10,8 +10,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { auditHeadQuery, rootOf, type SignedLink } from '#lib/client/activity/audit-head.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath } from '#lib/client/paths.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** The signed end of the audit log of the group's organization, and how to verify the log. */
 export function AuditHeadPage({ group }: { group: string }) {
@@ -92,7 +91,7 @@ function Answer({ root }: { root: string }) {
 function LinkFacts({ link }: { link: SignedLink | undefined }) {
   return (
     <Facts>
-      <Fact label="Record">{link && `No. ${NUMBERS.format(Number(link.sequence))}`}</Fact>
+      <Fact label="Record">{link && `No. ${numberText(Number(link.sequence))}`}</Fact>
       <Fact label="Hash">{link && <CopyText value={link.hash} label="hash" isWhole />}</Fact>
       <Fact label="Signed">{link && <RelativeTime value={link.signedTime} />}</Fact>
       <Fact label="Key">{link && <CopyText value={link.keyId} label="key id" isWhole />}</Fact>

@@ -7,8 +7,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { callerNamesQuery, type V1Caller } from '#lib/client/activity/v1-callers.ts';
 import { apiReferencePath, resourcePath } from '#lib/client/paths.ts';
 import type { Names } from '#lib/client/resources/names.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 const HEAD = 'border-b border-line py-2 pr-4 font-medium text-ink-2';
 const CELL = 'border-b border-line py-2 pr-4 align-top max-sm:border-0 max-sm:py-0';
@@ -67,7 +66,7 @@ function Person({ rows, names }: { rows: readonly V1Caller[]; names: Names | und
             <Link href={apiReferencePath(operation, 'v1')}>{operation}</Link>
           </td>
           <td className={`${CELL} text-right tabular-nums`}>
-            {NUMBERS.format(Number(count))}
+            {numberText(Number(count))}
             <span className="text-ink-2 sm:hidden">{count === '1' ? ' call' : ' calls'}</span>
           </td>
           <td className={`${CELL} max-sm:hidden`}>

@@ -16,7 +16,7 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings of an identity, and what they grant in which groups. */
 export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boolean }) {
-  const title = isBlocked ? 'What it may do once unblocked' : 'What it may do';
+  const title = isBlocked ? 'Access once unblocked' : 'Access';
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);

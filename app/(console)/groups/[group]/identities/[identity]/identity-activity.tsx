@@ -20,7 +20,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
       <h3 id="identity-activity" className="text-base font-semibold">
-        Its latest changes
+        Recent changes
       </h3>
       {isPending && <Skeleton className="h-11 w-full" />}
       {isError && <p className="text-ink-2">The activity could not be loaded.</p>}

@@ -10,9 +10,15 @@ import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-re
 import {
   LogoutAddress,
   RedirectAddress,
+  SignInAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { rootOf } from '#lib/client/activity/audit-head.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
+import {
+  logoutAddress,
+  redirectAddress,
+  signInAddress,
+} from '#lib/resources/provider-addresses.ts';
 import { identityProviders, type RoleRule } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
@@ -33,6 +39,7 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
         Delete: DeleteProvider,
         children: (provider) => (
           <div className="flex max-w-200 flex-col gap-5 py-2">
+            <SignInAddress address={signInAddress(url, rootOf(uid))} />
             <RedirectAddress address={redirectAddress(url, uid)} />
             <LogoutAddress address={logoutAddress(url)} />
             <ConnectionTest

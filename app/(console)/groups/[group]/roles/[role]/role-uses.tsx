@@ -9,8 +9,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { usesQuery } from '#lib/client/access/bindings.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
-
-const NUMBERS = new Intl.NumberFormat('en');
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** The bindings of a role, the newest first, page by page. */
 export function RoleUses({ uid }: { uid: string }) {
@@ -23,7 +22,7 @@ export function RoleUses({ uid }: { uid: string }) {
         Who holds it, and where
         {rows && total > 0 && (
           <span className="ml-2 font-normal text-ink-2 tabular-nums">
-            {`${rows.length < total ? `${NUMBERS.format(rows.length)} of ` : ''}${NUMBERS.format(total)}`}
+            {`${rows.length < total ? `${numberText(rows.length)} of ` : ''}${numberText(total)}`}
           </span>
         )}
       </h3>

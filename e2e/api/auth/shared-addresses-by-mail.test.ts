@@ -1,0 +1,125 @@
+/** Addresses that several accounts have until one of them verifies it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mailSent } from '#lib/mail/outbox.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import type { MailServer } from '../../support/mail-server.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+import { newOrganization, PASSWORD } from '../support/organizations.ts';
+import type { Organization } from '../support/organizations.ts';
+import { as, linksTo } from '../support/own-accounts.ts';
+import { join } from '../support/people.ts';
+
+const OTHER = 'another battery staple';
+const LONG_MS = 50_000;
+
+let grove: TestGrove;
+let server: MailServer;
+let evil: Organization;
+let acme: Organization;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  grove = await startGrove(server.settings);
+  evil = await newOrganization(grove);
+  acme = await newOrganization(grove);
+});
+
+beforeEach(async () => {
+  await rowsIn('Attempt').delete();
+  email = `shared${(count += 1)}@example.com`;
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await server.stop();
+});
+
+const joins = (organization: Organization, password: string) =>
+  join(grove, 'viewer', organization.root, { email, password }, organization);
+
+async function browserOf(password: string): Promise<TestBrowser> {
+  const browser = new TestBrowser(grove.url);
+  expect(await browser.signIn(email, password)).toBeNull();
+  return browser;
+}
+
+const codeOf = (link: string | undefined) => new URL(link ?? '').hash.slice(1);
+
+const use = (browser: TestBrowser, code: string): Promise<Answer> =>
+  grove.post('/auth/v1/emailVerification:use', { code }, as(browser));
+
+/** Subjects of the messages to the address, without notices about browsers. */
+async function messages(): Promise<string[]> {
+  await mailSent(LONG_MS);
+  return server.received
+    .filter(({ to }) => to[0] === email)
+    .map(({ mail }) => mail.subject ?? '')
+    .filter((subject) => !subject.startsWith('A sign-in with another browser'));
+}
+
+it('sends the rest to the address: to a new one a link, to a taken one that it is taken', async () => {
+  const [verifying, taken] = [
+    'Verify your e-mail address for Grove',
+    'Your e-mail address was given for another account (Grove)',
+  ];
+  await joins(acme, OTHER);
+  expect(await messages()).toEqual([verifying]);
+  const own = await browserOf(OTHER);
+  ok(await use(own, codeOf((await linksTo(server, email)).at(-1))));
+  await joins(evil, PASSWORD);
+  expect(await messages()).toEqual([verifying, taken]);
+  const theirs = await browserOf(PASSWORD);
+  ok(await grove.post('/auth/v1/emailVerification:send', {}, as(theirs)));
+  expect(await messages()).toEqual([verifying, taken, taken]);
+});
+
+it('is of whoever verifies it first, also if others had it before', async () => {
+  const squatter = await joins(evil, PASSWORD);
+  const own = await joins(acme, OTHER);
+  const [ofSquatter, ofOwn] = await linksTo(server, email);
+  ok(await use(await browserOf(OTHER), codeOf(ofOwn)));
+  failure(await use(await browserOf(PASSWORD), codeOf(ofSquatter)), 'ALREADY_EXISTS');
+  const rows = rowsIn('Identity');
+  expect(await rows.findFirst({ where: { uid: squatter } })).toMatchObject({
+    emailUnverified: true,
+  });
+  expect(await rows.findFirst({ where: { uid: own } })).toMatchObject({ emailUnverified: null });
+});
+
+it('gets links for a new password for the account that has verified it, else for each', async () => {
+  const squatter = await joins(evil, PASSWORD);
+  const own = await joins(acme, OTHER);
+  const [, ofOwn] = await linksTo(server, email);
+  const request = () => grove.post('/auth/v1/passwordResets:request', { email }, { token: null });
+  const accounts = async () => {
+    const before = (await linksTo(server, email)).length;
+    ok(await request());
+    const links = (await linksTo(server, email)).slice(before);
+    const keys = links.map((link) => codeOf(link).split('.')[0]?.slice('grove-reset-'.length));
+    const resets = await rowsIn('PasswordReset').findMany();
+    const found = resets.filter(({ keyId }) => keys.includes(keyId));
+    return found.map((reset) => (reset.email === email ? squatter : reset.email)).sort();
+  };
+  expect(await accounts()).toEqual([squatter, own].sort());
+  ok(await use(await browserOf(OTHER), codeOf(ofOwn)));
+  expect(await accounts()).toEqual([own]);
+});
+
+it('gets no message about an account of somebody else', async () => {
+  await joins(acme, OTHER);
+  const own = await browserOf(OTHER);
+  ok(await use(own, codeOf((await linksTo(server, email)).at(-1))));
+  await joins(evil, PASSWORD);
+  await mailSent(LONG_MS);
+  const before = server.received.length;
+  const change = { currentPassword: PASSWORD, newPassword: 'quite another staple' };
+  ok(await grove.post('/auth/v1/password', change, as(await browserOf(PASSWORD))));
+  await mailSent(LONG_MS);
+  expect(server.received.slice(before)).toEqual([]);
+});

@@ -1,0 +1,240 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newRootUid } from '#lib/aip/uid.ts';
+import { takeChanged } from '#lib/audit/changed-chains.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { rotate } from '#lib/service/keys/change-keys.ts';
+import { chainAndSign } from '#lib/service/record/background.ts';
+import { verifyChain } from '#lib/service/record/verify.ts';
+import { transaction } from '#lib/store/store.ts';
+import { auditAccept, auditHead, auditVerify } from '../../../cli/audit.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { query, rowsIn } from '../support/database.ts';
+import { forgetKeptHeads, keptHeadsFile, startKeptHeads } from '../support/kept-heads.ts';
+
+let grove: TestGrove;
+let folder: string;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  folder = mkdtempSync(join(tmpdir(), 'grove-heads-'));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await grove.stop();
+});
+
+/** Adds records of an organization that is long gone, and signs the end. */
+async function lengthen(chain: string, by: number): Promise<string> {
+  for (let added = 0; added < by; added += 1) {
+    await transaction((tx) =>
+      recordAudit(tx, {
+        ...programActor('a test'),
+        type: 'grove.iam.group.updated.v1',
+        operation: 'update',
+        resource: chain,
+        group: chain,
+        result: 'OK',
+      }),
+    );
+  }
+  await chainAndSign();
+  return chain;
+}
+
+const signedHead = async (chain: string) =>
+  (await rowsIn('ChainHead').findOnly({ where: { chain } })).head ?? '';
+
+/** Takes the end off together with the head that was signed of it. */
+async function cut(chain: string, after: number, head: string): Promise<void> {
+  await query('DELETE FROM "AuditEvent" WHERE "chain" = ? AND "sequence" > ?', chain, after);
+  await query('UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?', head, chain);
+}
+
+/** A chain of five records that has lost two of them, in the database alone. */
+async function cutChain(): Promise<string> {
+  const chain = await lengthen(newRootUid(), 3);
+  const head = await signedHead(chain);
+  await lengthen(chain, 2);
+  await cut(chain, 3, head);
+  return chain;
+}
+
+async function findings(chain: string) {
+  const { findings: found } = await verifyChain(chain);
+  return found.map(({ problem, sequence }) => [problem, sequence]);
+}
+
+describe('an end that was cut off with an older signed head', () => {
+  it('is missed by the process, and by the next one', async () => {
+    const chain = await cutChain();
+    expect(await findings(chain)).toEqual([['MISSING', 4]]);
+    startKeptHeads();
+    expect(await findings(chain)).toEqual([['MISSING', 4]]);
+    forgetKeptHeads();
+    expect(await findings(chain)).toEqual([]);
+  });
+
+  it('is not signed over', async () => {
+    const chain = await cutChain();
+    const head = await signedHead(chain);
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await lengthen(chain, 3);
+    expect(log.mock.calls.join()).toContain(`the record of ${chain} is not signed`);
+    expect(await signedHead(chain)).toBe(head);
+    expect(await findings(chain)).toEqual([['REWRITTEN', 5]]);
+  });
+
+  it('is missed where nothing is left of the chain', async () => {
+    const chain = await lengthen(newRootUid(), 2);
+    await query('DELETE FROM "AuditEvent" WHERE "chain" = ?', chain);
+    await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    const verified = JSON.parse(await auditVerify([])) as Json[];
+    expect(verified.find(({ group }) => group === chain)).toMatchObject({
+      records: 0,
+      problems: [{ problem: 'MISSING', sequence: 1 }],
+    });
+    expect(process.exitCode).toBe(1);
+    forgetKeptHeads();
+  });
+
+  it('is accepted by an operator, which is recorded', async () => {
+    const chain = await cutChain();
+    const [accepted] = JSON.parse(await auditAccept(['--group', chain])) as Json[];
+    expect(accepted).toMatchObject({ group: chain, sequence: 4 });
+    const { type, before, after } = await rowsIn('AuditEvent').findOnly({
+      where: { chain, sequence: 4 },
+    });
+    expect([type, before, after]).toEqual([
+      'grove.iam.audit_event.accepted.v1',
+      expect.objectContaining({ sequence: 5 }),
+      expect.objectContaining({ sequence: 3 }),
+    ]);
+    startKeptHeads();
+    expect(await findings(chain)).toEqual([]);
+    await lengthen(chain, 1);
+    expect(await findings(chain)).toEqual([]);
+  });
+});
+
+describe('the file of the data folder', () => {
+  it('is written once for all chains that were signed', async () => {
+    const chain = await lengthen(newRootUid(), 1);
+    const { ino } = statSync(keptHeadsFile());
+    const others = [newRootUid(), newRootUid(), newRootUid()];
+    const record = (group: string) =>
+      transaction((tx) =>
+        recordAudit(tx, {
+          ...programActor('a test'),
+          type: 'grove.iam.group.created.v1',
+          operation: 'create',
+          resource: group,
+          group,
+          result: 'OK',
+        }),
+      );
+    for (const group of others) await record(group);
+    expect(statSync(keptHeadsFile()).ino).toBe(ino);
+    await chainAndSign();
+    startKeptHeads();
+    for (const group of others) {
+      await query('DELETE FROM "AuditEvent" WHERE "chain" = ?', group);
+      await query('DELETE FROM "ChainHead" WHERE "chain" = ?', group);
+      expect(await findings(group)).toEqual([['MISSING', 1]]);
+    }
+    expect(await findings(chain)).toEqual([]);
+    forgetKeptHeads();
+  });
+
+  it('gets back what an older copy of it lacks', async () => {
+    const chain = await lengthen(newRootUid(), 2);
+    const [older, head] = [readFileSync(keptHeadsFile()), await signedHead(chain)];
+    await lengthen(chain, 2);
+    writeFileSync(keptHeadsFile(), older);
+    await lengthen(newRootUid(), 1);
+    startKeptHeads();
+    await cut(chain, 2, head);
+    expect(await findings(chain)).toEqual([['MISSING', 3]]);
+    forgetKeptHeads();
+  });
+
+  it('is for the installation alone, and outlives its keys', async () => {
+    const chain = await cutChain();
+    expect(statSync(keptHeadsFile()).mode & 0o777).toBe(0o600);
+    expect(readFileSync(keptHeadsFile(), 'utf8')).not.toContain(chain);
+    await rotate(['encryption']);
+    Object.assign(globalThis, { groveSecrets: undefined });
+    startKeptHeads();
+    expect(await findings(chain)).toEqual([['MISSING', 4]]);
+    forgetKeptHeads();
+  });
+
+  it('is renewed when the keys were replaced in another data folder', async () => {
+    const chain = await cutChain();
+    const before = readFileSync(keptHeadsFile());
+    await rotate(['encryption']);
+    writeFileSync(keptHeadsFile(), before);
+    // Nothing else makes the process write the file.
+    takeChanged();
+    await chainAndSign();
+    Object.assign(globalThis, { groveSecrets: undefined });
+    startKeptHeads();
+    expect(await findings(chain)).toEqual([['MISSING', 4]]);
+    forgetKeptHeads();
+  });
+
+  it('is said to be of somebody else if it is, and stays as it is', async () => {
+    const chain = await lengthen(newRootUid(), 1);
+    writeFileSync(keptHeadsFile(), '{"encrypted":"00000000.AAAA"}');
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await findings(chain)).toEqual([['NOT_SIGNED', 0]]);
+    await lengthen(chain, 1);
+    expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
+    expect(log.mock.calls.join()).toContain('audit-heads.json');
+    await auditAccept(['--group', chain]);
+    expect(await findings(chain)).toEqual([]);
+  });
+});
+
+describe('a file of heads that was noted elsewhere', () => {
+  it('is compared with the record', async () => {
+    const [chain, other] = [await lengthen(newRootUid(), 2), await lengthen(newRootUid(), 2)];
+    const file = join(folder, 'heads.json');
+    writeFileSync(file, await auditHead([]));
+    const head = await signedHead(chain);
+    await lengthen(chain, 1);
+    const problems = async (...args: string[]) => {
+      const verified = JSON.parse(await auditVerify(['--head', file, ...args])) as Json[];
+      // The chains of other tests are broken.
+      return verified.filter(
+        ({ group, problems: found }) =>
+          (group === chain || group === other) && (found as Json[]).length > 0,
+      );
+    };
+    expect(await problems()).toEqual([]);
+    await cut(chain, 1, head);
+    await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    forgetKeptHeads();
+    expect(await problems('--group', other)).toEqual([]);
+    expect(await problems()).toMatchObject([
+      { group: chain, problems: [{ problem: 'UNKNOWN_HEAD' }] },
+    ]);
+  });
+
+  it('has to be one', async () => {
+    const file = join(folder, 'other.json');
+    writeFileSync(file, '{}');
+    for (const head of [file, join(folder, 'missing'), 'abc']) {
+      await expect(auditVerify(['--head', head])).rejects.toThrow('audit head');
+    }
+  });
+});

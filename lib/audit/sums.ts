@@ -1,0 +1,82 @@
+/**
+ * Which attempts have a record of their own, and which share one: a caller who tries many things, or
+ * things that do not exist, must not fill the record of an organization.
+ */
+import { rootUid } from '#lib/aip/uid.ts';
+import { minuteOf, summedAt } from './attempts.ts';
+import type { AuditEntry } from './record.ts';
+
+/** An entry, which may take the name of the identity that is its resource, and falls with that. */
+export type LaterEntry = AuditEntry & { isOfIdentity?: boolean };
+
+export interface Counted {
+  entry: LaterEntry;
+  count: number;
+}
+
+/** Different attempts of one caller from one network in an organization within a minute. */
+const OWN_RECORDS = 50;
+
+/** What has a record of its own in this minute, by the caller, the network and the organization. */
+interface Shares {
+  minute: number;
+  kept: Map<string, Set<string>>;
+}
+
+const shared = globalThis as typeof globalThis & { groveRecordShares?: Shares };
+
+function keptNow(): Shares['kept'] {
+  const minute = minuteOf(Date.now());
+  if (shared.groveRecordShares?.minute !== minute) {
+    shared.groveRecordShares = { minute, kept: new Map() };
+  }
+  return shared.groveRecordShares.kept;
+}
+
+/** The same for attempts that share a record. */
+export function keyOf({ actor, type, group, result, network = '' }: AuditEntry): string {
+  return JSON.stringify([actor, type, group, result, network]);
+}
+
+function hasShare(entry: AuditEntry, root: string): boolean {
+  const share = JSON.stringify([entry.actor, entry.network ?? '', root]);
+  const kept = keptNow();
+  const keys = kept.get(share) ?? new Set();
+  const key = keyOf(entry);
+  if (!keys.has(key) && keys.size >= OWN_RECORDS) return false;
+  kept.set(share, keys.add(key));
+  return true;
+}
+
+/**
+ * Joins what has no record of its own into one for each caller, network and result, in the root group.
+ * Nothing is left of organizations that do not exist.
+ *
+ * @param names those of the groups and root groups that exist.
+ */
+export function withSums(
+  counted: readonly Counted[],
+  names: ReadonlyMap<string, string>,
+): Counted[] {
+  const own: Counted[] = [];
+  const sums = new Map<string, Counted>();
+  for (const one of counted) {
+    const root = rootUid(one.entry.group);
+    const name = names.get(root);
+    if (name === undefined) continue;
+    if (names.has(one.entry.group) && hasShare(one.entry, root)) own.push(one);
+    else addTo(sums, summed(one, root, name));
+  }
+  return [...own, ...sums.values()];
+}
+
+function summed({ entry, count }: Counted, root: string, name: string): Counted {
+  const { isOfIdentity: _, before: __, ...kept } = entry;
+  return { entry: { ...kept, ...summedAt(root, name) }, count };
+}
+
+function addTo(sums: Map<string, Counted>, one: Counted): void {
+  const key = keyOf(one.entry);
+  const known = sums.get(key);
+  sums.set(key, { ...one, count: one.count + (known?.count ?? 0) });
+}

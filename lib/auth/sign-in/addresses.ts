@@ -1,0 +1,145 @@
+/**
+ * The addresses of accounts. Whoever accepts an invite can type any address, so several accounts may
+ * have one. It belongs to the account that has verified it, once one has.
+ */
+import { alreadyExists, failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { any, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import { hashPassword, isOutdated, NO_PASSWORD } from './passwords.ts';
+
+type Account = RowOf<'Account'>;
+
+export const addressOf = ({ email, sharedEmail }: Pick<Account, 'email' | 'sharedEmail'>): string =>
+  sharedEmail ?? email;
+
+export interface AccountsAt {
+  /** The one that has verified the address is first, then the oldest. */
+  accounts: Account[];
+  /** Null if none has verified it. */
+  verified: Account | null;
+}
+
+export async function accountsAt(
+  reads: Pick<Reads, 'find' | 'getAll'>,
+  address: string,
+): Promise<AccountsAt> {
+  const hasAddress = any(is('email', address), is('sharedEmail', address));
+  const order = { column: 'createTime', descending: false } as const;
+  const found = await reads.find('Account', hasAddress, { order });
+  const uids = found.map(({ identityUid }) => identityUid);
+  const verifying = new Set(
+    (await reads.getAll('Identity', uids))
+      .filter(({ email, emailUnverified }) => email === address && emailUnverified !== true)
+      .map(({ uid }) => uid),
+  );
+  const verified = found.find(({ identityUid }) => verifying.has(identityUid)) ?? null;
+  const others = found.filter((one) => one !== verified);
+  return { accounts: verified === null ? others : [verified, ...others], verified };
+}
+
+/** Whether another account has verified the address. */
+async function isOfAnother(
+  reads: Pick<Reads, 'find' | 'getAll'>,
+  address: string,
+  { identityUid }: Pick<Account, 'identityUid'>,
+): Promise<boolean> {
+  const { verified } = await accountsAt(reads, address);
+  return verified !== null && verified.identityUid !== identityUid;
+}
+
+/** @throws ApiError ALREADY_EXISTS on the field if another account has verified the address. */
+export async function requireFree(
+  tx: Transaction,
+  account: Account,
+  address: string,
+  field: string,
+): Promise<void> {
+  if (!(await isOfAnother(tx, address, account))) return;
+  throw alreadyExists('Account', address, {
+    field,
+    description: 'another account has verified this address',
+  });
+}
+
+/** Where messages about the account go: to nobody if the address is that of another one. */
+export async function mailboxOf(
+  reads: Pick<Reads, 'find' | 'getAll'>,
+  account: Account,
+): Promise<string | null> {
+  const address = addressOf(account);
+  return (await isOfAnother(reads, address, account)) ? null : address;
+}
+
+/**
+ * The account that an operator names, by its address or the uid of its identity.
+ *
+ * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `SEVERAL_ACCOUNTS`.
+ */
+export async function namedAccount(reads: Reads, given: string): Promise<Account> {
+  const text = given.trim().toLowerCase();
+  const byIdentity = await reads.first('Account', is('identityUid', text));
+  if (byIdentity !== null) return byIdentity;
+  const { accounts, verified } = await accountsAt(reads, text);
+  const [only, ...others] = accounts;
+  if (only === undefined) throw notFound('Account', text);
+  if (verified !== null || others.length === 0) return only;
+  const uids = accounts.map(({ identityUid }) => identityUid).join(', ');
+  throw failedPrecondition([
+    {
+      type: 'SEVERAL_ACCOUNTS',
+      description: `several accounts have this address and none has verified it; give the uid of an identity instead: ${uids}`,
+    },
+  ]);
+}
+
+/** The columns of an account with the address, whoever else has it. */
+export async function columnsFor(
+  tx: Transaction,
+  address: string,
+  identityUid: string,
+): Promise<Pick<Account, 'email' | 'sharedEmail'>> {
+  const isTaken = (await tx.first('Account', is('email', address))) !== null;
+  return isTaken
+    ? { email: identityUid, sharedEmail: address }
+    : { email: address, sharedEmail: null };
+}
+
+interface NewAccount {
+  address: string;
+  identityUid: string;
+  passwordHash: string;
+}
+
+export async function addAccount(
+  tx: Transaction,
+  { address, identityUid, passwordHash }: NewAccount,
+): Promise<Account> {
+  const now = new Date();
+  const account = {
+    ...(await columnsFor(tx, address, identityUid)),
+    passwordHash,
+    identityUid,
+    userHandle: null,
+    createTime: now,
+    updateTime: now,
+  };
+  await tx.insertAll('Account', [account]);
+  return account;
+}
+
+/**
+ * A hash for an account with the address. It has the salt of the others there, so that a sign-in
+ * takes one computation however many accounts have the address.
+ *
+ * @param own the uid of the account's identity, if it exists.
+ */
+export async function hashFor(password: string, address: string, own = ''): Promise<string> {
+  const { accounts } = await accountsAt(committed, address);
+  const other = accounts.find(
+    ({ identityUid, passwordHash }) =>
+      identityUid !== own && passwordHash !== NO_PASSWORD && !isOutdated(passwordHash),
+  );
+  return hashPassword(password, other?.passwordHash);
+}

@@ -1,0 +1,65 @@
+/**
+ * How many bytes of audit records an organization writes in a day. What is used comes back evenly.
+ * Processes that share a database tell each other what was used, as they do of requests.
+ */
+import { config } from '#lib/config.ts';
+import { Teller } from './cluster-rates.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+const DAY_S = 24 * 60 * 60;
+
+/** The part of the quota for callers who are not of the organization, so that they leave the rest. */
+const OUTSIDERS_PART = 0.25;
+
+/** Organizations that are remembered. */
+const MAX_KEYS = 20_000;
+
+interface Quota {
+  bytes: number;
+  all: TokenBuckets;
+  outsiders: TokenBuckets;
+  teller: Teller;
+}
+
+const shared = globalThis as typeof globalThis & { groveRecordBytes?: Quota };
+
+/** By what is configured now. */
+function quotaOf(bytes: number): Quota {
+  if (shared.groveRecordBytes?.bytes !== bytes) {
+    const bucketsOf = (quota: number) =>
+      new TokenBuckets({ quota, windowSeconds: DAY_S }, MAX_KEYS);
+    const [all, outsiders] = [bucketsOf(bytes), bucketsOf(Math.ceil(bytes * OUTSIDERS_PART))];
+    const limits = [
+      { name: 'record', buckets: all },
+      { name: 'record-outsiders', buckets: outsiders },
+    ];
+    shared.groveRecordBytes = { bytes, all, outsiders, teller: new Teller(limits) };
+  }
+  return shared.groveRecordBytes;
+}
+
+/**
+ * Takes the bytes of a record from what its organization has left.
+ *
+ * @returns false if it has less, and then takes nothing.
+ */
+export function takeRecordBytes(
+  organization: string,
+  bytes: number,
+  isOutsider: boolean,
+  now = performance.now(),
+): boolean {
+  const quota = config().auditQuota;
+  if (quota === null) return true;
+  const { all, outsiders, teller } = quotaOf(quota);
+  if (isOutsider && !outsiders.take(organization, now, bytes).allowed) return false;
+  const { allowed } = all.take(organization, now, bytes);
+  if (all.isDue || outsiders.isDue) teller.plan();
+  return allowed;
+}
+
+/** Forgets what was used. */
+export async function stopRecordBytes(): Promise<void> {
+  await shared.groveRecordBytes?.teller.stop();
+  delete shared.groveRecordBytes;
+}

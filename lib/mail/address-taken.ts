@@ -1,0 +1,23 @@
+import { config } from '#lib/config.ts';
+import type { Message } from './outbox.ts';
+import { circumstances } from './who-asked.ts';
+import type { Asked } from './who-asked.ts';
+
+/** To somebody whose verified address was given for another account. */
+export function addressTakenMail(email: string, time: Date, asked: Asked): Message {
+  const { url, installation } = config();
+  const name = installation.name ?? 'Grove';
+  return {
+    to: email,
+    subject: `Your e-mail address was given for another account (${name})`,
+    text: `Somebody made another account with ${email} at ${name} (${url}). You have verified this address with your account, so it stays yours: the other account cannot verify it.
+
+If it was you, sign in with your own account and open the invite there, or ask for another one:
+${url}/sign-in
+
+If it was not you, do nothing.
+
+${circumstances(time, asked)}
+`,
+  };
+}

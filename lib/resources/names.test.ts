@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { nameProblem, plainName } from './names.ts';
+
+it.each(['admin', 'Ada Lovelace', 'Жанна', '東京', 'naïve ❤️', "O'Neill-Smith"])(
+  'takes %j as it is',
+  (name) => {
+    expect(nameProblem(name)).toBeNull();
+    expect(plainName(name)).toBe(name);
+  },
+);
+
+it.each([
+  ['   ', '', 'must not begin or end with a blank'],
+  ['admin ', 'admin', 'must not begin or end with a blank'],
+  [' admin', 'admin', 'must not begin or end with a blank'],
+  ['admin\u200b', 'admin', 'must not have control characters or others that show nothing'],
+  ['\u202enimda', 'nimda', 'must not have control characters or others that show nothing'],
+  ['a\nb', 'ab', 'must not have control characters or others that show nothing'],
+  ['a\u0007b', 'ab', 'must not have control characters or others that show nothing'],
+  ['a\u2028b', 'ab', 'must not have control characters or others that show nothing'],
+  ['\u3164', '', 'must not have control characters or others that show nothing'],
+])('refuses %j', (name, plain, problem) => {
+  expect(nameProblem(name)).toBe(problem);
+  expect(plainName(name)).toBe(plain);
+});

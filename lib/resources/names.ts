@@ -1,0 +1,28 @@
+/**
+ * Names that people can see and tell apart: without controls, line breaks, text direction and other
+ * characters that show nothing.
+ *
+ * @see https://www.unicode.org/reports/tr39/
+ */
+
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+
+/** Variation selectors only choose how the character before them looks, as in many emoji. */
+const UNSEEN = /(?![\u{fe00}-\u{fe0f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What is wrong with a name that somebody gives; null if nothing is. */
+export function nameProblem(name: string): string | null {
+  if (UNSEEN.test(name)) return 'must not have control characters or others that show nothing';
+  if (name.trim() !== name) return 'must not begin or end with a blank';
+  return null;
+}
+
+export function nameViolations({ name }: JsonObject): FieldViolation[] {
+  const problem = typeof name === 'string' ? nameProblem(name) : null;
+  return problem === null ? [] : [{ field: 'name', description: problem }];
+}
+
+/** A name from elsewhere, such as a claim, without what a name must not have. */
+export const plainName = (name: string): string =>
+  name.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim();

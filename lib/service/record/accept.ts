@@ -1,0 +1,26 @@
+/** Takes an earlier end of a record for its end, because an operator says so: after a restore. */
+import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { signHeads } from './heads.ts';
+import { acceptHeads, lastHead } from './kept-heads.ts';
+
+/** The acceptance is recorded, with the end that was known before. */
+export async function acceptChain(chain: string, actor: string): Promise<void> {
+  const known = lastHead(chain);
+  const end = await committed.chainEnd(chain);
+  if (end === null) return;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      ...programActor(actor),
+      type: 'grove.iam.audit_event.accepted.v1',
+      operation: 'accept',
+      resource: chain,
+      group: chain,
+      result: 'OK',
+      before: { ...(known !== null && { sequence: known.sequence, hash: known.hash }) },
+      after: { sequence: end.sequence, hash: end.hash },
+    }),
+  );
+  acceptHeads([{ chain, ...end }]);
+  await signHeads([chain]);
+}

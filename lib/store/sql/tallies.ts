@@ -1,0 +1,69 @@
+/** The kept numbers of rows: directly in a group, below it, and of each kind in all. */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { Area, Tally } from '#lib/store/handles.ts';
+import { typeId } from '#lib/store/tables/type-id.ts';
+import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
+import { rowOf, rowsOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+
+/** The group of the tallies that count all rows of a kind. */
+export const EVERYTHING = '';
+
+const TALLY = `SELECT y."here", y."below" FROM "Group" AS g
+  LEFT JOIN "Tally" AS y ON y."group" = g."uid" AND y."type" = ${given('integer')}
+  WHERE g."uid" = ${given('text')}`;
+
+/** The number of rows directly in a group and below it; null if it is not a group. */
+export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
+  const params = [typeId(type), uid];
+  const tally = yield* rowOf<{ here: number | null; below: number | null }>(TALLY, params);
+  return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
+}
+
+/** Where the rows of a list are: directly in one resource, or below some groups. */
+export type Place = { parent: string; areas: null } | { parent: null; areas: readonly Area[] };
+
+export interface Size {
+  /** How many rows there are in the place. */
+  rows: number;
+  /** The same, with those that are deeper. */
+  below: number;
+  /** How many rows the table has, without those that are in no group. */
+  all: number;
+}
+
+/** The uids of the rows of an area, as a condition on `t` with the group as `v`. */
+export const inArea = ({ withSelf }: Pick<Area, 'withSelf'>): string =>
+  `t."uid" ${withSelf ? '>= v."value"' : `> v."value" || '/'`} AND t."uid" < v."value" || '0'`;
+
+/** Counts what is below a resource that has no tally: a group without such rows, or no group. */
+export function* sizeOf(
+  dialect: Dialect,
+  type: ResourceType,
+  place: Place,
+  isFixed: boolean,
+): Plan<Size> {
+  const uncounted = (condition: string) =>
+    `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled('entry')})`;
+  const self = `(SELECT count(*) FROM "Group" AS g WHERE g."uid" = v."value")`;
+  const withSelf = place.areas?.[0]?.withSelf === true;
+  const deep = `coalesce(y."below", ${uncounted(inArea({ withSelf: false }))})`;
+  const here = `coalesce(y."here", ${uncounted(`t."parent" = v."value"`)})`;
+  const sizes = place.areas === null ? [here, deep] : [`${deep}${withSelf ? ` + ${self}` : ''}`];
+  const sums = sizes.map((size, index) => `CAST(sum(${size}) AS INTEGER) AS "n${index}"`);
+  const [row] = yield* rowsOf<{ n0: number | null; n1?: number | null; all: number | null }>(
+    `SELECT ${sums.join(', ')}, (SELECT "below" FROM "Tally"
+       WHERE "group" = '${EVERYTHING}' AND "type" = ${given('integer')}) AS "all"
+     FROM ${dialect.listSource('v', 'text')}
+     LEFT JOIN "Tally" AS y ON y."group" = v."value" AND y."type" = ${given('integer')}`,
+    [
+      typeId(type),
+      dialect.list(place.areas?.map(({ uid }) => uid) ?? [place.parent]),
+      typeId(type),
+    ],
+    isFixed,
+  );
+  const rows = row?.n0 ?? 0;
+  return { rows, below: row?.n1 ?? rows, all: row?.all ?? 0 };
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "IdentityKey" ADD COLUMN "atHome" BOOLEAN;
