@@ -1,8 +1,17 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  // A uid that ends with a slash is not the one without it.
+  skipTrailingSlashRedirect: true,
   // `npm test` checks them; whoever just starts Grove need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Native code, and packages that read files of their own, are loaded by Node rather than bundled.
   serverExternalPackages: ['better-sqlite3', '@prisma/client', '@prisma/adapter-better-sqlite3'],
+  // No folder of `app` can have the names of all services.
+  rewrites: async () => [
+    {
+      source: '/:service((?:grove|grpc)\\.[\\w.]+)/:method(\\w+)',
+      destination: '/rpc/:service/:method',
+    },
+  ],
 };

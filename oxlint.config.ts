@@ -142,7 +142,7 @@ export default defineConfig({
       rules: { 'eslint/no-console': 'off' },
     },
     {
-      files: ['app/**', 'cli/**', 'lib/*.ts', 'server.ts'],
+      files: ['app/**', 'cli/**', 'lib/*.ts', 'instrumentation.ts', 'proxy.ts', 'server.ts'],
       excludeFiles: TESTS,
       rules: forbid(ONE_DOOR),
     },

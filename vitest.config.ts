@@ -32,6 +32,25 @@ const OVER_V1 = [
   'properties/access',
 ];
 
+/** What every host has to conform to, as far as clients see it over HTTP. */
+const CONFORMANCE = ['auth/auth-exchange', 'iam/groups', 'iam/role-bindings'];
+
+const MORE_CONFORMANCE = [
+  'advisories/advisories',
+  'advisories/import-limits',
+  'iam/account-associations',
+  'iam/groups-list',
+  'iam/groups-pages',
+  'iam/groups-update',
+  'iam/identities',
+  'iam/role-bindings-guards',
+  'iam/roles',
+  'iam/saved-views',
+  'iam/summary',
+  'registry/read-only',
+  'transport/typed-client',
+];
+
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
 const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
 
@@ -46,6 +65,9 @@ const OF_MANY_RUNS = [
   'properties/*',
   'registry/registry-faults',
 ];
+
+/** Needs the pages. */
+const PLAIN_NEXT = 'e2e/api/transport/plain-next.test.ts';
 
 const named = (names: readonly string[], folder = '') =>
   names.map((name) => `e2e/api/${folder}${name}.test.ts`);
@@ -98,7 +120,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT],
         },
       },
       {
@@ -112,6 +134,15 @@ export default defineConfig({
           name: 'postgres',
           include: ['lib/store/*.test.ts', 'lib/store/postgres/*.test.ts', OF_POSTGRES],
           exclude: [LONG],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...alone,
+          name: 'api-over-next',
+          include: [PLAIN_NEXT, ...named(CONFORMANCE)],
+          env: { GROVE_TEST_TRANSPORT: 'next' },
         },
       },
       // The projects below are for `npm run test:long`.
@@ -135,7 +166,7 @@ export default defineConfig({
           ...shared,
           name: 'api-on-postgres',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_ON_POSTGRES, '**/')],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT, ...named(NOT_ON_POSTGRES, '**/')],
           globalSetup: onPostgres.globalSetup,
           setupFiles: [...onPostgres.setupFiles, NOTHING_LEFT],
         },
@@ -155,8 +186,17 @@ export default defineConfig({
           ...shared,
           name: 'api-over-grpc',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_OVER_GRPC, '**/')],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT, ...named(NOT_OVER_GRPC, '**/')],
           env: { GROVE_TEST_TRANSPORT: 'grpc' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...alone,
+          name: 'more-over-next',
+          include: named(MORE_CONFORMANCE),
+          env: { GROVE_TEST_TRANSPORT: 'next' },
         },
       },
       {

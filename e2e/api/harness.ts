@@ -12,13 +12,17 @@ import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.
 import { copyDatabase, databaseSettings } from './support/test-database.ts';
 import { overGrpc } from './support/over-grpc.ts';
 import { overV1 } from './support/over-v1.ts';
+import { startUnderNext } from './support/under-next.ts';
 
 export type { Answer, CallOptions, Json, TestGrove };
 
 export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
-/** What the calls are made over, as far as it can say what they say: `grpc`, `v1`, or v2's REST. */
+/**
+ * What the calls are made over, as far as it can say what they say: `grpc`, `v1`, v2's REST at a
+ * server of `next` alone, or at Grove's own.
+ */
 const transport = process.env['GROVE_TEST_TRANSPORT'];
 
 /** How long messages that were caused before the end are still sent. */
@@ -36,14 +40,12 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const { createOrganization } = await import('#lib/service/people/organization.ts');
-  const { createGroveServer } = await import('#lib/transport/server/node.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
   Object.assign(config().pace, CHEAP);
   const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();
-  const server = createGroveServer();
-  await server.listen(port, '127.0.0.1');
+  const server = await startServer(port);
   await recordUrl(url, true);
   const organization = await createOrganization({
     name: 'acme',
@@ -78,6 +80,14 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
       resetEnvironment();
     },
   };
+}
+
+async function startServer(port: number): Promise<{ close(graceMs: number): Promise<void> }> {
+  if (transport === 'next') return startUnderNext(port);
+  const { createGroveServer } = await import('#lib/transport/server/node.ts');
+  const server = createGroveServer();
+  await server.listen(port, '127.0.0.1');
+  return server;
 }
 
 /** @returns what puts the former variables back. */

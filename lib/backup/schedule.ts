@@ -16,6 +16,9 @@ import type { Outcome } from './worker.ts';
 const TICK_MS = 15_000;
 const RETRY_MS = 10 * 60_000;
 
+/** From the root of the project, because Next's copy of this module is elsewhere. */
+const entry = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/backup/worker.ts');
+
 export interface BackupState {
   /** Milliseconds from one to the next; null where the server makes none. */
   every: number | null;
@@ -106,7 +109,7 @@ async function run(
 
 async function made(schedule: Schedule, file: string): Promise<Outcome> {
   try {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file } });
+    const worker = new Worker(entry(), { workerData: { file } });
     schedule.worker = worker;
     const ended = once(worker, 'exit').then(() => ['exit'] as const);
     const [outcome] = await Promise.race([once(worker, 'message') as Promise<[Outcome]>, ended]);

@@ -4,9 +4,9 @@ import type { TraceContext } from './trace-context.ts';
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & {
-  groveTrace?: AsyncLocalStorage<TraceContext>;
+  groveTrace?: AsyncLocalStorage<TraceContext | undefined>;
 };
-const storage = (shared.groveTrace ??= new AsyncLocalStorage<TraceContext>());
+const storage = (shared.groveTrace ??= new AsyncLocalStorage<TraceContext | undefined>());
 
 /** Undefined unless a caller sent one, or spans are exported. */
 export function currentTrace(): TraceContext | undefined {
@@ -15,6 +15,14 @@ export function currentTrace(): TraceContext | undefined {
 
 export function inTrace<T>(context: TraceContext, work: () => T): T {
   return storage.run(context, work);
+}
+
+/**
+ * What follows in the running code belongs to the trace, or to none. For code that is called for
+ * each request and cannot wrap what answers it.
+ */
+export function enterTrace(context: TraceContext | undefined): void {
+  if (storage.getStore() !== context) storage.enterWith(context);
 }
 
 /** Runs what is not part of the request in which it happens to be noticed. */

@@ -43,6 +43,7 @@ export const SHORT = [
   { name: 'types', part: 'checks', lane: 'checks', work: types },
   { name: 'proto', part: 'checks', lane: 'checks', work: proto },
   BUILD,
+  { ...ofVitest('API tests under plain Next', 'next', ['api-over-next']), lane: 'checks' },
   { name: 'browser tests', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },
   ofVitest('unit tests', 'unit', ['unit']),
   ofVitest('API tests', 'api', ['api']),
@@ -58,6 +59,7 @@ export const LONG = [
   ofVitest('API tests over v1', 'v1', ['api-over-v1']),
   ofVitest('API tests on PostgreSQL', 'postgres', ['api-on-postgres', 'process-on-postgres']),
   { ...BUILD, lane: 'tests' },
+  ofVitest('API tests under plain Next', 'next', ['api-over-next', 'more-over-next']),
   {
     name: 'browser tests on a phone and on PostgreSQL',
     part: 'browser',

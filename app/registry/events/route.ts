@@ -1,13 +1,9 @@
-import { handleEvents } from '#lib/transport/rest/registry-events.ts';
-
-export const dynamic = 'force-dynamic';
-
 export {
-  handleEvents as DELETE,
-  handleEvents as GET,
-  handleEvents as HEAD,
-  handleEvents as OPTIONS,
-  handleEvents as PATCH,
-  handleEvents as POST,
-  handleEvents as PUT,
-};
+  serve as DELETE,
+  serve as GET,
+  serve as HEAD,
+  serve as OPTIONS,
+  serve as PATCH,
+  serve as POST,
+  serve as PUT,
+} from '#lib/transport/host/serve.ts';

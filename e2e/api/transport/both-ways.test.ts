@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleApi } from '#lib/transport/rest/rest.ts';
-import { securityHeaders } from '#lib/transport/server/security-headers.ts';
+import { securityHeaders } from '#lib/transport/host/security-headers.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { newGroup, newPerson } from '../support/people.ts';

@@ -14,7 +14,7 @@ import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 import { errorResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
 
-interface Context {
+export interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 

@@ -6,7 +6,8 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
-import { maxBodyBytes } from './limits.ts';
+import { bytesOf } from './bodies.ts';
+import { maxBodyBytes, maxBodyMs } from './limits.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -115,27 +116,10 @@ export async function skipBody(request: Request): Promise<void> {
   await readBytes(request);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const most = maxBodyBytes(new URL(request.url).pathname);
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > most) throw tooLarge(most);
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > most) {
-      await reader.cancel();
-      throw tooLarge(most);
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}
-
-function tooLarge(most: number): ApiError {
-  return invalidField('body', `must be at most ${most} bytes`);
+function readBytes(request: Request): Promise<Buffer> {
+  const { pathname } = new URL(request.url);
+  const limits = { bytes: maxBodyBytes(pathname), milliseconds: maxBodyMs() };
+  return bytesOf(request, limits);
 }
 
 function decode(bytes: Uint8Array): string {

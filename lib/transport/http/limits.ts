@@ -37,6 +37,13 @@ export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
 /** How long any request may take to arrive. A file has to arrive at 300 kB a second or more. */
 export const MAX_ARRIVAL_MS = 15 * 60_000;
 
+/** The limits of an HTTP/1.1 server. */
+export const arrivalLimits = () => ({
+  headersTimeout: maxHeaderMs(),
+  requestTimeout: MAX_ARRIVAL_MS,
+  keepAliveTimeout: 65_000,
+});
+
 /** Calls `cut` unless the incoming stream ends or closes within the time. */
 export function limitArrival(incoming: EventEmitter, milliseconds: number, cut: () => void): void {
   const late = setTimeout(cut, milliseconds);

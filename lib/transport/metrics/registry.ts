@@ -82,11 +82,12 @@ const BACKUPS: readonly [name: string, help: string, read: () => number | undefi
   ['grove_backups_failed', 'Backups that failed since the start', () => backupState()?.failed],
 ];
 
-let metrics: Metrics | undefined;
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
 
 /** Begins to measure; once in a process. */
 export function startMetrics(): Metrics {
-  if (metrics !== undefined) return metrics;
+  if (shared.groveMetrics !== undefined) return shared.groveMetrics;
   const registry: Metrics = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
@@ -99,7 +100,7 @@ export function startMetrics(): Metrics {
   if (backupState() !== null) {
     for (const [name, help, read] of BACKUPS) addGauge(registry, name, help, () => read() ?? 0);
   }
-  return (metrics = registry);
+  return (shared.groveMetrics = registry);
 }
 
 function addCounter(registry: Metrics, name: string, help: string, read: () => number): void {

@@ -10,11 +10,12 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Label = 'protocol' | 'operation' | 'code';
 
-let requests: Histogram<Label> | undefined;
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveRequests?: Histogram<Label> };
 
 /** Begins to measure. */
 export function measureRequests(registry: Registry<OpenMetricsContentType>): void {
-  requests = new Histogram<Label>({
+  shared.groveRequests = new Histogram<Label>({
     name: 'grove_request_duration_seconds',
     help: 'How long requests took until the last byte of their answer was handed over',
     labelNames: ['protocol', 'operation', 'code'],
@@ -25,7 +26,7 @@ export function measureRequests(registry: Registry<OpenMetricsContentType>): voi
 
 /** @returns ends the measurement of a call over gRPC, with the name of its code. */
 export function measureCall(operation: string): (code: string) => void {
-  const histogram = requests;
+  const histogram = shared.groveRequests;
   if (histogram === undefined) return () => undefined;
   const start = performance.now();
   return (code) => {
@@ -36,7 +37,7 @@ export function measureCall(operation: string): (code: string) => void {
 
 /** Measures a request over HTTP until its response closes. */
 export function measureResponse(message: IncomingMessage, response: ServerResponse): void {
-  const histogram = requests;
+  const histogram = shared.groveRequests;
   if (histogram === undefined) return;
   const start = performance.now();
   const { method = 'GET', url = '' } = message;

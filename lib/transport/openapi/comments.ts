@@ -1,5 +1,6 @@
 /** The comments of each service, method, message, field and value in the published definitions. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fromBinary } from '@bufbuild/protobuf';
 import type {
   DescriptorProto,
@@ -8,11 +9,16 @@ import type {
 } from '@bufbuild/protobuf/wkt';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 
-const FILE = new URL('../../generated/proto/grove.binpb', import.meta.url);
+/** From the root of the project, because Next's copy of this module is elsewhere. */
+const path = () =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'lib/generated/proto/grove.binpb');
 
 /** Full names such as `grove.iam.v2beta1.Group.name`, each with its comment as one paragraph. */
 export function readComments(): ReadonlyMap<string, string> {
-  const { file } = fromBinary(FileDescriptorSetSchema, readFileSync(FILE));
+  const { file } = fromBinary(
+    FileDescriptorSetSchema,
+    readFileSync(/* turbopackIgnore: true */ path()),
+  );
   return new Map(file.flatMap(commentsOf));
 }
 

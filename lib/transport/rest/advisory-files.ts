@@ -3,9 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRecordsError } from '#lib/import/advisories/report.ts';
@@ -15,7 +13,8 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
 import { importAdvisories } from '#lib/service/advisories/import-advisories.ts';
 import { jsonResponse } from '#lib/transport/http/answers.ts';
-import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
+import { chunksOf } from '#lib/transport/http/bodies.ts';
+import { MAX_ARRIVAL_MS, MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
 import { acceptsLines, progressResponse } from '#lib/transport/http/progress.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
@@ -25,6 +24,9 @@ export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
 export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
 
 const MAX_NAME_LENGTH = 255;
+
+/** A file may be larger than other bodies, and take longer. */
+const UPLOAD = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
 /** The whole body is the file. Its format is recognized by its content. */
 export async function answerImport(request: Request, call: Call): Promise<Response> {
@@ -75,19 +77,9 @@ async function upload(request: Request, name: string): Promise<OpenSources> {
 /** @throws ApiError INVALID_ARGUMENT on `body` if it is empty, too large or incomplete. */
 async function save(request: Request, path: string): Promise<void> {
   if (request.body === null) throw invalidField('body', 'must be a file');
-  let size = 0;
-  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      size += chunk.byteLength;
-      if (size > MAX_UPLOAD_BYTES) {
-        throw invalidField('body', `must be at most ${MAX_UPLOAD_BYTES} bytes`);
-      }
-      yield chunk;
-    }
-  };
-  await pipeline(body, counted, createWriteStream(path, { mode: 0o600 }));
-  if (size === 0) throw invalidField('body', 'is empty');
+  const file = createWriteStream(path, { mode: 0o600 });
+  await pipeline(chunksOf(request, UPLOAD), file);
+  if (file.bytesWritten === 0) throw invalidField('body', 'is empty');
 }
 
 export async function answerExport(request: Request, call: Call): Promise<Response> {

@@ -4,12 +4,6 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
-import {
-  MAX_ARRIVAL_MS,
-  maxBodyBytes,
-  maxBodyMs,
-  MAX_UPLOAD_BYTES,
-} from '#lib/transport/http/limits.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import type { CustomMethod } from '#lib/transport/methods/custom-methods.ts';
@@ -18,20 +12,6 @@ import { answerExport, answerImport, EXPORT_PATH, IMPORT_PATH } from './advisory
 interface Endpoint {
   method: 'GET' | 'POST';
   answer(request: Request, call: Call): Promise<Response>;
-}
-
-export interface BodyLimits {
-  bytes: number;
-  /** How long it may take to arrive. */
-  milliseconds: number;
-}
-
-const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
-
-/** The limits for the body of a request to the path. A file may be larger than other bodies. */
-export function bodyLimits(pathname: string): BodyLimits {
-  if (pathname === IMPORT_PATH) return UPLOAD;
-  return { bytes: maxBodyBytes(pathname), milliseconds: maxBodyMs() };
 }
 
 /**

@@ -2,12 +2,10 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { MAX_ARRIVAL_MS, maxHeaderMs } from '#lib/transport/http/limits.ts';
+import { arrivalLimits } from '#lib/transport/http/limits.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 
-const LIMITS = {
-  requestTimeout: MAX_ARRIVAL_MS,
-  keepAliveTimeout: 65_000,
+const OPTIONS = {
   maxHeaderSize: 32 * 1024,
   // urlOf reports a missing host instead, with a body that says what is wrong.
   requireHostHeader: false,
@@ -19,10 +17,10 @@ export function createHttp1(listener: RequestListener): Server {
     lastAnswers.set(message.socket, response);
     listener(message, response);
   };
-  const headersTimeout = maxHeaderMs();
+  const limits = arrivalLimits();
   // Bounds how long after its limit a connection may last.
-  const connectionsCheckingInterval = headersTimeout / 4;
-  const http = createServer({ ...LIMITS, headersTimeout, connectionsCheckingInterval }, answerNext);
+  const connectionsCheckingInterval = limits.headersTimeout / 4;
+  const http = createServer({ ...OPTIONS, ...limits, connectionsCheckingInterval }, answerNext);
   // An unknown expectation is ignored, rather than answered without a body.
   http.on('checkExpectation', answerNext);
   http.on('clientError', (error, socket) => {

@@ -5,28 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { bodyLimits } from '#lib/transport/rest/custom-methods.ts';
 import { methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { isStreamed } from '#lib/transport/http/streams.ts';
 
 /** The methods that at least one path supports. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-/** What the parser of URLs changes in a path: dot segments, backslashes, tabs and line breaks. */
-const CHANGING = /^[^?#]*(?:[\\\t\r\n]|\/(?:\.|%2e))/i;
-
-/**
- * Turns `GET http://host/path` into `GET /path`, which is the same request, and `/x/../path` as
- * well. Handlers read the path as a URL, so limits and headers must go by the same path.
- */
-export function normalizeTarget(message: IncomingMessage): void {
-  message.url = (message.url ?? '').replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '');
-  if (message.url === '' || message.url.startsWith('?')) message.url = `/${message.url}`;
-  if (!message.url.startsWith('/') || !CHANGING.test(message.url)) return;
-  const url = URL.parse(`http://localhost${message.url}`);
-  if (url !== null) message.url = url.pathname + url.search + url.hash;
-}
 
 /**
  * @throws ApiError INVALID_ARGUMENT for a target or a host that no URL can have,
@@ -35,14 +19,19 @@ export function normalizeTarget(message: IncomingMessage): void {
 export function toRequest(message: IncomingMessage, signal: AbortSignal): Request {
   const method = message.method ?? 'GET';
   if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
-  // A HEAD is a GET whose body the response leaves out.
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(urlOf(message), {
-    method: method === 'HEAD' ? 'GET' : method,
+    method,
     headers: headersOf(message),
     signal,
-    ...(hasBody && { body: bodyOf(message), duplex: 'half' }),
+    ...(hasBody(message) && { body: bodyOf(message), duplex: 'half' }),
   });
+}
+
+function hasBody({ method = 'GET', headers, httpVersionMajor }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  // HTTP/2 need not announce a body.
+  if (httpVersionMajor > 1) return true;
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** @throws ApiError INVALID_ARGUMENT if there is no valid URL. */
@@ -73,40 +62,27 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/**
- * The body as it arrives. It fails at its limits, so that no handler has to hold more or wait
- * longer.
- */
+/** The body as it arrives. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const { bytes, milliseconds } = bodyLimits((message.url ?? '').split('?', 1)[0] ?? '');
-  let size = 0;
   let open = true;
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      const fail = (description: string) => {
-        clearTimeout(late);
-        if (open) controller.error(invalidField('body', description));
+      const fail = () => {
+        if (open) controller.error(new Error('the body ended early'));
         open = false;
       };
-      const late = setTimeout(() => {
-        fail('took too long to arrive');
-        message.resume();
-      }, milliseconds);
       message.on('data', (chunk: Buffer) => {
-        size += chunk.byteLength;
-        if (size > bytes) fail(`must be at most ${bytes} bytes`);
-        // Later bytes are read and dropped, so that the response can be sent.
+        // What comes after the reader is done is dropped, so that the response can be sent.
         if (!open) return;
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
       });
       message.on('end', () => {
-        clearTimeout(late);
         if (open) controller.close();
         open = false;
       });
-      message.on('close', () => fail('ended early'));
-      message.on('error', () => fail('ended early'));
+      message.on('close', fail);
+      message.on('error', fail);
       message.pause();
     },
     pull() {

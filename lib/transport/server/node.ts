@@ -1,12 +1,12 @@
 /** The server: one port for everything, and its orderly stop. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import { answer } from './answer.ts';
 import type { Pages } from './answer.ts';
 import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
-import { boundedConnections } from './connections.ts';
+import { drain } from '#lib/transport/host/stopping.ts';
+import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
 import type { Certificate } from './certificate.ts';
@@ -30,7 +30,7 @@ export interface GroveServer {
 
 export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
   const stopping = new AbortController();
-  const others = { rpc: createRpcHandler(stopping.signal), pages, stopping: stopping.signal };
+  const others = { rpc: createRpcHandler(stopping.signal), pages };
   let isEnding = false;
   const sockets = new Set<Socket>();
   const http1 = createHttp1((message, response) => {
@@ -77,11 +77,9 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
       http2.close();
     });
   const close = async (graceMs?: number) => {
-    const { drainSeconds, stopSeconds } = config().bounds;
     stopping.abort();
-    // Whoever balances load needs time to notice, and its requests are answered meanwhile.
-    if (graceMs === undefined) await wait(drainSeconds * 1_000);
-    await end(graceMs ?? stopSeconds * 1_000);
+    if (graceMs === undefined) await drain();
+    await end(graceMs ?? config().bounds.stopSeconds * 1_000);
   };
   const renew = (renewed: Certificate) => renewCertificate(port, renewed);
   return { http: http1, listen, renew, close };

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 import { invalidField } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
+import { securityHeaders } from '#lib/transport/host/security-headers.ts';
 import { METHODS } from './node-messages.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** How long a client may take to read the response before its connection is ended. */
 const LINGER_MS = 2_000;

@@ -1,5 +1,10 @@
+import type { NextRequest } from 'next/server';
 import { handleNextAuth } from '#lib/transport/auth/next-auth.ts';
+import type { Context } from '#lib/transport/auth/next-auth.ts';
+import { admitted } from '#lib/transport/host/serve.ts';
 
-export const dynamic = 'force-dynamic';
+function answer(request: NextRequest, context: Context): Promise<Response> {
+  return admitted(request, (counted) => handleNextAuth(counted, context));
+}
 
-export { handleNextAuth as GET, handleNextAuth as POST };
+export { answer as GET, answer as POST };

@@ -1,13 +1,9 @@
-import { handleApi } from '#lib/transport/rest/rest.ts';
-
-export const dynamic = 'force-dynamic';
-
 export {
-  handleApi as DELETE,
-  handleApi as GET,
-  handleApi as HEAD,
-  handleApi as OPTIONS,
-  handleApi as PATCH,
-  handleApi as POST,
-  handleApi as PUT,
-};
+  serve as DELETE,
+  serve as GET,
+  serve as HEAD,
+  serve as OPTIONS,
+  serve as PATCH,
+  serve as POST,
+  serve as PUT,
+} from '#lib/transport/host/serve.ts';

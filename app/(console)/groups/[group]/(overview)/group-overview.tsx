@@ -10,7 +10,7 @@ import { DomainsAtRisk } from '#app/(console)/groups/[group]/(overview)/domains/
 import { DomainsSection } from '#app/(console)/groups/[group]/(overview)/domains/domains-section.tsx';
 import { PolicySection } from '#app/(console)/groups/[group]/(overview)/policy/policy-section.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';

@@ -2,7 +2,7 @@ import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import type { ReactNode } from 'react';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import {
   NoLines,
   Section,

@@ -7,7 +7,7 @@ import {
   familiesText,
   grantText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { holdingsQuery } from '#lib/client/access/access.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { activityText, resultText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

@@ -8,7 +8,7 @@ import {
   ACTIVITY_TYPES,
   activityText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';

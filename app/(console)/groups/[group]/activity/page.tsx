@@ -5,7 +5,7 @@ import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';

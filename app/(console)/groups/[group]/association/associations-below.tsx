@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountsText } from '#app/(console)/groups/[group]/association/account-words.ts';
-import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';

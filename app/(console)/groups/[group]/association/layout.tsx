@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AssociationView } from '#app/(console)/groups/[group]/association/association-view.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { associationsQuery } from '#lib/client/resources/account-associations.ts';
 import { ASSOCIATION_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';

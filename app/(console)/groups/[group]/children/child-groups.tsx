@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { FolderPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { useGroupColumns } from '#app/(console)/groups/[group]/children/group-columns.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChildGroups } from '#app/(console)/groups/[group]/children/child-groups.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { CHILD_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groupsQuery } from '#lib/client/resources/queries.ts';

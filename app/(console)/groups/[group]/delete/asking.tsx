@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ObstaclePanels } from '#app/(console)/groups/[group]/delete/obstacle-panels.tsx';
-import { Impact } from '#app/(console)/groups/[group]/shared/impact.tsx';
+import { Impact } from '#app/(console)/groups/[group]/_shared/impact.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { GroupTree } from '#components/group-tree/group-tree.tsx';
 import { ROOTS } from '#components/group-tree/rows.ts';

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { Impact } from '#app/(console)/groups/[group]/shared/impact.tsx';
+import { Impact } from '#app/(console)/groups/[group]/_shared/impact.tsx';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';

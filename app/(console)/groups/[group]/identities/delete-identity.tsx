@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';

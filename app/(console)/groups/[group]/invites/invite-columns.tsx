@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/shared/secret-columns.tsx';
-import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/_shared/secret-columns.tsx';
+import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { InviteBadge } from '#app/(console)/groups/[group]/invites/invite-badge.tsx';
 import { useAcceptances } from '#app/(console)/groups/[group]/invites/use-acceptances.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Ban, MailPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-columns.tsx';
 import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
 import { later } from '#components/ui/later.tsx';

@@ -7,7 +7,7 @@ import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { INVITE_LIST } from '#lib/client/lists/people-lists.ts';

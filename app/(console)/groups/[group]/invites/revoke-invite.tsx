@@ -1,6 +1,6 @@
 'use client';
 
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { inviteName, inviteState } from '#app/(console)/groups/[group]/invites/invite-state.ts';
 import { useNow } from '#components/ui/text/relative-time.tsx';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
 

@@ -5,7 +5,7 @@ import { Key, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.tsx';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ShownOnce } from '#app/(console)/groups/[group]/shared/shown-once.tsx';
+import { ShownOnce } from '#app/(console)/groups/[group]/_shared/shown-once.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { IdentityKey } from '#lib/client/resources/resources.ts';
 

@@ -5,7 +5,7 @@ import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { KEY_LIST } from '#lib/client/lists/people-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { DeleteProps } from '#app/(console)/groups/[group]/described/description.ts';
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import type { DeleteProps } from '#app/(console)/groups/[group]/_described/description.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { parentUid } from '#lib/client/paths.ts';
 import {

@@ -1,11 +1,11 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import type { ListDescription } from '#app/(console)/groups/[group]/described/description.ts';
+import type { ListDescription } from '#app/(console)/groups/[group]/_described/description.ts';
 import {
   DescribedList,
   useDescribedList,
-} from '#app/(console)/groups/[group]/described/described-list.tsx';
+} from '#app/(console)/groups/[group]/_described/described-list.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
 import { later } from '#components/ui/later.tsx';
 import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { bindingsText } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';

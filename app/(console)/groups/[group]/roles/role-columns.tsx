@@ -1,6 +1,6 @@
 'use client';
 
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

@@ -1,10 +1,10 @@
 'use client';
 
-import type { FormDescription } from '#app/(console)/groups/[group]/described/description.ts';
+import type { FormDescription } from '#app/(console)/groups/[group]/_described/description.ts';
 import {
   EditDescribed,
   NewDescribed,
-} from '#app/(console)/groups/[group]/described/described-form.tsx';
+} from '#app/(console)/groups/[group]/_described/described-form.tsx';
 import { ROLE_LABELS, RoleFields } from '#app/(console)/groups/[group]/roles/role-fields.tsx';
 import {
   NEW_ROLE,

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { GitCompareArrows, SquareCheckBig } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
 import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
 import { later } from '#components/ui/later.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BindingList } from '#app/(console)/groups/[group]/access/binding-list.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { aboveListed } from '#lib/client/access/bindings.ts';
 import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { ConfirmBinding } from '#app/(console)/groups/[group]/access/[binding]/confirm-binding.tsx';
 import { BindingFacts } from '#app/(console)/groups/[group]/access/[binding]/binding-facts.tsx';
 import { BindingGives } from '#app/(console)/groups/[group]/access/[binding]/binding-gives.tsx';

@@ -8,7 +8,7 @@ import {
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

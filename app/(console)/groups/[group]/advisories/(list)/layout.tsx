@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdvisoryList } from '#app/(console)/groups/[group]/advisories/advisory-list.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { ADVISORY_LIST } from '#lib/client/lists/record-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IdentityList } from '#app/(console)/groups/[group]/identities/identity-list.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { IDENTITY_LIST } from '#lib/client/lists/people-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';

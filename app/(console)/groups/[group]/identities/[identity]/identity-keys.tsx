@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Key } from 'lucide-react';
 import { KeyBadge } from '#app/(console)/groups/[group]/keys/key-badge.tsx';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

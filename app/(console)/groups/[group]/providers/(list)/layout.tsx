@@ -3,7 +3,7 @@ import { ProviderList } from '#app/(console)/groups/[group]/providers/provider-l
 import {
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';
 import { defaultRolesOf, namesQuery } from '#lib/client/resources/names.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DescribedPage } from '#app/(console)/groups/[group]/described/described-page.tsx';
+import { DescribedPage } from '#app/(console)/groups/[group]/_described/described-page.tsx';
 import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider]/provider-facts.tsx';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';

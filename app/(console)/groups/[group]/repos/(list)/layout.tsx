@@ -3,7 +3,7 @@ import { RepoList } from '#app/(console)/groups/[group]/repos/repo-list.tsx';
 import {
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { REPO_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';

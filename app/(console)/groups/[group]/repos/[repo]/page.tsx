@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { ofRepoQuery } from '#app/(console)/groups/[group]/repos/[repo]/repo-advisories.ts';
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RoleList } from '#app/(console)/groups/[group]/roles/role-list.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { roleList } from '#lib/client/lists/access-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { roles } from '#lib/client/resources/resources.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { RoleFacts } from '#app/(console)/groups/[group]/roles/[role]/role-facts.tsx';
 import { RoleUses } from '#app/(console)/groups/[group]/roles/[role]/role-uses.tsx';
 import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';

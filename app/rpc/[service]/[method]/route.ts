@@ -1,0 +1,1 @@
+export { serveCall as GET, serveCall as POST } from '#lib/transport/grpc/calls.ts';

@@ -1,0 +1,153 @@
+/** What plain Next needs Grove's help for. All else is in the tests that every host has to pass. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { freePort } from '../../support/free-port.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok, okEmpty, violations } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+import { newGroup } from '../support/people.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { startUnderNext } from '../support/under-next.ts';
+
+const METRICS_TOKEN = 'a token that only this test has'.replaceAll(' ', '-');
+const MEGABYTE = 1024 * 1024;
+
+const codeOf = (error: unknown) => ConnectError.from(error).code;
+
+const secrets = mkdtempSync(join(tmpdir(), 'grove-metrics-'));
+let grove: TestGrove;
+
+beforeAll(async () => {
+  const file = join(secrets, 'token');
+  writeFileSync(file, METRICS_TOKEN);
+  grove = await startGrove({
+    GROVE_METRICS_TOKEN_FILE: file,
+    // A network has four times as many.
+    GROVE_RATE_TOKEN: '1/3600',
+  });
+});
+
+afterAll(async () => {
+  await grove.stop();
+  rmSync(secrets, { recursive: true });
+});
+
+it('serves pages whose scripts have the nonce of their policy', async () => {
+  const nonces = [];
+  for (const path of ['/sign-in', '/sign-in', '/nothing']) {
+    const { headers, text } = await grove.get(path, { token: null });
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const scripts = text.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('ratelimit-policy')).toMatch(/^"network-read"/);
+    nonces.push(nonce);
+  }
+  expect(new Set(nonces).size).toBe(3);
+});
+
+it('sends a visitor without a session to sign in, and back to the page', async () => {
+  const { headers } = await grove.get('/groups?a=b', { token: null });
+  const target = new URL(headers.get('location') ?? '', grove.url);
+  expect(target.pathname + target.search).toBe('/sign-in?callbackUrl=%2Fgroups%3Fa%3Db');
+});
+
+it('refuses a body for a page', async () => {
+  const answer = await grove.post('/sign-in', {}, { token: null });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  failure(answer, 'UNIMPLEMENTED');
+});
+
+it('counts requests by the address of their client', async () => {
+  const exchange = async (address: string) =>
+    (
+      await grove.post(
+        '/sts/exchange',
+        {},
+        { token: null, headers: { 'x-forwarded-for': address } },
+      )
+    ).status;
+  const first = [];
+  for (let index = 0; index < 5; index += 1) first.push(await exchange('203.0.113.1'));
+  expect(first).toEqual([400, 400, 400, 400, 429]);
+  expect(await exchange('203.0.113.2')).toBe(400);
+});
+
+it('says of a malformed address what is wrong with it', async () => {
+  for (const path of ['/iam/v2beta1/groups/%zz', '/%zz', '/iam/v2beta1/groups/%ff']) {
+    failure(await grove.get(path), 'INVALID_ARGUMENT');
+  }
+});
+
+it('sends who asks for a page with a slash at its end to the page', async () => {
+  const { status, headers } = await grove.get('/sign-in/?a=b', { token: null });
+  expect([status, new URL(headers.get('location') ?? '', grove.url).href]).toEqual([
+    308,
+    `${grove.url}/sign-in?a=b`,
+  ]);
+});
+
+it.each([
+  ['Connect', createConnectTransport],
+  ['gRPC-Web', createGrpcWebTransport],
+])('answers calls over %s', async (_, transport) => {
+  const baseUrl = `http://127.0.0.1:${new URL(grove.url).port}`;
+  const groups = createClient(GroupsService, transport({ baseUrl, httpVersion: '1.1' }));
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  const group = await groups.getGroup({ uid: grove.rootUid }, { headers });
+  expect(group.name).toBe('acme');
+  const code = await groups.getGroup({ uid: grove.rootUid }).catch(codeOf);
+  expect(code).toBe(Code.Unauthenticated);
+});
+
+it('hands over the uid as it was sent', async () => {
+  const uid = await newGroup(grove, grove.rootUid);
+  const encoded = encodeURIComponent(uid);
+  expect(ok(await grove.get(`/iam/v2beta1/groups/${encoded}`))['uid']).toBe(uid);
+  okEmpty(await grove.del(`/iam/v2beta1/groups/./${encoded}`));
+  const [head] = await sendRaw(
+    grove,
+    `HEAD /iam/v2beta1/groups/${grove.rootUid} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${grove.ownerToken}\r\nConnection: close\r\n\r\n`,
+    { isHead: true },
+  );
+  expect([head?.status, head?.body]).toEqual([200, '']);
+});
+
+it('bounds a body, but not a file of advisories', async () => {
+  const large = ' '.repeat(12 * MEGABYTE);
+  const group = await newGroup(grove, grove.rootUid);
+  const made = await grove.post(`/iam/v2beta1/groups/${group}`, large);
+  expect(violations(made)).toEqual({ body: 'must be at most 1048576 bytes' });
+  const record = { id: 'OSV-1', modified: '2025-02-03T04:05:06Z' };
+  const affected = [{ package: { ecosystem: 'npm', name: 'left' } }];
+  const file = JSON.stringify({ ...record, affected });
+  const path = `/vulnerabilities/v2beta1/advisories:import?group_uid=${group}`;
+  // The file is at the end, after more than Next would keep of a body.
+  const imported = await grove.post(path, large + file);
+  expect(ok(imported)).toMatchObject({ created: 1 });
+});
+
+it('shows its metrics to whoever has the token, with the requests of all route handlers', async () => {
+  failure(await grove.get('/metrics'), 'UNAUTHENTICATED');
+  ok(await grove.get('/iam/v2beta1/roles'));
+  const { text } = await grove.get('/metrics', { token: METRICS_TOKEN });
+  expect(text).toMatch(/^grove_request_duration_seconds_count\{.*operation="ListRoles".*\} \d/m);
+  expect(text).toMatch(/^grove_request_duration_seconds_count\{.*operation="page".*\} \d/m);
+});
+
+it('writes what waits to be written when it is asked to stop', async () => {
+  const port = await freePort();
+  const server = await startUnderNext(port);
+  const path = `http://127.0.0.1:${port}/iam/v1/roles`;
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  expect((await fetch(path, { headers })).status).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await rowsIn('V1Caller').findMany()).toMatchObject([{ operation: 'ListRoles' }]);
+});

@@ -1,0 +1,77 @@
+/** What every host opens before it answers anybody, does in the background, and closes at its end. */
+import { writeJoined } from '#lib/audit/joined.ts';
+import { writeV1Callers } from '#lib/audit/v1-callers.ts';
+import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
+import { completeRestore } from '#lib/backup/restore.ts';
+import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
+import { config } from '#lib/config.ts';
+import { stopCounting } from '#lib/limits/request-rates.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import {
+  startDomainChecks,
+  stopDomainChecks,
+} from '#lib/service/groups/scheduled-domain-checks.ts';
+import {
+  startKeyWarnings,
+  stopKeyWarnings,
+} from '#lib/service/identity-keys/scheduled-warnings.ts';
+import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import { setupLink } from '#lib/service/people/setup.ts';
+import { startRecord, stopRecord } from '#lib/service/record/background.ts';
+import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
+import { exportSpans } from '#lib/tracing/export.ts';
+import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { noteHosted } from './hosted.ts';
+
+/** How long messages that were caused before the end are still sent. */
+const MAIL_MS = 5_000;
+
+export interface Background {
+  /** Starts the jobs, once requests can arrive. */
+  start(): Promise<void>;
+  /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
+  announce(): Promise<void>;
+  /** Ends the jobs, writes what waits to be written, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** @throws OperatorError where the settings or the data folder do not allow it. */
+export async function openBackground(): Promise<Background> {
+  noteHosted();
+  const { url } = config();
+  completeRestore();
+  await openDatabase();
+  await protectKeys();
+  // next-auth reads these variables when it loads.
+  Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
+  const stopExport = await exportSpans();
+  startBackups();
+  const metrics = await listenForMetrics();
+  return {
+    async start() {
+      await recordUrl(url, true);
+      startSchedule();
+      startRecord();
+      startDomainChecks();
+      startKeyWarnings();
+    },
+    async announce() {
+      const link = await setupLink();
+      const hint = link === null ? '' : `Create the first organization at ${link}\n`;
+      process.stdout.write(`Grove is ready at ${url}\n${hint}`);
+    },
+    async close() {
+      await stopKeyWarnings();
+      await mailSent(MAIL_MS);
+      await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
+      await stopDomainChecks();
+      await stopRecord();
+      metrics?.close();
+      await stopExport?.();
+      await stopCounting();
+      await closeDatabase();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Makes room for bodies that are read before anybody knows whose they are. */
+import { holdBytes } from '#lib/limits/held-bytes.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
+import { bringsCredentials, maxBodyBytes } from '#lib/transport/http/limits.ts';
+
+/**
+ * Holds the room for the body of a request that says who the caller is.
+ *
+ * @returns gives the room back.
+ * @throws ApiError RESOURCE_EXHAUSTED or UNAVAILABLE if there is none.
+ */
+export function holdBody(request: Request, path: string): () => void {
+  const bytes = bringsCredentials(path) ? bytesOf(request, path) : 0;
+  return bytes === 0 ? () => undefined : holdBytes(clientOf(request).network, bytes);
+}
+
+/** What the body announces, or the most that it may have. */
+function bytesOf({ body, headers }: Request, path: string): number {
+  if (body === null) return 0;
+  const most = maxBodyBytes(path);
+  const announced = headers.get('content-length');
+  return announced === null ? most : Math.min(Number(announced), most);
+}

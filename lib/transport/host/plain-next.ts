@@ -1,0 +1,76 @@
+/**
+ * Grove under `next start` and `next dev`, whose server nobody hands to Grove. Node.js announces what
+ * arrives there, before Next sees it.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
+import { isOperatorError } from '#lib/operator-error.ts';
+import { onStopSignal } from '#lib/stop-signal.ts';
+import { isRpc } from '#lib/transport/grpc/handler.ts';
+import { boundedConnections } from '#lib/transport/http/connections.ts';
+import { arrivalLimits } from '#lib/transport/http/limits.ts';
+import { noteArrival, observe } from './arrivals.ts';
+import { openBackground } from './background.ts';
+import { isMalformed, MALFORMED_PATH } from './serve.ts';
+import { drain } from './stopping.ts';
+
+/** The message of Node's channel `http.server.request.start`. */
+interface Arrival {
+  request: IncomingMessage;
+  response: ServerResponse;
+  server: Server;
+}
+
+/** Ends the process where the settings or the data folder do not allow it. */
+export async function hostUnderNext(): Promise<void> {
+  try {
+    await host();
+  } catch (error) {
+    console.error(isOperatorError(error) ? `grove: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+async function host(): Promise<void> {
+  const background = await openBackground();
+  const servers = watchArrivals();
+  await background.start();
+  // Next's own listeners would end the process before anything is written.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  onStopSignal(async () => {
+    if (process.env['NODE_ENV'] !== 'development') {
+      await drain();
+      await Promise.all([...servers].map(closed));
+    }
+    await background.close();
+    process.exit(0);
+  });
+  await background.announce();
+}
+
+/** @returns the servers at which requests have arrived. */
+function watchArrivals(): ReadonlySet<Server> {
+  const servers = new Set<Server>();
+  const admit = boundedConnections();
+  subscribe('net.server.socket', (message) => {
+    admit((message as { socket: Socket }).socket);
+  });
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, server } = message as Arrival;
+    if (!servers.has(server)) Object.assign(server, arrivalLimits());
+    servers.add(server);
+    noteArrival(request, response);
+    if (!isRpc(request)) observe(request, response);
+    if (isMalformed(request.url ?? '')) request.url = MALFORMED_PATH;
+  });
+  return servers;
+}
+
+/** Waits for running requests, and not longer than they may take. */
+async function closed(server: Server): Promise<void> {
+  const ended = new Promise((resolve) => server.close(resolve));
+  await Promise.race([ended, wait(config().bounds.stopSeconds * 1_000)]);
+}

@@ -1,0 +1,97 @@
+/**
+ * Answers every path but those of pages. The route handlers of `app` export it, and `server.ts` calls
+ * it without the way through Next.
+ */
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { isReady } from '#lib/service/readiness.ts';
+import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
+import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
+import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
+import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
+import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
+import { handleApi, isApiPath } from '#lib/transport/rest/rest.ts';
+import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
+import { holdBody } from './held-bodies.ts';
+import { countClient, withRates } from './request-rates.ts';
+import { stopSignal } from './stopping.ts';
+
+type Handler = (request: Request) => Promise<Response> | Response;
+
+/** Never throws: errors become responses. */
+export function serve(request: Request): Promise<Response> {
+  // A HEAD is a GET whose body the host leaves out.
+  const { method, headers, signal } = request;
+  const asked =
+    method === 'HEAD' ? new Request(request.url, { method: 'GET', headers, signal }) : request;
+  return admitted(asked, handlerOf(new URL(request.url).pathname) ?? noPath);
+}
+
+/**
+ * The answer of the handler to a request that keeps to the limits of its client's network.
+ *
+ * @param handler may throw.
+ */
+export async function admitted<R extends Request>(
+  request: R,
+  handler: (request: R) => Promise<Response> | Response,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  let rates: Record<string, string> = {};
+  try {
+    rates = countClient(request, pathname);
+    const release = holdBody(request, pathname);
+    try {
+      return withRates(await handler(request), rates);
+    } finally {
+      release();
+    }
+  } catch (error) {
+    return withRates(errorResponse(error, newRequestId()), rates);
+  }
+}
+
+/** True for the paths that {@link serve} answers. Others are pages, or calls. */
+export function isServed(path: string): boolean {
+  return handlerOf(path) !== undefined;
+}
+
+function handlerOf(path: string): Handler | undefined {
+  if (isApiPath(path)) return handleApi;
+  if (isV1Path(path)) return handleV1;
+  if (isAuthPath(path)) return handleAuth;
+  if (isEventsPath(path)) return handleEvents;
+  if (isOpenApiPath(path)) return handleOpenApi;
+  if (isMetricsPath(path)) return handleMetrics;
+  if (path === PICTURE_PATH) return handlePicture;
+  if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
+  if (path === '/readyz') return readiness;
+  return path === MALFORMED_PATH || isMalformed(path) ? malformed : undefined;
+}
+
+/** Where a host sends what its router would not pass on. */
+export const MALFORMED_PATH = '/malformed';
+
+/** Next reports an invalid percent sign as an internal error, or takes it for an encoded one. */
+export function isMalformed(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    return !target.startsWith('/');
+  } catch {
+    return true;
+  }
+}
+
+function malformed(): Response {
+  throw invalidField('url', 'is malformed');
+}
+
+async function readiness(): Promise<Response> {
+  return !stopSignal().aborted && (await isReady())
+    ? jsonResponse({ status: 'ok' })
+    : jsonResponse({ status: 'unavailable' }, { status: 503 });
+}
+
+function noPath(request: Request): Response {
+  throw notFound('Path', new URL(request.url).pathname);
+}
