@@ -8,12 +8,21 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
+/** True if `If-None-Match` says that the client has the resource of this ETag (RFC 9110, 13.1.2). */
+export function ifNoneMatchHits(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map(plainTag) ?? [];
+  return tags.includes('*') || tags.includes(plainTag(etag));
+}
+
+/** Without what makes it weak. */
+const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '');
+
 /**
  * True if `If-Match` is absent, `*`, or names the revision. A proxy that compresses answers makes their
  * ETags weak (`W/"1"`); the revision is the same one.
  */
 export function ifMatchAllows(ifMatch: string | null, revision: number): boolean {
   if (ifMatch === null) return true;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const tags = ifMatch.split(',').map(plainTag);
   return tags.includes('*') || tags.includes(etagOf(revision));
 }

@@ -3,9 +3,11 @@
  * it without the way through Next.
  */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { ifNoneMatchHits } from '#lib/aip/etag.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import { compressed } from '#lib/transport/http/compression.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
 import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
@@ -24,8 +26,27 @@ export function serve(request: Request): Promise<Response> {
   const { method, headers, signal } = request;
   const asked =
     method === 'HEAD' ? new Request(request.url, { method: 'GET', headers, signal }) : request;
-  return admitted(asked, handlerOf(new URL(request.url).pathname) ?? noPath);
+  const handler = handlerOf(new URL(request.url).pathname) ?? noPath;
+  return admitted(asked, COMPRESSED.includes(handler) ? shortly(handler) : handler);
 }
+
+/** No answer to a GET of these has a token or a key, whose length compression would tell of. */
+const COMPRESSED: readonly Handler[] = [handleApi, handleV1, handleOpenApi];
+
+/** The handler's answer in as few bytes as the client takes; none where it has the answer. */
+const shortly =
+  (handler: Handler): Handler =>
+  async (request) => {
+    const answer = await handler(request);
+    if (request.method !== 'GET') return answer;
+    const { headers } = answer;
+    const etag = headers.get('etag');
+    if (etag !== null && ifNoneMatchHits(request.headers.get('if-none-match'), etag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+    return compressed(answer, request.headers.get('accept-encoding'));
+  };
 
 /**
  * The answer of the handler to a request that keeps to the limits of its client's network.

@@ -1,14 +1,23 @@
 /** Routes requests of one port: calls, files and pages, and everything else without Next's router. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ifNoneMatchHits } from '#lib/aip/etag.ts';
 import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import { compressedText } from '#lib/transport/http/compression.ts';
 import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import type { BuiltFiles } from './built-files.ts';
-import { parsedUrl, plainHeaders, sendResponse, sendText, toRequest } from './node-messages.ts';
+import {
+  parsedUrl,
+  plainHeaders,
+  sendBody,
+  sendNotModified,
+  sendResponse,
+  toRequest,
+} from './node-messages.ts';
 
 /** Handlers in addition to the functions of the API. */
 export interface Others {
@@ -49,7 +58,14 @@ async function answerGet(message: IncomingMessage, response: ServerResponse): Pr
     const headers = plainHeaders(message);
     rates = countClient({ method: 'GET', headers }, url.pathname);
     const reply = await replyToGet(url, headers, requestId);
-    sendText(reply.text, { ...rates, ...reply.headers }, response);
+    const all = { ...rates, ...reply.headers };
+    const etag = reply.headers['etag'];
+    if (etag !== undefined && ifNoneMatchHits(headers.get('if-none-match'), etag)) {
+      sendNotModified(all, response);
+      return;
+    }
+    const sent = await compressedText(reply.text, all, headers.get('accept-encoding'));
+    sendBody(sent.body, sent.headers, response);
   } catch (error) {
     await send(withRates(errorResponse(error, requestId), rates), response);
   }

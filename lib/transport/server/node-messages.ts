@@ -107,12 +107,25 @@ export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'>
   };
 }
 
-/** Sends a body that is already text. */
-export function sendText(text: string, headers: Record<string, string>, to: ServerResponse): void {
-  const length = { 'content-length': Buffer.byteLength(text) };
-  to.writeHead(200, { ...headers, ...length });
-  to.end(text);
+/** Sends a body that is there as a whole. */
+export function sendBody(
+  body: string | Buffer,
+  headers: Record<string, string>,
+  to: ServerResponse,
+): void {
+  to.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) });
+  to.end(body);
   // The unread rest of the body would block the next request on the connection.
+  to.req.resume();
+}
+
+/** Says that the client has the answer already. */
+export function sendNotModified(
+  { 'content-type': _, ...headers }: Record<string, string>,
+  to: ServerResponse,
+): void {
+  to.writeHead(304, headers);
+  to.end();
   to.req.resume();
 }
 

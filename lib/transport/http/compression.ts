@@ -1,0 +1,96 @@
+/**
+ * Compresses answers for whoever takes that. zlib works in threads of its own, so that no other request
+ * waits for it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { isStreamed, streamedResponse } from './streams.ts';
+
+/** Less would hardly become shorter. */
+const LEAST_BYTES = 1_024;
+
+/** Archives are compressed already. */
+const TYPES = /^(?:text\/|application\/(?:json|yaml|x-ndjson)\b)/;
+
+/** Higher levels cost several times as much and save a tenth. */
+const BROTLI_LEVEL = 4;
+
+/** The best one first. */
+const ENCODINGS = {
+  zstd: () => createZstdCompress(),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),
+  gzip: () => createGzip(),
+};
+
+export type Encoding = keyof typeof ENCODINGS;
+
+const NAMES = Object.keys(ENCODINGS) as Encoding[];
+
+/** @param accept `Accept-Encoding`. @returns null if the answer is to be sent as it is */
+export function encodingFor(accept: string | null): Encoding | null {
+  if (accept === null) return null;
+  const refused = new Set<string>();
+  const taken = new Set<string>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const isRefused = parameters.some((text) => /^q=0(?:\.0*)?$/.test(text));
+    (isRefused ? refused : taken).add(name);
+  }
+  return NAMES.find((name) => taken.has(name) || (taken.has('*') && !refused.has(name))) ?? null;
+}
+
+/**
+ * The headers of a compressed answer. Its ETag becomes weak, since its bytes are others.
+ *
+ * @param headers with names in lower case
+ */
+function headersOf(headers: Record<string, string>, encoding: Encoding): Record<string, string> {
+  const { 'content-length': _, etag, ...others } = headers;
+  return {
+    ...others,
+    'content-encoding': encoding,
+    ...(etag !== undefined && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
+  };
+}
+
+export interface Compressed {
+  body: string | Buffer<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** A body of JSON for a client with that `Accept-Encoding`. */
+export async function compressedText(
+  text: string,
+  headers: Record<string, string>,
+  accept: string | null,
+): Promise<Compressed> {
+  const varied = { ...headers, vary: 'accept-encoding' };
+  const encoding = text.length < LEAST_BYTES ? null : encodingFor(accept);
+  if (encoding === null) return { body: text, headers: varied };
+  const compressor = ENCODINGS[encoding]();
+  compressor.end(text);
+  const body = Buffer.concat(await compressor.toArray());
+  return { body, headers: headersOf(varied, encoding) };
+}
+
+/** The same for any answer. One that is sent while it is produced is compressed meanwhile. */
+export async function compressed(response: Response, accept: string | null): Promise<Response> {
+  const { status, headers, body } = response;
+  const isText = TYPES.test(headers.get('content-type') ?? '');
+  if (status !== 200 || body === null || !isText || headers.has('set-cookie')) return response;
+  if (!isStreamed(response)) {
+    const all = Object.fromEntries(headers);
+    const small = await compressedText(await response.text(), all, accept);
+    return new Response(small.body, { status, headers: small.headers });
+  }
+  headers.append('vary', 'accept-encoding');
+  const encoding = encodingFor(accept);
+  if (encoding === null) return response;
+  const compressor = ENCODINGS[encoding]();
+  // A failure on either side ends the other; whoever reads or writes it reports it.
+  pipeline(Readable.fromWeb(body as NodeReadableStream<Uint8Array>), compressor, () => undefined);
+  return streamedResponse(compressor, headersOf(Object.fromEntries(headers), encoding));
+}
