@@ -7,6 +7,7 @@ import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
+import { readCorsOrigins } from '#lib/settings/cors.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
@@ -55,6 +56,8 @@ export interface Config {
   plainRegistries: boolean;
   /** Whether ID tokens of sign-ins are accepted as bearer tokens. */
   areIdTokensBearers: boolean;
+  /** The origins of other sites whose pages may call the API. */
+  corsOrigins: readonly string[];
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
   /** The resolvers that domains are checked with; none for those of the machine. */
@@ -130,6 +133,7 @@ export function readConfig(env: Environment, directory: string): Config {
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
+    corsOrigins: readCorsOrigins(env),
     dnsServers: readDnsServers(env),
     rates: readRates(env),
     bounds: readBounds(env),

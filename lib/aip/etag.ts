@@ -8,12 +8,6 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** True if `If-None-Match` says that the client has the resource of this ETag (RFC 9110, 13.1.2). */
-export function ifNoneMatchHits(ifNoneMatch: string | null, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map(plainTag) ?? [];
-  return tags.includes('*') || tags.includes(plainTag(etag));
-}
-
 /** Without what makes it weak. */
 const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 

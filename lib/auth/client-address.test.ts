@@ -52,9 +52,10 @@ describe('clientAddress', () => {
     ['elements', ','.repeat(30_000)],
     ['parameters', 'a=b;'.repeat(8_000)],
   ])('reads as many %s as fit into a header without delay', (_, forwarded) => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(of('127.0.0.1', undefined, `${forwarded}, for=198.51.100.1`)).toBeTruthy();
-    expect(performance.now() - start).toBeLessThan(500);
+    // Of the processor, in microseconds: other programs take none of it.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
   it('believes neither header where they contradict each other', () => {

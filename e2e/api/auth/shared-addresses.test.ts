@@ -106,7 +106,19 @@ describe('an account of somebody else with the address', () => {
     );
     const known = new TestBrowser(grove.url, network);
     expect(await signedInTo(PASSWORD, known)).not.toBe('CredentialsSignin');
-    expect(await guesses(known, 2)).toEqual(['CredentialsSignin', 'TooManyAttempts:1']);
+    expect(await guesses(known, 1)).toEqual(['TooManyAttempts:1']);
+  });
+
+  it('counts among the guesses when it signs in to its own', async () => {
+    await join(acme, OTHER);
+    await join(evil, PASSWORD);
+    const network = '198.51.100.8';
+    const outcomes: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      outcomes.push(await signedInTo(PASSWORD, new TestBrowser(grove.url, network)));
+    }
+    expect(outcomes.at(-1)).toBe('TooManyAttempts:1');
+    expect(outcomes.slice(0, 5)).not.toContain('TooManyAttempts:1');
   });
 
   it('delays nobody in a browser that is known', async () => {

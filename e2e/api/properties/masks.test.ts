@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { rowsIn } from '../support/database.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
@@ -60,6 +61,8 @@ function resourceOf(collection: string, answer: Json): Json {
   return { identityUid: identity?.['uid'], roleUid: role?.['uid'] };
 }
 
+const isEmptyMap = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
+
 const snakeCase = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface Applied {
@@ -75,8 +78,9 @@ async function apply(
 ): Promise<Applied> {
   const path = `/iam/v2beta1/${shape.collection}/${String(before.body['uid'])}`;
   const current = flatten(shape, resourceOf(shape.collection, before.body));
-  // An object of the body without leaves counts as absent.
-  const given = flatten(shape, nest(body));
+  // An object of the body without leaves counts as absent, and so does an empty map without a mask.
+  const leaves = [...body].filter(([, value]) => mask !== undefined || !isEmptyMap(value));
+  const given = flatten(shape, nest(new Map(leaves)));
   const next = updated(shape, current, given, mask);
   const query =
     mask === undefined

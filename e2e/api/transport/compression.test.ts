@@ -94,20 +94,15 @@ it('answers with tokens are never compressed', async () => {
   expect(headers).not.toHaveProperty('content-encoding');
 });
 
-it('a resource that the client has already is not sent again, until it changes', async () => {
+it('the ETag of a compressed resource is weak, and names its version', async () => {
   const path = `${GROUPS}/${group}`;
-  const { etag } = (await ask(path)).headers as { etag: string };
-  const again = await ask(path, { 'if-none-match': `W/${etag}` });
-  expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, etag]);
   ok(await grove.patch(path, { description: 'x'.repeat(1_000) }));
-  const { status, headers } = await ask(path, { 'if-none-match': etag, ...accepting('gzip') });
-  expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
-  const changed = String(headers['etag']);
-  expect(changed).toMatch(/^W\/"\d+"$/);
-  ok(
-    await grove.call('PATCH', path, {
-      body: { description: '' },
-      headers: { 'if-match': changed },
-    }),
-  );
+  const { headers } = await ask(path, accepting('gzip'));
+  const etag = String(headers['etag']);
+  expect([headers['content-encoding'], etag]).toEqual([
+    'gzip',
+    expect.stringMatching(/^W\/"\d+"$/),
+  ]);
+  const body = { description: '' };
+  ok(await grove.call('PATCH', path, { body, headers: { 'if-match': etag } }));
 });

@@ -91,10 +91,6 @@ export async function forgetAttempts([own, ...others]: readonly Attempted[]): Pr
   });
 }
 
-/** Call it after a success that says nothing about earlier failures. Removes one from each target. */
-export const takeBackAttempt = (attempted: readonly Attempted[]): Promise<void> =>
-  transaction((tx) => takeBack(tx, attempted));
-
 async function takeBack(tx: Transaction, attempted: readonly Attempted[]): Promise<void> {
   const isOne = isIn('key', attempted.map(keyOf));
   for (const known of await tx.find('Attempt', all(isOne, moreThan('failures', 0)))) {

@@ -10,7 +10,7 @@ import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { accountsAt, addressOf, hashFor } from './addresses.ts';
 import type { AccountsAt } from './addresses.ts';
-import { attemptsFrom, forgetAttempts, secondsToWait, takeBackAttempt } from './attempts.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
 import { passwordPersonOf } from './password-person.ts';
@@ -74,6 +74,8 @@ export async function forgetFailures(
 /** Some of the accounts with an address, and what counts the attempt to sign in to one of them. */
 interface Among {
   accounts: readonly Account[];
+  /** What their organizations learn of a failure. */
+  from: Partial<SigningIn>;
   attempted: readonly Attempted[];
   clears: (account: Account) => boolean;
 }
@@ -90,37 +92,39 @@ export async function signInWithPassword(
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const found = await accountsAt(committed, address);
   const isKnown = (account: Account) => attemptsOfKnown(account, client.cookies).length > 0;
+  // Nobody knows which of several accounts somebody meant.
+  const from = found.accounts.length > 1 ? {} : client;
   const known = found.accounts.filter(isKnown);
   const others = found.accounts.filter((account) => !isKnown(account));
   if (known.length > 0) {
     const attempted = known.flatMap((account) => attemptsOfKnown(account, client.cookies));
-    const ofKnown = { accounts: known, attempted, clears: () => true };
-    const result = await signInAmong(ofKnown, password, client);
+    const ofKnown = { accounts: known, from, attempted, clears: () => true };
+    const result = await signInAmong(ofKnown, password);
     if (result !== null || others.length === 0) return result;
   }
   const attempted = attemptsOfStranger(address, client.network);
   const clears = (account: Account) => clearsFailures(account, found);
-  return signInAmong({ accounts: others, attempted, clears }, password, client);
+  return signInAmong({ accounts: others, from, attempted, clears }, password);
 }
 
 async function signInAmong(
-  { accounts, attempted, clears }: Among,
+  { accounts, from, attempted, clears }: Among,
   password: string,
-  client: SigningIn,
 ): Promise<SignInResult> {
   const waitSeconds = await secondsToWait(attempted);
   if (waitSeconds > 0) {
-    recordFailures(accounts, client, 'RESOURCE_EXHAUSTED');
+    recordFailures(accounts, from, 'RESOURCE_EXHAUSTED');
     return { waitSeconds };
   }
   const hashes = accounts.map(({ passwordHash }) => passwordHash);
   const account = accounts[await matchingHash(password.slice(0, 1_024), hashes)];
   if (account === undefined) {
     counts.signInFailures += 1;
-    recordFailures(accounts, client, 'UNAUTHENTICATED');
+    recordFailures(accounts, from, 'UNAUTHENTICATED');
     return null;
   }
-  await (clears(account) ? forgetAttempts(attempted) : takeBackAttempt(attempted));
+  // Whoever has an account of their own at the address would try passwords of the others with it.
+  if (clears(account)) await forgetAttempts(attempted);
   await renewHash(account, password);
   const person = await passwordPersonOf(account, { secondFactor: false });
   const ways = await waysOfSecondStep(committed, account.email);

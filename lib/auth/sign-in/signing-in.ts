@@ -29,15 +29,11 @@ export function recordFailure(
 
 const MOST_RECORDED = 20;
 
-/**
- * Nobody knows which of several accounts somebody meant. So their organizations learn that there was an
- * attempt, and not from where.
- */
+/** @param from where the attempt came from, as far as the organizations of the accounts may know */
 export function recordFailures(
   accounts: readonly RowOf<'Account'>[],
-  client: SigningIn,
+  from: Partial<SigningIn>,
   result: Failure,
 ): void {
-  const from = accounts.length === 1 ? client : {};
   for (const account of accounts.slice(0, MOST_RECORDED)) recordFailure(account, from, result);
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { shortened } from '#lib/resources/fields.ts';
+import { plainName } from '#lib/resources/names.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
@@ -35,7 +36,7 @@ export async function addIdentity(tx: Transaction, person: NewPerson): Promise<R
   const row = await tx.insert('Identity', {
     uid,
     parent,
-    name: await freeName(tx, parent, person.name, uid),
+    name: await freeName(tx, parent, plainName(person.name), uid),
     description: '',
     issuer,
     subject: person.subject ?? uid,

@@ -117,16 +117,17 @@ export async function requestReset(given: string, client: Client): Promise<void>
     { what: `reset link to ${email}`, most: LINKS_AN_HOUR },
     { what: `reset link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
   ]);
-  const linkFor = async (account: RowOf<'Account'>) => {
+  // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
+  const linkFor = async (account: RowOf<'Account'>, isAlone: boolean) => {
     if (await isBlockedAtHome(account.identityUid)) return null;
-    const actor = { ...programActor(SIGN_IN_PAGE), ...client };
+    const actor = { ...programActor(SIGN_IN_PAGE), ...(isAlone && client) };
     const link = await transaction((tx) => addLink(tx, account, { actor, maker: null, now }));
     return resetLinkMail(link, new Date(now), client);
   };
   post(LINK, async () => {
     const [first, ...others] = await accountsToReset(email);
-    for (const other of others) post(LINK, () => linkFor(other));
-    return first === undefined ? null : linkFor(first);
+    for (const other of others) post(LINK, () => linkFor(other, false));
+    return first === undefined ? null : linkFor(first, others.length === 0);
   });
 }
 

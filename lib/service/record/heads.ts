@@ -128,7 +128,9 @@ async function hasAll(
   end: Link | null,
   { head, checkpoint }: Record<'head' | 'checkpoint', SignedLink | null>,
 ): Promise<boolean> {
-  const pruned = checkpoint?.sequence ?? 0;
+  const isTrue =
+    checkpoint !== null && checkpoint.chain === chain && (await isSigned('checkpoint', checkpoint));
+  const pruned = isTrue ? checkpoint.sequence : 0;
   for (const link of [head, lastHead(chain)]) {
     if (link === null || link.hash === end?.hash || link.sequence <= pruned) continue;
     const where = all(is('chain', chain), is('sequence', link.sequence), is('hash', link.hash));

@@ -78,7 +78,7 @@ const STOPS = '-- Stop every older program first.';
 const NAME = 'grove migration';
 
 const OTHERS = `SELECT count(*)::integer AS "n" FROM pg_stat_activity
-  WHERE datname = current_database() AND usename = current_user
+  WHERE datname = current_database() AND usename = current_user AND backend_type = 'client backend'
   AND pid <> pg_backend_pid() AND application_name <> '${NAME}'`;
 
 async function requireAlone(client: pg.Client): Promise<void> {

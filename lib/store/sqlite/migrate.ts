@@ -66,7 +66,7 @@ function shrink(database: Sqlite): void {
     database.exec('VACUUM');
   } catch (error) {
     // It needs room for a copy. Without one the file stays large, and its free part is used again.
-    if (codeOf(error) !== 'SQLITE_FULL') throw error;
+    if (codeOf(error)?.startsWith('SQLITE_') !== true) throw error;
   }
 }
 

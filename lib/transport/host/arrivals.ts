@@ -6,6 +6,7 @@ import { enterTrace } from '#lib/tracing/current.ts';
 import { readTraceContext } from '#lib/tracing/trace-context.ts';
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { traceResponse } from '#lib/transport/tracing/requests.ts';
+import { allowOrigin } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What the parser of URLs changes in a path: dot segments, backslashes, tabs and line breaks. */
@@ -13,11 +14,12 @@ const CHANGING = /^[^?#]*(?:[\\\t\r\n]|\/(?:\.|%2e))/i;
 
 /**
  * Notes the address of the client on the request and its trace for what handles it, and puts the
- * security headers on the response. Later code may override them.
+ * security headers on the response, and what other origins need. Later code may override them.
  */
 export function noteArrival(message: IncomingMessage, response: ServerResponse): void {
   normalizeTarget(message);
   for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
+  allowOrigin(message, response);
   noteClient(message);
   const { headers } = message;
   enterTrace(readTraceContext(joined(headers['traceparent']), joined(headers['tracestate'])));

@@ -8,7 +8,7 @@ import { countClient } from './request-rates.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Pages take no bodies. */
-const METHODS = ['GET', 'HEAD'];
+export const PAGE_METHODS = ['GET', 'HEAD'];
 
 /**
  * Counts the request, and lets the page run its own scripts. Next adds the nonce of the request's
@@ -19,7 +19,7 @@ export function admitPage(request: NextRequest): Response {
   try {
     const { pathname } = nextUrl;
     const rates = countClient(request, pathname);
-    if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
+    if (!PAGE_METHODS.includes(method)) throw methodNotAllowed(method, PAGE_METHODS);
     if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request.url);
     const policy = pagePolicy(Buffer.from(randomUUID()).toString('base64'));
     const headers = new Headers(request.headers);

@@ -3,17 +3,18 @@
  * it without the way through Next.
  */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
-import { ifNoneMatchHits } from '#lib/aip/etag.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
 import { compressed } from '#lib/transport/http/compression.ts';
+import { isStreamed, withoutStream } from '#lib/transport/http/streams.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
 import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi, isApiPath } from '#lib/transport/rest/rest.ts';
 import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
+import { isPreflight, preflight } from './cors.ts';
 import { holdBody } from './held-bodies.ts';
 import { countClient, withRates } from './request-rates.ts';
 import { stopSignal } from './stopping.ts';
@@ -21,30 +22,26 @@ import { stopSignal } from './stopping.ts';
 type Handler = (request: Request) => Promise<Response> | Response;
 
 /** Never throws: errors become responses. */
-export function serve(request: Request): Promise<Response> {
+export async function serve(request: Request): Promise<Response> {
   // A HEAD is a GET whose body the host leaves out.
   const { method, headers, signal } = request;
   const asked =
     method === 'HEAD' ? new Request(request.url, { method: 'GET', headers, signal }) : request;
+  if (isPreflight(method, headers)) return admitted(asked, () => preflight(headers));
   const handler = handlerOf(new URL(request.url).pathname) ?? noPath;
-  return admitted(asked, COMPRESSED.includes(handler) ? shortly(handler) : handler);
+  const answer = await admitted(asked, COMPRESSED.includes(handler) ? shortly(handler) : handler);
+  return method === 'HEAD' && isStreamed(answer) ? withoutStream(answer) : answer;
 }
 
 /** No answer to a GET of these has a token or a key, whose length compression would tell of. */
 const COMPRESSED: readonly Handler[] = [handleApi, handleV1, handleOpenApi];
 
-/** The handler's answer in as few bytes as the client takes; none where it has the answer. */
+/** The handler's answer in as few bytes as the client takes. */
 const shortly =
   (handler: Handler): Handler =>
   async (request) => {
     const answer = await handler(request);
     if (request.method !== 'GET') return answer;
-    const { headers } = answer;
-    const etag = headers.get('etag');
-    if (etag !== null && ifNoneMatchHits(request.headers.get('if-none-match'), etag)) {
-      headers.delete('content-type');
-      return new Response(null, { status: 304, headers });
-    }
     return compressed(answer, request.headers.get('accept-encoding'));
   };
 

@@ -7,6 +7,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { config } from '#lib/config.ts';
 import { isStreamed, streamedResponse } from './streams.ts';
 
 /** Less would hardly become shorter. */
@@ -61,13 +62,17 @@ export interface Compressed {
   headers: Record<string, string>;
 }
 
+/** What an answer depends on, besides its address. */
+const varies = () =>
+  config().corsOrigins.length > 0 ? 'accept-encoding, origin' : 'accept-encoding';
+
 /** A body of JSON for a client with that `Accept-Encoding`. */
 export async function compressedText(
   text: string,
   headers: Record<string, string>,
   accept: string | null,
 ): Promise<Compressed> {
-  const varied = { ...headers, vary: 'accept-encoding' };
+  const varied = { ...headers, vary: varies() };
   const encoding = text.length < LEAST_BYTES ? null : encodingFor(accept);
   if (encoding === null) return { body: text, headers: varied };
   const compressor = ENCODINGS[encoding]();
@@ -86,7 +91,7 @@ export async function compressed(response: Response, accept: string | null): Pro
     const small = await compressedText(await response.text(), all, accept);
     return new Response(small.body, { status, headers: small.headers });
   }
-  headers.append('vary', 'accept-encoding');
+  headers.set('vary', varies());
   const encoding = encodingFor(accept);
   if (encoding === null) return response;
   const compressor = ENCODINGS[encoding]();

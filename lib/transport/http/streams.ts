@@ -21,6 +21,15 @@ export function streamedResponse(
   return response;
 }
 
+/** The response to a HEAD: what would produce the body ends. */
+export async function withoutStream(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  const { status, headers } = response;
+  const empty = new Response(null, { status, headers });
+  streamed.add(empty);
+  return empty;
+}
+
 export function isStreamed(response: Response): boolean {
   return streamed.has(response);
 }

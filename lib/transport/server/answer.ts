@@ -1,23 +1,18 @@
 /** Routes requests of one port: calls, files and pages, and everything else without Next's router. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { ifNoneMatchHits } from '#lib/aip/etag.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
+import { isPreflight } from '#lib/transport/host/cors.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
-import { isServed, serve } from '#lib/transport/host/serve.ts';
-import { errorResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import { PAGE_METHODS } from '#lib/transport/host/pages.ts';
+import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
+import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { compressedText } from '#lib/transport/http/compression.ts';
 import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import type { BuiltFiles } from './built-files.ts';
-import {
-  parsedUrl,
-  plainHeaders,
-  sendBody,
-  sendNotModified,
-  sendResponse,
-  toRequest,
-} from './node-messages.ts';
+import { parsedUrl, plainHeaders, sendBody, sendResponse, toRequest } from './node-messages.ts';
 
 /** Handlers in addition to the functions of the API. */
 export interface Others {
@@ -42,12 +37,33 @@ export function answer(
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   const isPage = !isServed(path);
   // Calls are counted later, where a rejection can use the call's protocol.
-  if (isPage && isRpc(message)) return rpc(message, response);
+  const isAsking = isPreflight(message.method, plainHeaders(message));
+  if (isPage && !isAsking && isRpc(message)) return rpc(message, response);
   observe(message, response);
   if (message.method === 'GET' && isResourcePath(path)) void answerGet(message, response);
-  else if (isPage && pages.next !== undefined) pages.next(message, response);
-  else void answerDirectly(message, response);
+  else if (isPage && !isAsking && pages.next !== undefined) {
+    if (isForPages(message, path)) pages.next(message, response);
+    else void answerDirectly(message, response, refused);
+  } else void answerDirectly(message, response);
 }
+
+/**
+ * Next keeps 10 MB of a body before it asks whether the page takes one. Signing in with a provider is
+ * the only thing of Next's that does.
+ */
+function isForPages({ method = '', headers }: IncomingMessage, path: string): boolean {
+  if (path.startsWith('/api/auth/')) return true;
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return PAGE_METHODS.includes(method) && !hasBody;
+}
+
+/** The answer to a request that no page takes. */
+const refused = (request: Request): Promise<Response> =>
+  admitted(request, ({ method }) => {
+    if (PAGE_METHODS.includes(method)) throw invalidField('body', 'is for no page');
+    throw methodNotAllowed(method, PAGE_METHODS);
+  });
 
 /** Most requests are a GET of resources, so they take the shortest way. */
 async function answerGet(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -59,11 +75,6 @@ async function answerGet(message: IncomingMessage, response: ServerResponse): Pr
     rates = countClient({ method: 'GET', headers }, url.pathname);
     const reply = await replyToGet(url, headers, requestId);
     const all = { ...rates, ...reply.headers };
-    const etag = reply.headers['etag'];
-    if (etag !== undefined && ifNoneMatchHits(headers.get('if-none-match'), etag)) {
-      sendNotModified(all, response);
-      return;
-    }
     const sent = await compressedText(reply.text, all, headers.get('accept-encoding'));
     sendBody(sent.body, sent.headers, response);
   } catch (error) {
@@ -71,17 +82,25 @@ async function answerGet(message: IncomingMessage, response: ServerResponse): Pr
   }
 }
 
-async function answerDirectly(message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerDirectly(
+  message: IncomingMessage,
+  response: ServerResponse,
+  answerTo: typeof serve = serve,
+): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  await send(await served(message, gone.signal), response);
+  await send(await served(message, gone.signal, answerTo), response);
 }
 
-async function served(message: IncomingMessage, signal: AbortSignal): Promise<Response> {
+async function served(
+  message: IncomingMessage,
+  signal: AbortSignal,
+  answerTo: typeof serve,
+): Promise<Response> {
   try {
-    return await serve(toRequest(message, signal));
+    return await answerTo(toRequest(message, signal));
   } catch (error) {
     return errorResponse(error, newRequestId());
   }

@@ -119,16 +119,6 @@ export function sendBody(
   to.req.resume();
 }
 
-/** Says that the client has the answer already. */
-export function sendNotModified(
-  { 'content-type': _, ...headers }: Record<string, string>,
-  to: ServerResponse,
-): void {
-  to.writeHead(304, headers);
-  to.end();
-  to.req.resume();
-}
-
 /** Sends the response; for a HEAD, everything but its body. */
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const body = isStreamed(response) ? null : Buffer.from(await response.arrayBuffer());

@@ -1,0 +1,22 @@
+/** The origins of other sites whose pages may call the API with tokens. */
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+/** @throws OperatorError for anything but exact origins: `*` would let any page in. */
+export function readCorsOrigins(env: Environment): readonly string[] {
+  const parts = (env['GROVE_CORS_ORIGINS'] ?? '').split(',').map((part) => part.trim());
+  const origins = parts.filter((part) => part !== '');
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong !== undefined) {
+    throw new OperatorError(
+      `GROVE_CORS_ORIGINS must be origins such as https://portal.example.com, not ${quote(wrong)}`,
+    );
+  }
+  return origins;
+}
+
+function isOrigin(text: string): boolean {
+  const url = text.includes('*') ? null : URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}

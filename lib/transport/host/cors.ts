@@ -1,0 +1,50 @@
+/**
+ * Lets pages of other sites call the API with tokens, never with cookies.
+ *
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { config } from '#lib/config.ts';
+
+/** Resources, their descriptions and calls. Signing in is for pages of Grove alone. */
+const PATHS =
+  /^\/(?:(?:iam|registry|vulnerabilities)\/v(?:1|2beta1)|openapi(?:-v1)?\.json$|(?:rpc\/)?(?:grove|grpc)\.)/;
+
+const EXPOSED = [
+  'etag',
+  'retry-after',
+  'x-request-id',
+  'grpc-status',
+  'grpc-message',
+  'grpc-status-details-bin',
+].join(', ');
+
+const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
+
+/** Names the origin on the response where the settings do, so that its page may read the answer. */
+export function allowOrigin(message: IncomingMessage, response: ServerResponse): void {
+  const { corsOrigins } = config();
+  if (corsOrigins.length === 0 || !PATHS.test(message.url ?? '')) return;
+  response.setHeader('vary', 'origin');
+  const { origin } = message.headers;
+  if (origin === undefined || !corsOrigins.includes(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', EXPOSED);
+}
+
+/** True for the question of a browser whether a page of another site may send a request. */
+export const isPreflight = (method: string | undefined, headers: Pick<Headers, 'get'>): boolean =>
+  method === 'OPTIONS' &&
+  headers.get('origin') !== null &&
+  headers.get('access-control-request-method') !== null;
+
+/** The answer to such a question. Without {@link allowOrigin}'s headers it is a no. */
+export const preflight = (headers: Headers): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': headers.get('access-control-request-headers') ?? '',
+      'access-control-max-age': '600',
+    },
+  });
