@@ -37,7 +37,10 @@ export interface NoRowsProps {
 /** Its rows are gone, as after the last row of the last page: the page that is last now. */
 function LastPage({ view, total }: { view: ListView; total: number }) {
   useEffect(() => {
-    view.show(atPage(view.state, pageCount(view.state, total)), { isCorrection: true });
+    const last = atPage(view.state, pageCount(view.state, total));
+    // Next follows the address once the whole page is mounted, which its parts are before.
+    const timer = setTimeout(() => view.show(last, { isCorrection: true }));
+    return () => clearTimeout(timer);
   }, [view, total]);
   return <Waiting />;
 }

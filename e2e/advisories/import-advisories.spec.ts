@@ -31,7 +31,7 @@ test('a file of advisories is looked at, imported and downloaded', async ({
     .trimEnd()
     .split('\r\n');
   expect(rows).toHaveLength(8);
-  expect(rows[0]).toBe('file,line,record,field,reason');
+  expect(rows[0]).toBe('\u{feff}file,line,record,field,reason');
   expect(rows[1]).toMatch(/^kinds\.yaml,\d+,CGA-not-native,id,must be CGA-/);
   await sheet.getByRole('button', { name: 'Import' }).click();
   await expect(sheet.getByRole('region', { name: 'What the import did' })).toContainText(
