@@ -4,11 +4,9 @@ import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
+import { PAGE_METHODS } from './page-methods.ts';
 import { countClient } from './request-rates.ts';
 import { pagePolicy } from './security-headers.ts';
-
-/** Pages take no bodies. */
-export const PAGE_METHODS = ['GET', 'HEAD'];
 
 /**
  * Counts the request, and lets the page run its own scripts. Next adds the nonce of the request's

@@ -6,7 +6,7 @@ import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
-import { PAGE_METHODS } from '#lib/transport/host/pages.ts';
+import { PAGE_METHODS } from '#lib/transport/host/page-methods.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { compressedText } from '#lib/transport/http/compression.ts';

@@ -1,0 +1,2 @@
+/** Pages take no bodies. */
+export const PAGE_METHODS = ['GET', 'HEAD'];
