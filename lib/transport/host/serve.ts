@@ -6,7 +6,6 @@ import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
-import { compressed } from '#lib/transport/http/compression.ts';
 import { isStreamed, withoutStream } from '#lib/transport/http/streams.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
@@ -29,21 +28,9 @@ export async function serve(request: Request): Promise<Response> {
     method === 'HEAD' ? new Request(request.url, { method: 'GET', headers, signal }) : request;
   if (isPreflight(method, headers)) return admitted(asked, () => preflight(headers));
   const handler = handlerOf(new URL(request.url).pathname) ?? noPath;
-  const answer = await admitted(asked, COMPRESSED.includes(handler) ? shortly(handler) : handler);
+  const answer = await admitted(asked, handler);
   return method === 'HEAD' && isStreamed(answer) ? withoutStream(answer) : answer;
 }
-
-/** No answer to a GET of these has a token or a key, whose length compression would tell of. */
-const COMPRESSED: readonly Handler[] = [handleApi, handleV1, handleOpenApi];
-
-/** The handler's answer in as few bytes as the client takes. */
-const shortly =
-  (handler: Handler): Handler =>
-  async (request) => {
-    const answer = await handler(request);
-    if (request.method !== 'GET') return answer;
-    return compressed(answer, request.headers.get('accept-encoding'));
-  };
 
 /**
  * The answer of the handler to a request that keeps to the limits of its client's network.

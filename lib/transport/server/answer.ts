@@ -9,8 +9,10 @@ import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { PAGE_METHODS } from '#lib/transport/host/page-methods.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
-import { compressedText } from '#lib/transport/http/compression.ts';
-import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
+import { compressed, compressedText } from '#lib/transport/http/compression.ts';
+import { isOpenApiPath } from '#lib/transport/openapi/handler.ts';
+import { isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
+import { isV1Path } from '#lib/transport/v1/v1.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { parsedUrl, plainHeaders, sendBody, sendResponse, toRequest } from './node-messages.ts';
 
@@ -94,13 +96,26 @@ async function answerDirectly(
   await send(await served(message, gone.signal, answerTo), response);
 }
 
+/**
+ * No answer to a GET of these has a token or a key, whose length compression would tell of. Under plain
+ * Next, Next compresses.
+ */
+function isCompressed({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return method === 'GET' && (isApiPath(pathname) || isV1Path(pathname) || isOpenApiPath(pathname));
+}
+
 async function served(
   message: IncomingMessage,
   signal: AbortSignal,
   answerTo: typeof serve,
 ): Promise<Response> {
   try {
-    return await answerTo(toRequest(message, signal));
+    const request = toRequest(message, signal);
+    const answer = await answerTo(request);
+    return isCompressed(request)
+      ? await compressed(answer, request.headers.get('accept-encoding'))
+      : answer;
   } catch (error) {
     return errorResponse(error, newRequestId());
   }
