@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 /** Headers of a single connection or request, and those that the server adds to every response. */
-const OWN = ['connection', 'content-length', 'date', 'keep-alive'];
+const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'vary', 'content-encoding'];
 const ofTheServer = () => ['ratelimit', 'ratelimit-policy', ...Object.keys(securityHeaders())];
 
 function steady(text: string): string {
