@@ -139,8 +139,8 @@ async function insertOrganization(
 }
 
 /**
- * Whoever creates an organization like this runs the installation, and is told of other accounts with
- * the address.
+ * Adds the account of a new organization's owner. Only the installation's operator gets here, so a refusal
+ * may say that another account has the address.
  */
 async function insertAccount(
   tx: Transaction,
