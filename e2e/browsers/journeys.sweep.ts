@@ -1,5 +1,5 @@
 /** A day at the console, once as it is and once in a page that the browser translates. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { OWNER_PASSWORD } from '../fixtures.ts';
 import { groupName, MODES } from './grove-to-sweep.ts';
 import { expect, signIn, test as base } from './sweep.ts';
@@ -31,12 +31,22 @@ async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
   await visitor.sees(opener, { isFocused: true });
 }
 
+/** Types all but the end of a name, and takes it once no other is offered. */
+async function pick(visitor: Visitor, picker: Part, name: string): Promise<void> {
+  await visitor.enter(picker, name.slice(0, -2));
+  await visitor.misses({ role: 'option', name: new RegExp(`^(?!${name})`) });
+  await visitor.click({ role: 'option', name: new RegExp(`^${name}`) });
+  await visitor.sees(picker, { value: name });
+}
+
 for (const mode of MODES) {
   const test = base.extend<{ place: Place }>({
     place: async ({ visitor, grove, engineName }, use) => {
       const name = groupName(engineName, mode);
       visitor.isTranslating = mode === 'translated';
       await use({ name, url: grove.groups[name] ?? '' });
+      // Firefox reports a stream that ends because the next journey leaves the page.
+      await visitor.settle();
       expect(await visitor.engine.problems()).toEqual([]);
     },
   });
@@ -115,10 +125,8 @@ for (const mode of MODES) {
       await visitor.open(`${place.url}/access`);
       await visitor.click(link('New binding'));
       const sheet = dialog(`New binding on ${place.name}`);
-      await visitor.enter({ role: 'combobox', name: 'Identity', within: sheet }, 'pipe');
-      await visitor.click({ role: 'option', name: /pipeline/ });
-      await visitor.enter({ role: 'combobox', name: 'Role', within: sheet }, 'registry.v');
-      await visitor.click({ role: 'option', name: /registry\.viewer/ });
+      await pick(visitor, { role: 'combobox', name: 'Identity', within: sheet }, 'pipeline');
+      await pick(visitor, { role: 'combobox', name: 'Role', within: sheet }, 'registry.viewer');
       await visitor.click(button('Create binding', sheet));
       await visitor.sees({ role: 'row', name: /pipeline.*registry\.viewer/ });
     });
@@ -157,14 +165,15 @@ for (const mode of MODES) {
     });
 
     test('a list as CSV', async ({ visitor, place, folder }) => {
-      const files = () => globSync('**/child-groups-*.csv', { cwd: folder });
-      const before = files();
+      const files = () => globSync(`${folder}/**/child-groups-*.csv`);
       await visitor.open(`${place.url}/children`);
       await visitor.click(button('View and export'));
       await visitor.click(item('Export all as CSV'));
-      await expect.poll(() => files().length).toBe(before.length + 1);
-      const [file = ''] = files().filter((name) => !before.includes(name));
-      await expect.poll(() => readFileSync(`${folder}/${file}`, 'utf8')).toContain('one');
+      await expect
+        .poll(() => files().map((file) => readFileSync(file, 'utf8')))
+        .toEqual([expect.stringContaining('one')]);
+      // WebKit writes over a file of the same name, other engines number the next one.
+      for (const file of files()) rmSync(file);
     });
 
     test('a group is edited', async ({ visitor, place }) => {

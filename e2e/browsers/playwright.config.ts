@@ -9,6 +9,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   retries: 0,
   workers: 3,
   timeout: 1_200_000,
+  expect: { timeout: 60_000 },
   outputDir: '../../test-results/browsers',
   reporter: [['list'], ['./table-reporter.ts']],
   projects: [

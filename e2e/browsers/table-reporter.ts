@@ -5,8 +5,8 @@ const HEAD = ['engine', 'screens', 'controls', 'journeys', 'failed', 'seconds'];
 
 interface Line {
   engine: string;
-  screens: string;
-  controls: string;
+  screens: number;
+  controls: number;
   journeys: number;
   failed: number;
   seconds: number;
@@ -23,8 +23,8 @@ export default class TableReporter implements Reporter {
     const isPassed = status === 'passed';
     this.#lines.set(project, {
       engine: noted('engine') ?? line?.engine ?? project,
-      screens: noted('screens') ?? line?.screens ?? '–',
-      controls: noted('controls') ?? line?.controls ?? '–',
+      screens: (line?.screens ?? 0) + Number(noted('screens') ?? 0),
+      controls: (line?.controls ?? 0) + Number(noted('controls') ?? 0),
       journeys: (line?.journeys ?? 0) + (isJourney && isPassed ? 1 : 0),
       failed: (line?.failed ?? 0) + (isPassed ? 0 : 1),
       seconds: (line?.seconds ?? 0) + Math.round(duration / 1000),

@@ -5,7 +5,12 @@ export async function launchFirefox(folder: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
-    extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': folder },
+    extraPrefsFirefox: {
+      'browser.download.folderList': 2,
+      'browser.download.dir': folder,
+      // The panel takes the focus from the page, which then gets no events of it.
+      'browser.download.alwaysOpenPanel': false,
+    },
   });
   const page = await browser.newPage();
   const problems: Promise<string>[] = [];
