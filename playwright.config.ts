@@ -21,6 +21,9 @@ const JOURNEYS = [
   'people/sign-in',
 ];
 
+/** What takes long and rarely finds anything that nothing else does. */
+const OF_LONG = ['**/*.long.spec.ts', '**/tour/**'];
+
 const onDesktop = { viewport: DESKTOP };
 const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
 
@@ -29,15 +32,21 @@ const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
  * journeys. Tags choose them: `@phone`, `@phone-only`, `@postgres`.
  */
 const USUAL: Project<object, WorkerOptions>[] = [
-  { name: 'desktop', grepInvert: /@phone-only/, use: onDesktop },
-  { name: 'mobile', grep: /@phone/, use: onPhone },
+  { name: 'desktop', grepInvert: /@phone-only/, testIgnore: OF_LONG, use: onDesktop },
+  { name: 'mobile', grep: /@phone/, testIgnore: OF_LONG, use: onPhone },
   // One worker: each starts a server of PostgreSQL.
   { name: 'postgres', grep: /@postgres/, workers: 1, use: { ...onDesktop, engine: 'postgres' } },
 ];
 
 /** The rest, with `GROVE_BROWSER_TESTS=long`. */
 const LONG: Project<object, WorkerOptions>[] = [
-  { name: 'looks', testMatch: ['**/states/**', '**/screens.spec.ts'], use: onDesktop },
+  {
+    name: 'long',
+    testMatch: [...OF_LONG, '**/states/**', '**/screens.spec.ts'],
+    grepInvert: /@phone-only/,
+    use: onDesktop,
+  },
+  { name: 'long-mobile', testMatch: OF_LONG, grep: /@phone/, use: onPhone },
   {
     name: 'everything-mobile',
     grepInvert: /@phone|@desktop-only/,
@@ -68,6 +77,8 @@ export default defineConfig<object, WorkerOptions>({
     // A trace costs a third of the time of each test; ask for one by --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Each frame of an animation costs the processor as much as in a browser without a GPU.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
   },

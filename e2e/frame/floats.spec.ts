@@ -2,8 +2,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function expectInside(part: Locator): Promise<void> {
   await expect(part).toBeVisible();
   await expect(part).toBeInViewport({ ratio: 1 });

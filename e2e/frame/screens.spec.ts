@@ -7,7 +7,6 @@ import { expectWithinBudget, watchApi } from './budgets.ts';
 import { ROUTES, screenUrl } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const route of ROUTES) {
   test(`${route} keeps to its budget, is accessible, fits, and asks nobody else`, async ({

@@ -9,7 +9,6 @@ import { failing } from '../support/failing.ts';
 import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const LISTS = ['', '/children', '/identities', '/access', '/advisories', '/repos', '/repos/source'];
 const OTHERS = [

@@ -14,6 +14,7 @@ export default defineConfig({
       ...base.use?.launchOptions,
       slowMo: Number(process.env.GROVE_TOUR_SLOW ?? 0),
     },
+    contextOptions: {},
     viewport: { width: 1440, height: 900 },
     trace: 'off',
   },

@@ -9,7 +9,6 @@ import { failing } from '../support/failing.ts';
 import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A group with an identity that has a custom role in it. */
 async function makeBound(page: Page, grove: Grove) {

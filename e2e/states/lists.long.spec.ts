@@ -8,7 +8,6 @@ import { failing } from '../support/failing.ts';
 import { look, lookOnce } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const EMPTY: readonly [path: string, words: string][] = [
   ['', 'No identities yet.'],

@@ -5,7 +5,6 @@ import { screenUids } from '../frame/screens.ts';
 import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('explain: a question that is not complete, and its picker', async ({ ownerPage: page }) => {
   await page.goto('/explain');

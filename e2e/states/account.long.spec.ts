@@ -8,7 +8,6 @@ import { look } from '../support/look.ts';
 import { forgetSession } from '../support/ready-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const SECURITY = '/settings/security';
 

@@ -5,7 +5,6 @@ import { bind, identityUrl, ISSUER, makeIdentity } from '../people/identities.ts
 import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const FIXTURES = 'lib/import/advisories/fixtures';
 

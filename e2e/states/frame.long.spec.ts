@@ -7,7 +7,6 @@ import { look, lookOnce } from '../support/look.ts';
 import { asOnPhone } from '../support/widths.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 

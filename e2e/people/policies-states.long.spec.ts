@@ -3,7 +3,7 @@ import { expect, type Grove, groupUrl, test } from '../fixtures.ts';
 import { look } from '../support/look.ts';
 import type { Page } from '@playwright/test';
 
-test.use({ apart: 'policies', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ apart: 'policies' });
 
 /** An organization with a policy. @returns the uid of its root group. */
 async function withPolicy(page: Page, grove: Grove, name: string, policy: object): Promise<string> {

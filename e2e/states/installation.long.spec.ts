@@ -4,8 +4,6 @@ import { look } from '../support/look.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { forgetSession } from '../support/ready-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('from the first page to the account of its owner', async ({ page }) => {
   const mail = await startMailServer();
   const grove = await startGrove({

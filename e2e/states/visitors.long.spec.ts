@@ -5,7 +5,6 @@ import { look } from '../support/look.ts';
 import { forgetSession } from '../support/ready-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a sign-in that was refused, and one that has to wait', async ({ page }) => {
   await page.goto('/sign-in?error=Callback');
