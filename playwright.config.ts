@@ -22,7 +22,7 @@ const JOURNEYS = [
 ];
 
 /** What takes long and rarely finds anything that nothing else does. */
-const OF_LONG = ['**/*.long.spec.ts', '**/tour/**'];
+const OF_LONG = ['**/*.long.spec.ts', '**/tour/*.spec.ts'];
 
 const onDesktop = { viewport: DESKTOP };
 const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -42,7 +42,7 @@ const USUAL: Project<object, WorkerOptions>[] = [
 const LONG: Project<object, WorkerOptions>[] = [
   {
     name: 'long',
-    testMatch: [...OF_LONG, '**/states/**', '**/screens.spec.ts'],
+    testMatch: [...OF_LONG, '**/states/*.spec.ts', '**/screens.spec.ts'],
     grepInvert: /@phone-only/,
     use: onDesktop,
   },
