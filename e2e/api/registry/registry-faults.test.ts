@@ -26,7 +26,7 @@ import { failure, ok } from '../support/answers.ts';
 import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
 
 const REPOSITORIES = ['alpha', 'beta', 'gamma', 'omega'];
-const TAGS = 30;
+const TAGS = 8;
 
 let grove: TestGrove;
 let registry: TestRegistry;
@@ -311,7 +311,7 @@ function holdAfter(count: number): Promise<void> {
 
 describe('a run', () => {
   it('that is killed is resumed by the next one, and reads nothing twice', async () => {
-    const held = holdAfter(TAGS * 2 * 2 + 10);
+    const held = holdAfter(TAGS * 2 * 2 + 3);
     const child = startCli(['--group', group]);
     await held;
     child.kill('SIGKILL');
@@ -347,7 +347,7 @@ describe('a run', () => {
   });
 
   it('in several pieces has the same result as a whole one', async () => {
-    const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 6 });
+    const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(cuts, async (pieces) => {
         group = await newGroup(grove, grove.rootUid);
@@ -369,7 +369,7 @@ describe('a run', () => {
   });
 
   it('runs once at a time, and ends when the registry changes', async () => {
-    const held = holdAfter(20);
+    const held = holdAfter(TAGS);
     expect(ok(await grove.post(`${SOURCES}:sync`, { uid: source }))['state']).toBe('RUNNING');
     await held;
     const again = await grove.post(`${SOURCES}:sync`, { uid: source });
@@ -386,7 +386,7 @@ describe('a run', () => {
   });
 
   it('resumes when the server starts again', async () => {
-    const held = holdAfter(100);
+    const held = holdAfter(3 * TAGS);
     ok(await grove.post(`${SOURCES}:sync`, { uid: source }));
     await held;
     await stopSyncs();
