@@ -79,9 +79,22 @@ const OF_POSTGRES = 'e2e/api/postgres/*.test.ts';
 
 const SQLITE = 'e2e/api/setup/sqlite-template.ts';
 const NOTHING_LEFT = 'e2e/api/setup/nothing-left.ts';
+const AS_STARTED = 'e2e/api/setup/as-started.ts';
 
 /** The files of a worker share its process, so none of them may leave anything behind. */
 const shared = { isolate: false, globalSetup: [SQLITE], setupFiles: [NOTHING_LEFT] };
+
+const unit = {
+  exclude: [LONG, 'lib/store/postgres/**'],
+  // The database of whoever runs the tests is none of theirs.
+  env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
+};
+
+/** They put something in the place of a module, which another file may have loaded. */
+const UNIT_ALONE = [
+  'lib/net/fetch-guard.test.ts',
+  'lib/store/sqlite/checkpoints/checkpoints.test.ts',
+];
 
 /** Files whose subject is the process or what it has loaded have one of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };
@@ -107,13 +120,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
+          isolate: false,
+          setupFiles: [NOTHING_LEFT, AS_STARTED],
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-          exclude: [LONG, 'lib/store/postgres/**'],
-          // The database of whoever runs the tests is none of theirs.
-          env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
+          exclude: [...unit.exclude, ...UNIT_ALONE],
         },
       },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: UNIT_ALONE } },
       {
         extends: true,
         test: {

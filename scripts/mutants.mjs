@@ -30,7 +30,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const NOT_A_TEST = ['the build', 'the runner'];
 
 const PARTS = {
-  unit: (/** @type {string} */ pattern) => vitest(['unit'], { patterns: [pattern] }),
+  unit: (/** @type {string} */ pattern) => vitest(['unit', 'unit-alone'], { patterns: [pattern] }),
   api: (/** @type {string} */ pattern) => vitest(['api', 'process'], { patterns: [pattern] }),
   browser: async (/** @type {string} */ pattern) =>
     (await buildPages())

@@ -143,7 +143,7 @@ async function ensure(steps) {
 
 /** @param {readonly string[]} patterns */
 async function watch(patterns) {
-  const projects = ['--project=unit', '--project=api', '--project=process'];
+  const projects = ['unit', 'unit-alone', 'api', 'process'].map((name) => `--project=${name}`);
   const args = ['watch', ...patterns, ...projects];
   return (await runProgram({ path: VITEST, args, isShown: true })).code;
 }

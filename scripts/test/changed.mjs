@@ -60,7 +60,7 @@ export function changedSteps() {
       name: 'unit tests',
       part: 'unit',
       lane: 'tests',
-      work: () => vitest(['unit'], { command: ['related', '--run'], patterns: code }),
+      work: () => vitest(['unit', 'unit-alone'], { command: ['related', '--run'], patterns: code }),
     },
     {
       name: 'API tests',

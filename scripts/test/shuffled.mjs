@@ -47,7 +47,12 @@ export function shuffled({ patterns, isShown, times = TIMES }) {
     for (let seed = first; seed < first + times && all.failed === 0; seed += 1) {
       const flags = ['--sequence.shuffle', `--sequence.seed=${seed}`];
       const env = { SEED: String(seed) };
-      const count = await vitest(['unit', 'api', 'process'], { patterns, isShown, flags, env });
+      const count = await vitest(['unit', 'unit-alone', 'api', 'process'], {
+        patterns,
+        isShown,
+        flags,
+        env,
+      });
       const failures = count.failures.map(({ name, why }) => ({
         name: `${name} (SEED=${seed})`,
         why,

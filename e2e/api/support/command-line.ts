@@ -1,13 +1,13 @@
 /** The command line: in a process of its own, as an operator runs it, or in the process of the test. */
-import './cheap.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { PACE } from '#lib/settings/pace.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { runCommand } from '../../../cli/run.ts';
 import { forgetAll } from './forget.ts';
-import { CHEAPLY } from './pace.ts';
+import { CHEAP, CHEAPLY } from './pace.ts';
 
 export interface Outcome {
   out: string;
@@ -60,8 +60,9 @@ export async function groveHere(
 ): Promise<Outcome> {
   await closeDatabase();
   forgetAll();
-  const before = { ...process.env };
+  const [variables, pace] = [{ ...process.env }, { ...PACE }];
   Object.assign(process.env, env);
+  Object.assign(PACE, CHEAP);
   try {
     const { out, err, code } = await runCommand([...args]);
     // A command that found something wrong has set its own.
@@ -69,7 +70,8 @@ export async function groveHere(
   } finally {
     process.exitCode = undefined;
     for (const name of Object.keys(env)) delete process.env[name];
-    Object.assign(process.env, before);
+    Object.assign(process.env, variables);
+    Object.assign(PACE, pace);
     forgetAll();
   }
 }
