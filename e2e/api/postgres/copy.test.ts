@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/tables.ts';
-import { SOUND } from '../support/command-line.ts';
+import { grove as run, SOUND } from '../support/command-line.ts';
 import { dropDatabases, emptyDatabase, grove, onServer } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
 
@@ -45,7 +45,7 @@ it('copies every row to PostgreSQL and back, after an interruption as well', asy
     /^grove: the database .* cannot be used: a copy into it is not finished; run the same .*\n$/,
   );
 
-  const there = await grove(['copy', '--from', `file:${from}`, '--to', address]);
+  const there = await run(['copy', '--from', `file:${from}`, '--to', address]);
   expect(there.err).toMatch(/^\d+ of \d+ rows copied/);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const [first = 0] = (/^\d+/.exec(there.err) ?? []).map(Number);

@@ -29,7 +29,7 @@ export async function emptyDatabase(): Promise<string> {
  * that others run those on a file.
  */
 export const grove = (args: string[], database = '') =>
-  (database.startsWith('postgresql:') ? groveHere : run)(args, { DATABASE_URL: database });
+  (database.startsWith('file:') ? run : groveHere)(args, { DATABASE_URL: database });
 
 export async function dropDatabases(): Promise<void> {
   for (const name of made) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);
