@@ -54,7 +54,10 @@ const MORE_CONFORMANCE = [
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
 const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
 
-/** Tests that kill a process, or try what is random. Each takes `TEST_RUNS` times as many runs. */
+/**
+ * Tests that kill a process, try what is random, or leave some of their cases to the long tests. Each
+ * takes `TEST_RUNS` times as many runs.
+ */
 const OF_MANY_RUNS = [
   'advisories/import-round-trips',
   'iam/audit-chain',
@@ -64,6 +67,7 @@ const OF_MANY_RUNS = [
   'process/older-versions',
   'properties/*',
   'registry/registry-faults',
+  'transport/equivalence',
 ];
 
 /** Needs the pages. */
