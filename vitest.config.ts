@@ -100,8 +100,14 @@ const UNIT_ALONE = [
   'lib/store/sqlite/checkpoints/checkpoints.test.ts',
 ];
 
-/** Files whose subject is the process or what it has loaded have one of their own. */
+/** Files whose subject is what a process has loaded have one of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };
+
+/** They set the environment of the processes that they start, which is put back after each file. */
+const sharedAsStarted = { isolate: false, setupFiles: [NOTHING_LEFT, AS_STARTED] };
+
+/** Counts and spans are set up once, when a process is loaded. */
+const PROCESS_ALONE = named(['metrics', 'rate-limits', 'spans'], 'process/');
 
 const onPostgres = {
   globalSetup: 'e2e/api/postgres/global-setup.ts',
@@ -125,9 +131,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...unit,
+          ...sharedAsStarted,
           name: 'unit',
-          isolate: false,
-          setupFiles: [NOTHING_LEFT, AS_STARTED],
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [...unit.exclude, ...UNIT_ALONE],
         },
@@ -144,7 +149,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...alone, name: 'process', include: [OF_PROCESSES], exclude: [LONG] },
+        test: {
+          ...sharedAsStarted,
+          globalSetup: [SQLITE],
+          name: 'process',
+          include: [OF_PROCESSES],
+          exclude: [LONG, ...PROCESS_ALONE],
+        },
+      },
+      {
+        extends: true,
+        test: { ...alone, name: 'process-alone', include: PROCESS_ALONE },
       },
       {
         extends: true,

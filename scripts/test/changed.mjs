@@ -66,7 +66,7 @@ export function changedSteps() {
       name: 'API tests',
       part: 'api',
       lane: 'tests',
-      work: () => vitest(['api', 'process'], { patterns: names }),
+      work: () => vitest(['api', 'process', 'process-alone'], { patterns: names }),
     },
     { name: 'build', part: 'browser', lane: 'tests', work: build },
     {

@@ -47,7 +47,7 @@ export const SHORT = [
   { name: 'browser tests', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },
   ofVitest('unit tests', 'unit', ['unit', 'unit-alone']),
   ofVitest('API tests', 'api', ['api']),
-  ofVitest('tests of processes', 'api', ['process']),
+  ofVitest('tests of processes', 'api', ['process', 'process-alone']),
   ofVitest('tests on PostgreSQL', 'postgres', ['postgres']),
 ];
 
