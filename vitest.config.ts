@@ -54,7 +54,10 @@ const MORE_CONFORMANCE = [
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
 const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
 
-/** Tests that kill a process, or try what is random. Each takes `TEST_RUNS` times as many runs. */
+/**
+ * Tests that kill a process, try what is random, or leave some of their cases to the long tests. Each
+ * takes `TEST_RUNS` times as many runs.
+ */
 const OF_MANY_RUNS = [
   'advisories/import-round-trips',
   'iam/audit-chain',
@@ -64,6 +67,7 @@ const OF_MANY_RUNS = [
   'process/older-versions',
   'properties/*',
   'registry/registry-faults',
+  'transport/equivalence',
 ];
 
 /** Needs the pages. */
@@ -79,12 +83,31 @@ const OF_POSTGRES = 'e2e/api/postgres/*.test.ts';
 
 const SQLITE = 'e2e/api/setup/sqlite-template.ts';
 const NOTHING_LEFT = 'e2e/api/setup/nothing-left.ts';
+const AS_STARTED = 'e2e/api/setup/as-started.ts';
 
 /** The files of a worker share its process, so none of them may leave anything behind. */
 const shared = { isolate: false, globalSetup: [SQLITE], setupFiles: [NOTHING_LEFT] };
 
-/** Files whose subject is the process or what it has loaded have one of their own. */
+const unit = {
+  exclude: [LONG, 'lib/store/postgres/**'],
+  // The database of whoever runs the tests is none of theirs.
+  env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
+};
+
+/** They put something in the place of a module, which another file may have loaded. */
+const UNIT_ALONE = [
+  'lib/net/fetch-guard.test.ts',
+  'lib/store/sqlite/checkpoints/checkpoints.test.ts',
+];
+
+/** Files whose subject is what a process has loaded have one of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };
+
+/** They set the environment of the processes that they start, which is put back after each file. */
+const sharedAsStarted = { isolate: false, setupFiles: [NOTHING_LEFT, AS_STARTED] };
+
+/** Counts and spans are set up once, when a process is loaded. */
+const PROCESS_ALONE = named(['metrics', 'rate-limits', 'spans'], 'process/');
 
 const onPostgres = {
   globalSetup: 'e2e/api/postgres/global-setup.ts',
@@ -107,13 +130,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
+          ...sharedAsStarted,
           name: 'unit',
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-          exclude: [LONG, 'lib/store/postgres/**'],
-          // The database of whoever runs the tests is none of theirs.
-          env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
+          exclude: [...unit.exclude, ...UNIT_ALONE],
         },
       },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: UNIT_ALONE } },
       {
         extends: true,
         test: {
@@ -125,7 +149,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...alone, name: 'process', include: [OF_PROCESSES], exclude: [LONG] },
+        test: {
+          ...sharedAsStarted,
+          globalSetup: [SQLITE],
+          name: 'process',
+          include: [OF_PROCESSES],
+          exclude: [LONG, ...PROCESS_ALONE],
+        },
+      },
+      {
+        extends: true,
+        test: { ...alone, name: 'process-alone', include: PROCESS_ALONE },
       },
       {
         extends: true,

@@ -84,12 +84,17 @@ const isOptionalFragment = (node: ts.Node): boolean => {
   return isChoice && ts.isJsxExpression(parent.parent) && !ts.isJsxAttribute(parent.parent.parent);
 };
 
+const hasSiblings = ({ children }: ts.JsxElement | ts.JsxFragment) =>
+  children.filter((child) => !ts.isJsxText(child) || !child.containsOnlyTriviaWhiteSpaces).length >
+  1;
+
 function fragilePlaces(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node) => {
-    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+    const isOptional = ts.isJsxFragment(node) && isOptionalFragment(node);
+    // An only child is found without its type, which takes long to compute.
+    if ((ts.isJsxElement(node) || ts.isJsxFragment(node)) && (isOptional || hasSiblings(node))) {
       const children = node.children.flatMap((child) => childOf(child, checker) ?? []);
-      const isOptional = ts.isJsxFragment(node) && isOptionalFragment(node);
       if (isFragile(children) || (isOptional && children.some(({ isText }) => isText))) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
         found.push(`${relative(ROOT, file.fileName)}:${line + 1}`);

@@ -56,7 +56,7 @@ export async function measurePatterns(): Promise<void> {
       );
       const callers = { token, own, shared };
       console.log(`| before | ${(await measureOnce(server, path, callers)).join(' | ')} |`);
-      await fillOrganizations(ORGANIZATIONS, shared.issuer);
+      await fillOrganizations(ORGANIZATIONS, { issuer: shared.issuer });
       console.log(`| after | ${(await measureOnce(server, path, callers)).join(' | ')} |`);
     } finally {
       await server.stop();

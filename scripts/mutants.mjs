@@ -30,8 +30,9 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const NOT_A_TEST = ['the build', 'the runner'];
 
 const PARTS = {
-  unit: (/** @type {string} */ pattern) => vitest(['unit'], { patterns: [pattern] }),
-  api: (/** @type {string} */ pattern) => vitest(['api', 'process'], { patterns: [pattern] }),
+  unit: (/** @type {string} */ pattern) => vitest(['unit', 'unit-alone'], { patterns: [pattern] }),
+  api: (/** @type {string} */ pattern) =>
+    vitest(['api', 'process', 'process-alone'], { patterns: [pattern] }),
   browser: async (/** @type {string} */ pattern) =>
     (await buildPages())
       ? playwright({ patterns: [pattern], projects: ['desktop'] })

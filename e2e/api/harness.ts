@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { closeInspected } from './support/database.ts';
+import { forgetAll } from './support/forget.ts';
 import { CHEAP } from './support/pace.ts';
 import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.ts';
 import { copyDatabase, databaseSettings } from './support/test-database.ts';
@@ -129,26 +130,19 @@ async function stopWork(): Promise<void> {
   await closeDatabase();
 }
 
-/** What modules hold from when they were loaded; all else is read from `globalThis` at each use. */
-const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
-
 /** The data folder of the file before. */
 let former: string | undefined;
 
 /**
- * Makes the process as if it had just started: the settings and what is remembered hang on
- * `globalThis`. Until now they stay, because requests whose clients are gone may still run, and open
- * the former database again.
+ * Until now it stays, because requests whose clients are gone may still run, and open the former
+ * database again.
  */
 async function forgetFormer(): Promise<void> {
   if (former === undefined) return;
   const { closeDatabase } = await import('#lib/store/store.ts');
   await closeDatabase();
   rmSync(former, { recursive: true, force: true });
-  for (const name of Object.keys(globalThis)) {
-    if (name.startsWith('grove') && !LOADED.includes(name))
-      Reflect.deleteProperty(globalThis, name);
-  }
+  forgetAll();
 }
 
 function caller(base: string, ownerToken: string): TestGrove['call'] {

@@ -48,9 +48,13 @@ const identityRow = (
 });
 
 /** The patterns of an organization: all but the last match only what nobody is. */
-function patternsOf(uid: string, issuer: string, time: Date): RowOf<'Identity'>[] {
-  return Array.from({ length: MOST_PATTERNS }, (_, at) => {
-    const isLast = at === MOST_PATTERNS - 1;
+function patternsOf(
+  uid: string,
+  { issuer, patterns = MOST_PATTERNS }: Filling,
+  time: Date,
+): RowOf<'Identity'>[] {
+  return Array.from({ length: patterns }, (_, at) => {
+    const isLast = at === patterns - 1;
     const subjectPattern = isLast ? '.*' : `repo:${uid}/\\w+-${at}:(?:ref|tag):v\\d+`;
     return [
       identityRow(uid, time, { name: `subjects ${at}`, issuer, subjectPattern }),
@@ -59,18 +63,24 @@ function patternsOf(uid: string, issuer: string, time: Date): RowOf<'Identity'>[
   }).flat();
 }
 
+export interface Filling {
+  issuer: string;
+  /** For each kind; as many as there may be by default. */
+  patterns?: number;
+}
+
 export interface FullOrganization {
   root: string;
   owner: string;
 }
 
 /**
- * Each has 200 patterns for subjects of the issuer, and 200 for issuers. The last of each kind
- * matches everybody. None of them is bound to a role.
+ * Each has patterns for subjects of the issuer, and as many for issuers. The last of each kind matches
+ * everybody. None of them is bound to a role.
  */
 export async function fillOrganizations(
   count: number,
-  issuer: string,
+  filling: Filling,
 ): Promise<FullOrganization[]> {
   const time = new Date();
   const organizations: FullOrganization[] = [];
@@ -88,7 +98,7 @@ export async function fillOrganizations(
     };
     await transaction(async (tx) => {
       await tx.insertAll('Group', [groupRow(root, time)]);
-      await tx.insertAll('Identity', [owner, ...patternsOf(root, issuer, time)]);
+      await tx.insertAll('Identity', [owner, ...patternsOf(root, filling, time)]);
       await tx.insert('RoleBinding', binding);
     });
     organizations.push({ root, owner: owner.uid });

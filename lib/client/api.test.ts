@@ -1,7 +1,9 @@
-import { describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { alreadyExists, failedPrecondition, invalidArgument, isApiError } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { ApiRequestError, call, confirmBy, sendBy } from './api.ts';
+
+afterAll(() => sendBy((path, init) => fetch(path, init)));
 
 /** The error as the client receives it. */
 function received(error: ApiError): ApiRequestError {

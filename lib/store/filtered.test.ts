@@ -8,6 +8,7 @@ import { cursorOf } from '#lib/store/cursors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
+import { randomly } from '../../e2e/support/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-filtered-'));
 type Row = RowOf<'Advisory'>;
@@ -130,7 +131,7 @@ it('lists what matches as sorting all of it would', async () => {
       expect(uids(page.rows)).toEqual(uids(rest.slice(skip, skip + limit)));
       pages += page.rows.length > 0 ? 1 : 0;
     }),
-    { numRuns: 500 },
+    randomly(200),
   );
-  expect(pages).toBeGreaterThan(100);
+  expect(pages).toBeGreaterThan(50);
 }, 300_000);

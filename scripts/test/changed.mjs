@@ -60,13 +60,13 @@ export function changedSteps() {
       name: 'unit tests',
       part: 'unit',
       lane: 'tests',
-      work: () => vitest(['unit'], { command: ['related', '--run'], patterns: code }),
+      work: () => vitest(['unit', 'unit-alone'], { command: ['related', '--run'], patterns: code }),
     },
     {
       name: 'API tests',
       part: 'api',
       lane: 'tests',
-      work: () => vitest(['api', 'process'], { patterns: names }),
+      work: () => vitest(['api', 'process', 'process-alone'], { patterns: names }),
     },
     { name: 'build', part: 'browser', lane: 'tests', work: build },
     {

@@ -8,6 +8,9 @@ import { vitest } from './vitest.mjs';
 
 const TIMES = 10;
 
+/** The quick ones, as projects of vitest.config.ts. */
+export const PROJECTS = ['unit', 'unit-alone', 'api', 'process', 'process-alone'];
+
 /** Computes for nine tenths of the time until the process that started it has ended. */
 const BUSY = `
   const parent = process.ppid;
@@ -47,7 +50,12 @@ export function shuffled({ patterns, isShown, times = TIMES }) {
     for (let seed = first; seed < first + times && all.failed === 0; seed += 1) {
       const flags = ['--sequence.shuffle', `--sequence.seed=${seed}`];
       const env = { SEED: String(seed) };
-      const count = await vitest(['unit', 'api', 'process'], { patterns, isShown, flags, env });
+      const count = await vitest(PROJECTS, {
+        patterns,
+        isShown,
+        flags,
+        env,
+      });
       const failures = count.failures.map(({ name, why }) => ({
         name: `${name} (SEED=${seed})`,
         why,

@@ -45,16 +45,21 @@ export const SHORT = [
   BUILD,
   { ...ofVitest('API tests under plain Next', 'next', ['api-over-next']), lane: 'checks' },
   { name: 'browser tests', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },
-  ofVitest('unit tests', 'unit', ['unit']),
+  ofVitest('unit tests', 'unit', ['unit', 'unit-alone']),
   ofVitest('API tests', 'api', ['api']),
-  ofVitest('tests of processes', 'api', ['process']),
+  ofVitest('tests of processes', 'api', ['process', 'process-alone']),
   ofVitest('tests on PostgreSQL', 'postgres', ['postgres']),
 ];
 
 /** @type {readonly Step[]} */
 export const LONG = [
   ofVitest('long tests', 'long', ['long']),
-  ofVitest('random tests, twenty times the cases', 'random', ['unit', 'api'], MORE_RUNS),
+  ofVitest(
+    'random tests, twenty times the cases',
+    'random',
+    ['unit', 'unit-alone', 'api'],
+    MORE_RUNS,
+  ),
   ofVitest('API tests over gRPC', 'grpc', ['api-over-grpc']),
   ofVitest('API tests over v1', 'v1', ['api-over-v1']),
   ofVitest('API tests on PostgreSQL', 'postgres', ['api-on-postgres', 'process-on-postgres']),

@@ -82,18 +82,18 @@ const CORPORA: Readonly<Record<string, () => Uint8Array>> = {
   'real OSV': () => zipOf(osvRecords()),
   'generated OSV': () =>
     filesOf(
-      sample(osvRecord, 20),
+      sample(osvRecord, 10),
       ({ id }) => `${id}.json`,
       (record) => JSON.stringify(record),
     ),
   'package YAML': () =>
     filesOf(
-      sample(packageFile, 20),
+      sample(packageFile, 10),
       ({ package: { name } }) => `${name}.advisories.yaml`,
       (file) => stringify(file),
     ),
   OpenVEX: () => {
-    const [first, ...others] = sample(vexDocument, 20);
+    const [first, ...others] = sample(vexDocument, 10);
     const statements = [first, ...others].flatMap((document) => document?.statements ?? []);
     return Buffer.from(JSON.stringify({ ...first, statements }));
   },
@@ -157,18 +157,13 @@ describe.each(Object.keys(CORPORA))('%s', (corpus) => {
     expect(await all(group)).toEqual(before);
   });
 
-  it.each(FORMATS)('as %s gives the same advisories elsewhere', async (format) => {
+  it.each(FORMATS)('as %s is the same elsewhere, and comes back as it was', async (format) => {
     const other = await newGroup(grove, grove.rootUid);
     const report = await send(other, await exported(group, `format=${format}`));
     expect(report.rejections).toEqual([]);
     expect(await said(other, format)).toEqual(await said(group, format));
-  });
-
-  it.each(FORMATS)('as %s goes out elsewhere as it came in', async (format) => {
-    const other = await newGroup(grove, grove.rootUid);
-    await send(other, await exported(group, `format=${format}`));
-    const report = await send(group, await exported(other, `format=${format}`));
-    expect(report).toMatchObject({ created: 0, updated: 0, rejected: 0, changes: [] });
+    const back = await send(group, await exported(other, `format=${format}`));
+    expect(back).toMatchObject({ created: 0, updated: 0, rejected: 0, changes: [] });
   });
 });
 

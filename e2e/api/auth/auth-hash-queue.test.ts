@@ -10,7 +10,7 @@ let grove: TestGrove;
 beforeAll(async () => {
   grove = await startGrove();
   // So costly that all ask before the first has its answer.
-  Object.assign(config().pace, { passwordCost: { N: 2 ** 16, r: 8, p: 1 } });
+  Object.assign(config().pace, { passwordCost: { N: 2 ** 15, r: 8, p: 1 } });
 });
 
 afterAll(() => grove.stop());

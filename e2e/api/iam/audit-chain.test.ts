@@ -357,7 +357,7 @@ it('holds for any writes, also those that fail, are denied, or are made at once'
       expect(records).toBe(writes.filter(({ kind }) => kind === 'record').length);
       expect(found).toEqual([]);
     }),
-    randomly(10),
+    randomly(4),
   );
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
   await chainAndSign();

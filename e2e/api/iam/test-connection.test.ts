@@ -2,12 +2,14 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { config } from '#lib/config.ts';
 import { connectionProblem } from '#lib/net/guarded-request.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
+import { CHEAP } from '../support/pace.ts';
 import { newGroup, personWith } from '../support/people.ts';
 
 const PATH = '/iam/v2beta1/identityProviders:testConnection';
@@ -144,7 +146,9 @@ describe('identityProviders:testConnection', () => {
     answers[DISCOVERY] = (request) => request.socket.destroy();
     reports.push(await test());
     answers[DISCOVERY] = () => undefined;
+    config().pace.fetchTimeoutMs = 1_000;
     reports.push(await test());
+    Object.assign(config().pace, CHEAP);
     for (const { issuer: _, ...report } of reports) {
       expect(report).toEqual({
         outcome: 'UNREACHABLE',

@@ -1,7 +1,7 @@
 /** Databases that a test makes on the server, and the command line that works on them. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { grove as run } from '../support/command-line.ts';
+import { groveHere, grove as run } from '../support/command-line.ts';
 
 const server = process.env['TEST_POSTGRES'] ?? '';
 const made: string[] = [];
@@ -24,8 +24,12 @@ export async function emptyDatabase(): Promise<string> {
   return server.replace(/[^/]*$/, name);
 }
 
-/** Runs a command in the data folder of the environment. */
-export const grove = (args: string[], database = '') => run(args, { DATABASE_URL: database });
+/**
+ * Runs a command in the data folder of the environment. This process has decided for PostgreSQL, so
+ * that others run those on a file.
+ */
+export const grove = (args: string[], database = '') =>
+  (database.startsWith('file:') ? run : groveHere)(args, { DATABASE_URL: database });
 
 export async function dropDatabases(): Promise<void> {
   for (const name of made) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);

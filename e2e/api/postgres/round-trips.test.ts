@@ -55,8 +55,8 @@ async function usual(path: string, token = grove.ownerToken): Promise<number> {
   const request = async () => ok(await grove.get(path, { token }));
   await request();
   const counted: number[] = [];
-  for (let time = 0; time < 15; time += 1) counted.push(await waits(request));
-  return counted.sort((a, b) => a - b)[7] ?? 0;
+  for (let time = 0; time < 7; time += 1) counted.push(await waits(request));
+  return counted.sort((a, b) => a - b)[3] ?? 0;
 }
 
 const GROUPS = '/iam/v2beta1/groups';
@@ -88,9 +88,9 @@ it.each([
     const [one = '', other = ''] = groups;
     const { uid, token } = await personWith(grove, 'viewer', one);
     await bind(grove, other, uid, 'viewer');
-    for (let count = 0; count < 65; count += 1) await newGroup(grove, one);
+    for (let count = 0; count < 15; count += 1) await newGroup(grove, one);
     await newGroup(grove, other);
-    const first = `${GROUPS}?page_size=40${more(one)}`;
+    const first = `${GROUPS}?page_size=10${more(one)}`;
     expect(await usual(first, token)).toBe(3);
     const { nextPageToken } = ok(await grove.get(first, { token }));
     // A walk that ends before its limit may ask whether it came to the end.

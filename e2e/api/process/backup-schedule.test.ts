@@ -55,7 +55,7 @@ it('makes a backup where none is recent, keeps some, and answers meanwhile', asy
 });
 
 it('reports one that fails', async () => {
-  rmSync(join(folder, 'backups'), { recursive: true });
+  rmSync(join(folder, 'backups'), { recursive: true, force: true });
   writeFileSync(join(folder, 'backups'), 'not a folder');
   const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 3_600_000);

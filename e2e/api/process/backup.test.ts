@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger } from '../support/crash-writers.ts';
 import { findingsOfFile } from '../support/crash-findings.ts';
-import { begin, grove as run, SOUND } from '../support/command-line.ts';
+import { begin, grove as run, groveHere, SOUND } from '../support/command-line.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -45,20 +45,20 @@ afterAll(async () => {
 
 const at = (name: string) => join(folder, name);
 const fresh = () => at(`data-${(nth += 1)}`);
-const LOCKED = ['--passphrase-file', '-'];
+const ASKED = ['--passphrase-file', '-'];
+const locked = () => ['--passphrase-file', at('passphrase')];
 
-const begun = (args: string[], env?: Record<string, string>) => begin(args, env, PASSPHRASE);
-
-const grove = (args: string[], env?: Record<string, string>) => run(args, env, PASSPHRASE);
+const begun = (args: string[], dataDir: string) =>
+  begin([...args, ...ASKED], { GROVE_DATA_DIR: dataDir }, PASSPHRASE);
 
 const restored = (file: string, dataDir: string) =>
-  grove(['restore', file, ...LOCKED], { GROVE_DATA_DIR: dataDir });
+  groveHere(['restore', file, ...locked()], { GROVE_DATA_DIR: dataDir });
 
 const verified = async (dataDir: string) =>
-  (await grove(['verify'], { GROVE_DATA_DIR: dataDir })).out;
+  (await groveHere(['verify'], { GROVE_DATA_DIR: dataDir })).out;
 
 async function backedUp(name: string): Promise<string> {
-  const { err, code } = await grove(['backup', at(name), ...LOCKED]);
+  const { err, code } = await groveHere(['backup', at(name), ...locked()]);
   expect([err, code]).toEqual(['', 0]);
   return at(name);
 }
@@ -71,7 +71,11 @@ describe('a backup', () => {
     const writers = Promise.all(Array.from({ length: 4 }, () => writeUntilGone(target, ledger)));
     await until(() => expect(ledger.acknowledged.length).toBeGreaterThan(50));
     const before = [...ledger.acknowledged];
-    const file = await backedUp('live.tar.gz');
+    const file = at('live.tar.gz');
+    expect(await run(['backup', file, ...ASKED], {}, PASSPHRASE)).toMatchObject({
+      err: '',
+      code: 0,
+    });
     await server.end('SIGKILL');
     await writers;
     expect(ledger.acknowledged.length).toBeGreaterThan(before.length);
@@ -90,10 +94,10 @@ describe('a backup', () => {
     await restored(await backedUp('keys.tar.gz'), dataDir);
     const { sub = '' } = decodeJwt(server.token);
     const listed = async (dir: string) =>
-      (await grove(['keys', 'list'], { GROVE_DATA_DIR: dir })).out;
+      (await groveHere(['keys', 'list'], { GROVE_DATA_DIR: dir })).out;
     expect(await listed(dataDir)).toBe(await listed(process.env['GROVE_DATA_DIR'] ?? ''));
-    expect((await grove(['token', sub], { GROVE_DATA_DIR: dataDir })).code).toBe(0);
-    const record = await grove(['audit', 'verify'], { GROVE_DATA_DIR: dataDir });
+    expect((await groveHere(['token', sub], { GROVE_DATA_DIR: dataDir })).code).toBe(0);
+    const record = await groveHere(['audit', 'verify'], { GROVE_DATA_DIR: dataDir });
     expect(record.code).toBe(0);
     expect(JSON.parse(record.out)).toContainEqual(
       expect.objectContaining({ group: sub.slice(0, 40), problems: [] }),
@@ -110,25 +114,25 @@ describe('a backup', () => {
 
   it('may be locked with GROVE_ENCRYPTION_KEY, which then wraps the restored keys', async () => {
     const env = { GROVE_DATA_DIR: fresh(), GROVE_ENCRYPTION_KEY: KEY };
-    await grove(['org', 'create', 'acme', '--owner-email', 'ada@example.com'], env);
+    await groveHere(['org', 'create', 'acme', '--owner-email', 'ada@example.com'], env);
     const file = at('wrapped.tar.gz');
-    expect(await grove(['backup', file], env)).toMatchObject({ err: '', code: 0 });
+    expect(await groveHere(['backup', file], env)).toMatchObject({ err: '', code: 0 });
     const dataDir = fresh();
     const other = { GROVE_ENCRYPTION_KEY: KEY.replace('07', '08') };
-    const refused = await grove(['restore', file], { ...other, GROVE_DATA_DIR: dataDir });
+    const refused = await groveHere(['restore', file], { ...other, GROVE_DATA_DIR: dataDir });
     expect(refused.err).toMatch(/^grove: \S+ needs GROVE_ENCRYPTION_KEY [0-9a-f]{8}\n$/);
     expect(existsSync(dataDir)).toBe(false);
-    expect((await grove(['restore', file], { ...env, GROVE_DATA_DIR: dataDir })).code).toBe(0);
+    expect((await groveHere(['restore', file], { ...env, GROVE_DATA_DIR: dataDir })).code).toBe(0);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain('"wrapped"');
-    expect((await grove(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND.out);
+    expect((await groveHere(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND.out);
   });
 
   it('is refused without a lock, and where a file is already', async () => {
-    const open = await grove(['backup', at('open.tar.gz')]);
+    const open = await groveHere(['backup', at('open.tar.gz')]);
     expect([open.code, existsSync(at('open.tar.gz'))]).toEqual([1, false]);
     expect(open.err).toMatch(/^grove: a backup holds keys, so it needs a passphrase: .*\n$/);
     writeFileSync(at('mine'), 'mine');
-    const { err } = await grove(['backup', at('mine'), ...LOCKED]);
+    const { err } = await groveHere(['backup', at('mine'), ...locked()]);
     expect(err).toBe(`grove: ${at('mine')} exists already\n`);
     expect(readFileSync(at('mine'), 'utf8')).toBe('mine');
   });
@@ -218,7 +222,7 @@ describe('a restore', () => {
     const kills = runs(3);
     for (let kill = 0; kill < kills; kill += 1) {
       const dataDir = fresh();
-      const child = begun(['restore', file, ...LOCKED], { GROVE_DATA_DIR: dataDir });
+      const child = begun(['restore', file], dataDir);
       const exited = once(child, 'close');
       // The first one at once, the others at any time before the end.
       await Promise.race([wait((whole * kill) / kills), exited]);
@@ -231,7 +235,7 @@ describe('a restore', () => {
 
   async function timed(): Promise<number> {
     const start = performance.now();
-    await restored(file, fresh());
+    await once(begun(['restore', file], fresh()), 'close');
     return performance.now() - start;
   }
 
@@ -277,7 +281,7 @@ describe('verify', () => {
     database.pragma('foreign_keys = OFF');
     database.exec(sql);
     database.close();
-    const { out, code } = await grove(['verify'], { GROVE_DATA_DIR: dataDir });
+    const { out, code } = await groveHere(['verify'], { GROVE_DATA_DIR: dataDir });
     expect(code).toBe(3);
     expect(out).toMatch(message);
   });

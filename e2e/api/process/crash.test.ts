@@ -8,7 +8,7 @@ import type { Ledger, Target } from '../support/crash-writers.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
-const CRASHES = runs(3);
+const CRASHES = runs(2);
 const WRITERS = 8;
 
 let server: ServerProcess;

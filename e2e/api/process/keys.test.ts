@@ -25,10 +25,11 @@ import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { runs } from '../../support/random.ts';
 import { rowsIn } from '../support/database.ts';
+import { groveHere } from '../support/command-line.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
-const [CRASHES, MOST_CRASHES] = [runs(4), runs(40)];
+const [CRASHES, MOST_CRASHES] = [runs(2), runs(40)];
 const CLIENT_SECRET = 'the secret of a client';
 const [KEY, OTHER] = [
   Buffer.alloc(32, 1).toString('base64'),
@@ -49,10 +50,8 @@ async function run(args: string[], env: Record<string, string> = {}) {
   return { out, err, code: child.exitCode };
 }
 
-const grove = (args: string[], env?: Record<string, string>) => run(['cli/main.ts', ...args], env);
-
 async function printed(args: string[]): Promise<Record<string, unknown>> {
-  const { out, err, code } = await grove(args);
+  const { out, err, code } = await groveHere(args);
   expect([err, code]).toEqual(['', 0]);
   return JSON.parse(out) as Record<string, unknown>;
 }
@@ -115,12 +114,12 @@ describe('beside a running server', () => {
       keys: { kid: string }[];
     };
     expect(published.keys.map(({ kid }) => kid)).toEqual([signingKey]);
-    const { err, code } = await grove(['keys', 'revoke', stolen]);
+    const { err, code } = await groveHere(['keys', 'revoke', stolen]);
     expect([err, code]).toEqual([`grove: Not found: Signing key ${stolen} does not exist\n`, 1]);
     const { uid } = (await printed(['org', 'create', 'later', '--owner-email', 'l@example.com']))[
       'identity'
     ] as { uid: string };
-    server.token = (await grove(['token', uid])).out.trim();
+    server.token = (await groveHere(['token', uid])).out.trim();
     expect(await statusOf()).toBe(200);
   });
 
@@ -160,7 +159,7 @@ describe('beside a running server', () => {
     const after = secrets();
     expect(after.session).toBe(before.session);
     expect(after.encryption).toEqual(before.encryption);
-    expect((await grove(['keys', 'rotate', '--only', 'everything'])).code).toBe(2);
+    expect((await groveHere(['keys', 'rotate', '--only', 'everything'])).code).toBe(2);
   });
 
   it('lists the keys', async () => {
@@ -279,7 +278,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     await printed(['keys', 'list']);
     const copy = mkdtempSync(join(tmpdir(), 'grove-copy-'));
     cpSync(config().dataDir, copy, { recursive: true });
-    const { code, err } = await grove(['keys', 'list'], {
+    const { code, err } = await groveHere(['keys', 'list'], {
       GROVE_DATA_DIR: copy,
       GROVE_ENCRYPTION_KEY: '',
     });
@@ -295,7 +294,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     const { wrappedWith } = await printed(['keys', 'rewrap', '--new-key-file', file]);
     expect(wrappedWith).not.toBe(before['wrappedWith']);
     expect(await statusOf()).toBe(200);
-    expect((await grove(['keys', 'list'])).code).toBe(1);
+    expect((await groveHere(['keys', 'list'])).code).toBe(1);
     process.env.GROVE_ENCRYPTION_KEY = '';
     process.env.GROVE_ENCRYPTION_KEY_FILE = file;
     await printed(['keys', 'revoke', kidOf(server.token)]);
@@ -308,6 +307,6 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     delete process.env.GROVE_ENCRYPTION_KEY_FILE;
     expect(await printed(['keys', 'list'])).toMatchObject({ wrappedWith: null });
     rmSync(join(file, '..'), { recursive: true });
-    expect((await grove(['keys', 'rewrap'])).code).toBe(2);
+    expect((await groveHere(['keys', 'rewrap'])).code).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/tables.ts';
 import { runs } from '../../support/random.ts';
 import { freePort } from '../../support/free-port.ts';
-import { grove, SOUND } from '../support/command-line.ts';
+import { groveHere, SOUND } from '../support/command-line.ts';
 import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
 import type { OlderTables } from '../support/older-versions.ts';
 import { processOn } from '../support/server-process.ts';
@@ -68,7 +68,7 @@ it.each(BACKUPS.slice(0, runs(1)))('the backup of %s is restored whole', async (
   const tables = tablesOf(dataDir);
   const before = rowsOf(dataDir, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(20);
-  expect(await grove(['verify'], env)).toEqual(SOUND);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND);
   expectNothingLost(before, rowsOf(dataDir, tables));
 });
 
@@ -86,7 +86,7 @@ it('the first data folders serve what is in them', async () => {
   };
   const tables = tablesOf(dataDir);
   const before = rowsOf(dataDir, tables);
-  expect(await grove(['verify'], env)).toEqual(SOUND);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND);
   expectNothingLost(before, rowsOf(dataDir, tables));
   const owner = reading(dataDir, (database) =>
     String(database.prepare('SELECT identityUid FROM Account').pluck().get()),
@@ -95,7 +95,7 @@ it('the first data folders serve what is in them', async () => {
   const server = processOn(port, env);
   await server.start();
   try {
-    const token = (await grove(['token', owner], env)).out.trim();
+    const token = (await groveHere(['token', owner], env)).out.trim();
     const totalOf = async (path: string) => {
       const answer = await fetch(`http://${server.address}/${path}`, {
         headers: { authorization: `Bearer ${token}` },
@@ -121,8 +121,8 @@ it('the first data folders serve what is in them', async () => {
   } finally {
     await server.end('SIGTERM');
   }
-  expect(await grove(['verify'], env)).toEqual(SOUND);
-  const record = await grove(['audit', 'verify'], env);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND);
+  const record = await groveHere(['audit', 'verify'], env);
   expect(JSON.parse(record.out)).toEqual([
     expect.objectContaining({ group: owner.slice(0, 40), problems: [] }),
   ]);

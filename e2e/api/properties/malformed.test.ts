@@ -230,7 +230,7 @@ it('answers every request correctly or with an error, and a refused request chan
       expect(unheard.length, unheard.join()).toBeLessThanOrEqual(gone.length);
       if (added.length === 0 && (await ownViews()) === viewsBefore) expect(after).toEqual(before);
     }),
-    randomly(30),
+    randomly(12),
     () => STATUSES.every((status) => met.has(status)),
   );
   const total = [...met.values()].reduce((sum, count) => sum + count);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
@@ -196,6 +197,6 @@ it('holds for whatever another organization writes', async () => {
       expect(await observe(world, call)).toEqual(before);
       expect(await toldTo(world)).toEqual([[], []]);
     }),
-    { numRuns: 12 },
+    randomly(6),
   );
 });

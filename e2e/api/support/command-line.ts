@@ -1,9 +1,13 @@
-/** The command line in a process of its own, as an operator runs it. */
+/** The command line: in a process of its own, as an operator runs it, or in the process of the test. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { CHEAPLY } from './pace.ts';
+import { PACE } from '#lib/settings/pace.ts';
+import { closeDatabase } from '#lib/store/store.ts';
+import { runCommand } from '../../../cli/run.ts';
+import { forgetAll } from './forget.ts';
+import { CHEAP, CHEAPLY } from './pace.ts';
 
 export interface Outcome {
   out: string;
@@ -44,4 +48,30 @@ export async function grove(...command: Parameters<typeof begin>): Promise<Outco
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await exited;
   return { out, err, code: child.exitCode };
+}
+
+/**
+ * Runs a command in this process, which takes a tenth of the time. Before and after it the process
+ * is as one that has just started. Nothing else may run in it meanwhile.
+ */
+export async function groveHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  await closeDatabase();
+  forgetAll();
+  const [variables, pace] = [{ ...process.env }, { ...PACE }];
+  Object.assign(process.env, env);
+  Object.assign(PACE, CHEAP);
+  try {
+    const { out, err, code } = await runCommand([...args]);
+    // A command that found something wrong has set its own.
+    return { out, err, code: code === 0 ? Number(process.exitCode ?? 0) : code };
+  } finally {
+    process.exitCode = undefined;
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, variables);
+    Object.assign(PACE, pace);
+    forgetAll();
+  }
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { PACE } from '#lib/settings/pace.ts';
 import {
   hashPassword,
   isOutdated,
@@ -7,8 +9,17 @@ import {
   verifyPassword,
 } from './passwords.ts';
 
+beforeEach(() => {
+  Object.assign(config().pace, { passwordCost: { N: 2 ** 4, r: 8, p: 1 } });
+});
+
+afterEach(() => {
+  Object.assign(config().pace, PACE);
+});
+
 describe('hashPassword', () => {
   it('keeps parameters and a salt of its own beside each hash', async () => {
+    Object.assign(config().pace, PACE);
     const [one, other] = await Promise.all([
       hashPassword('correct horse battery'),
       hashPassword('correct horse battery'),
@@ -26,7 +37,7 @@ describe('hashPassword', () => {
 
 describe('verifyPassword', () => {
   it('takes a hash of other parameters', async () => {
-    const hash = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHQ$AAAA';
+    const hash = '$scrypt$ln=5,r=8,p=1$c2FsdHNhbHQ$AAAA';
     expect(await verifyPassword('whatever it is', hash)).toBe(false);
   });
 
@@ -51,5 +62,5 @@ describe('matchingHash', () => {
 
 it('calls hashes of other parameters outdated', async () => {
   expect(isOutdated(await hashPassword('correct horse battery'))).toBe(false);
-  expect(isOutdated('$scrypt$ln=16,r=8,p=1$c2FsdHNhbHQ$AAAA')).toBe(true);
+  expect(isOutdated('$scrypt$ln=4,r=8,p=2$c2FsdHNhbHQ$AAAA')).toBe(true);
 });

@@ -1,12 +1,18 @@
-/** The thread that reads the sources of one import. It answers each message with the next batch. */
+/**
+ * A thread that reads the sources of one import after another. It answers each message with the next
+ * batch. The first message of an import has its sources.
+ */
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { threadCpuMs } from '#lib/thread-cpu.ts';
 import { batchesOf } from '../batches.ts';
 import type { Batch, Source } from '../batches.ts';
 
-/** Null after the last batch. */
-export type Answer = Batch | null;
+/** What comes after the last batch: whether the thread may read another import. */
+export type End = 'ready' | 'slow';
+export type Answer = Batch | End;
+/** Null for the next batch of the same import. */
+export type Asked = readonly Source[] | null;
 
 /** Requests have priority over reading files. */
 const NICENESS = 10;
@@ -17,23 +23,38 @@ const NICENESS = 10;
 const SHORT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-// Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
-if (process.platform === 'linux') {
-  const start = threadCpuMs();
-  const look = setInterval(() => {
-    if (threadCpuMs() - start < SHORT_MS) return;
-    clearInterval(look);
-    setPriority(NICENESS);
-  }, LOOK_EVERY_MS).unref();
+let batches: AsyncGenerator<Batch> | undefined;
+let hasPriority = true;
+let look: NodeJS.Timeout | undefined;
+
+function begin(sources: readonly Source[]): void {
+  batches = batchesOf(sources);
+  // Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
+  if (process.platform === 'linux') look = givePriorityToRequests();
 }
 
-const batches = batchesOf(workerData as readonly Source[]);
+function givePriorityToRequests(): NodeJS.Timeout {
+  const start = threadCpuMs();
+  const interval = setInterval(() => {
+    if (threadCpuMs() - start < SHORT_MS) return;
+    clearInterval(interval);
+    setPriority(NICENESS);
+    // Nobody but root may take that back.
+    hasPriority = false;
+  }, LOOK_EVERY_MS);
+  return interval.unref();
+}
 
-async function answer(): Promise<void> {
-  const next = await batches.next();
-  const batch: Answer = next.done === true ? null : next.value;
-  parentPort?.postMessage(batch, []);
+async function answer(asked: Asked): Promise<void> {
+  if (asked !== null) begin(asked);
+  const next = await batches?.next();
+  parentPort?.postMessage(next?.done === false ? next.value : end(), []);
+}
+
+function end(): End {
+  clearInterval(look);
+  return hasPriority ? 'ready' : 'slow';
 }
 
 // An error ends the thread and is reported to the main thread.
-parentPort?.on('message', () => void answer());
+parentPort?.on('message', (asked: Asked) => void answer(asked));

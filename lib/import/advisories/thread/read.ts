@@ -3,29 +3,10 @@
  * neither block the event loop nor use up the server's memory.
  */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Batch, Source } from '../batches.ts';
-import { SourceError } from '../types.ts';
-import type { Answer } from './entry.ts';
+import type { Answer, Asked, End } from './entry.ts';
 import { importPlaces } from './places.ts';
-
-/** Enough for two records of the maximum size and the objects built from them. */
-const MAX_HEAP_MB = 96;
-const MAX_YOUNG_MB = 4;
-
-/**
- * From the root of the project, like the migrations: Next's copy of this module is elsewhere. The
- * expression stays inline, because Next would bundle every file that a variable could name.
- */
-const entry = () =>
-  join(/* turbopackIgnore: true */ process.cwd(), 'lib/import/advisories/thread/entry.ts');
-
-function requireEntry(): void {
-  if (existsSync(/* turbopackIgnore: true */ entry())) return;
-  throw new Error(`${entry()} is missing: imports need Grove to run in the folder of its source`);
-}
+import { keepReader, takeReader } from './reader.ts';
 
 /**
  * Waits until a thread is free. One batch is read ahead.
@@ -35,43 +16,31 @@ function requireEntry(): void {
  */
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
   const { threads, atWork } = importPlaces();
-  requireEntry();
   const leave = await threads.take();
-  const thread = new Worker(entry(), {
-    workerData: sources,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
-  });
-  // The listener stays attached, because an unhandled error would end the server.
-  const failed = failureOf(thread);
-  const next = async (): Promise<Answer> => {
+  const reader = takeReader();
+  const next = async (asked: Asked): Promise<Answer> => {
     const rest = await atWork.take();
-    const answered = once(thread, 'message').then(([answer]) => answer as Answer);
+    const answered = once(reader.worker, 'message').then(([answer]) => answer as Answer);
     answered.catch(() => undefined);
-    thread.postMessage(null, []);
-    return Promise.race([answered, failed]).finally(rest);
+    reader.worker.postMessage(asked, []);
+    return Promise.race([answered, reader.failed]).finally(rest);
   };
+  let end: End = 'slow';
   try {
-    let coming = next();
+    let coming = next(sources);
     for (;;) {
-      const batch = await coming;
-      if (batch === null) return;
-      coming = next();
+      const answer = await coming;
+      if (typeof answer === 'string') {
+        end = answer;
+        return;
+      }
+      coming = next(null);
       coming.catch(() => undefined);
-      yield batch;
+      yield answer;
     }
   } finally {
-    await thread.terminate();
+    if (end === 'ready') keepReader(reader);
+    else await reader.worker.terminate();
     leave();
   }
-}
-
-function failureOf(thread: Worker): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  thread.once('error', (error: NodeJS.ErrnoException) => {
-    const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    reject(isFull ? new SourceError('needs more memory than an import may have') : error);
-  });
-  thread.once('exit', () => reject(new Error('the thread of an import ended')));
-  promise.catch(() => undefined);
-  return promise;
 }
