@@ -262,6 +262,8 @@ describe('a changed claim match', () => {
     await bindElsewhere(uid);
     ok(await rename(uid, victim, evil));
     ok(await grove.patch(`${IAM}/identities/${uid}`, { description: 'x' }, evil));
+    const noClaims = `${IAM}/identities/${uid}?updateMask=claimMatch.claims`;
+    ok(await grove.patch(noClaims, { claimMatch: { claims: {} } }, evil));
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 

@@ -22,7 +22,15 @@ type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
 
 export const matchesOthers = (before: Identity, match: ClaimMatch): boolean =>
-  !isDeepStrictEqual(claimMatchOf(before), match);
+  !isDeepStrictEqual(withoutEmpty(claimMatchOf(before)), withoutEmpty(match));
+
+/** A map without entries asks for nothing, as an absent one does. */
+const withoutEmpty = (match: ClaimMatch): object =>
+  Object.fromEntries(
+    Object.entries(match).filter(
+      ([, value]) => typeof value === 'string' || Object.keys(value ?? {}).length > 0,
+    ),
+  );
 
 /**
  * @returns the columns of the identity that are not the next person's.
