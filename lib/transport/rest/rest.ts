@@ -24,15 +24,9 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
+import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
-
-const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
-
-/** True for the paths that {@link handleApi} answers. */
-export function isApiPath(pathname: string): boolean {
-  return API_PATH.test(pathname);
-}
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {

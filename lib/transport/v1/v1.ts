@@ -33,13 +33,6 @@ import { namesOfResource, renamed, renamedPath } from './names.ts';
 import { v1Mask, V1_RESOURCES, v1VerbsOf } from './resources.ts';
 import type { V1Verb } from './resources.ts';
 
-const V1_PATH = /^\/(iam|registry|vulnerabilities)\/v1(?:\/|$)/;
-
-/** True for the paths that {@link handleV1} answers. */
-export function isV1Path(pathname: string): boolean {
-  return V1_PATH.test(pathname);
-}
-
 /** What is asked for, as far as it is understood. Errors name fields by it. */
 interface Asked {
   definition?: ResourceDefinition;
