@@ -71,7 +71,6 @@ export function DescribedList<Type extends ResourceType>({
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => path(uid)}
-        filters={description.filters}
         onEdit={(uid) => {
           if (!missing(uid, 'update')) router.push(editPath(tab, uid));
         }}
