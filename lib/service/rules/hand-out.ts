@@ -6,8 +6,8 @@ import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /**
  * @param holder the identity that holds them there, if the caller may not know of the group.

@@ -8,7 +8,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import type { Write } from './rules.ts';

@@ -1,5 +1,5 @@
 import { invalidField } from '#lib/aip/errors.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';

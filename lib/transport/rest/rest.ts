@@ -5,13 +5,13 @@ import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
 import type { Answer } from '#lib/service/verbs/get.ts';
-import type { ListParams } from '#lib/service/verbs/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
 import {
