@@ -1,6 +1,6 @@
 /** The kinds of results in the palette, by collection, and their pages. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type {
   Advisory,
   AuditEvent,
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<ResourceType, ((row: never) => Words) | null>> = {
 
 function sourceOf(type: ResourceType): Source {
   const entry = entryOf(type);
-  const { tab, path } = PLACES[type];
+  const { tab, path } = CONSOLE_ROUTES[type];
   const order = ORDERS[type];
   const named = ({ name }: { name?: string }): Words => ({
     label: name ?? entry.words[0],

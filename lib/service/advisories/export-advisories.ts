@@ -20,7 +20,7 @@ import { parseListRequest } from '#lib/service/calls/filters.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import { scopePredicate } from '#lib/service/calls/scope.ts';
 import { stillSees } from '#lib/service/verbs/still-sees.ts';
-import { streamWithPlace } from './places.ts';
+import { streamWithPlace } from './file-concurrency.ts';
 
 export interface Export {
   contentType: string;

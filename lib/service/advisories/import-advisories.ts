@@ -14,7 +14,7 @@ import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { renewed } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { withPlace } from './places.ts';
+import { withPlace } from './file-concurrency.ts';
 
 /**
  * Opens the sources only after the capability check.

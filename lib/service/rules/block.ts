@@ -11,7 +11,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
-import { requireAll } from './hand-out.ts';
+import { requireAll } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { letsIn } from './recent-sign-in.ts';
 

@@ -14,7 +14,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireRole } from './hand-out.ts';
+import { requireRole } from './granting.ts';
 import { patternViolations } from './pattern-violations.ts';
 import { endRuleBindings, requireRules } from './rule-bindings.ts';
 import type { Extra, Rules, Write } from './rules.ts';

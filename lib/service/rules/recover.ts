@@ -18,7 +18,7 @@ import { all, is, isIn } from '#lib/store/predicates.ts';
 import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
-import { requireAll } from './hand-out.ts';
+import { requireAll } from './granting.ts';
 
 type Identity = RowOf<'Identity'>;
 

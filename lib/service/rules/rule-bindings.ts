@@ -11,7 +11,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
-import { requireRole } from './hand-out.ts';
+import { requireRole } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Write } from './rules.ts';
 

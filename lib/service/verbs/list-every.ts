@@ -9,7 +9,7 @@ import { askerOf } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { parseListRequest } from '#lib/service/calls/filters.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
-import { listedTops } from './listed-tops.ts';
+import { listedTops } from './listed-top-groups.ts';
 import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';

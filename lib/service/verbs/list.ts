@@ -13,7 +13,7 @@ import { parseListRequest } from '#lib/service/calls/filters.ts';
 import type { ListParams, ListRequest } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
-import { listedTops } from './listed-tops.ts';
+import { listedTops } from './listed-top-groups.ts';
 import { scopeOf } from '#lib/service/calls/scope.ts';
 import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
