@@ -135,14 +135,6 @@ export function withView(
   return { ...state, ...view, ...FIRST_PAGE };
 }
 
-/** Sets one filter to these values, or removes it if there are none. */
-export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {
-  const { [param]: _, ...others } = state.filters;
-  return withView(state, {
-    filters: values.length === 0 ? others : { ...others, [param]: values },
-  });
-}
-
 export const isFiltered = ({ name, filters }: ListState): boolean =>
   name !== '' || Object.keys(filters).length > 0;
 

@@ -31,7 +31,7 @@ export type Encoding = keyof typeof ENCODINGS;
 const NAMES = Object.keys(ENCODINGS) as Encoding[];
 
 /** @param accept `Accept-Encoding`. @returns null if the answer is to be sent as it is */
-export function encodingFor(accept: string | null): Encoding | null {
+function encodingFor(accept: string | null): Encoding | null {
   if (accept === null) return null;
   const refused = new Set<string>();
   const taken = new Set<string>();
