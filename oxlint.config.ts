@@ -62,6 +62,16 @@ const layers = LAYERS.flatMap((line, index) =>
   }),
 );
 
+/** Verbs ask rules, and both stand on calls. */
+const BELOW_VERBS = forbid(
+  {
+    regex: '^#(app|components)/|^#lib/(transport|client)/',
+    message: 'lib/service is below these folders.',
+  },
+  { regex: '^#lib/service/verbs/', message: 'lib/service/verbs is above: it asks the rules.' },
+  ONE_DOOR,
+);
+
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
   'access|audit|auth/passkeys|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
@@ -147,6 +157,7 @@ export default defineConfig({
       rules: forbid(ONE_DOOR),
     },
     ...layers,
+    { files: ['lib/service/{calls,rules}/**'], excludeFiles: TESTS, rules: BELOW_VERBS },
     {
       // Rows are typed by the schema, here and nowhere else.
       files: ['lib/resources/rows.ts'],

@@ -44,6 +44,9 @@ it.each([
   '/grove.iam.v2beta1.GroupsService',
   '/rpc/grove.iam.v2beta1.GroupsService/GetGroup',
   '/system',
+  '/api/auth',
+  '/api/auth/',
+  '/api/auth//session',
 ])('%s is a page, or none, and passes the proxy', (path) => {
   expect([isServed(path.split('?', 1)[0] ?? ''), passes(path)]).toEqual([false, true]);
 });
@@ -51,6 +54,7 @@ it.each([
 it.each([
   '/metrics',
   '/api/auth/session',
+  '/api/auth/callback/credentials',
   '/_next/static/chunks/a.js',
   '/grove.iam.v2beta1.GroupsService/GetGroup',
 ])('%s does not pass the proxy either', (path) => {

@@ -8,6 +8,6 @@ export { admitPage as proxy };
  */
 export const config = {
   matcher: [
-    '/((?!_next/static/|(?:grove|grpc)\\.[\\w.]+/\\w+$|api/auth/|(?:iam|registry|vulnerabilities)/(?:v1|v2beta1)(?:/|$)|registry/events$|(?:auth/v1|sts|oauth|\\.well-known)(?:/|$)|openapi(?:-v1)?\\.json$|metrics$|installation/picture$|healthz$|readyz$|malformed$).*)',
+    '/((?!_next/static/|(?:grove|grpc)\\.[\\w.]+/\\w+$|api/auth/[^/]|(?:iam|registry|vulnerabilities)/(?:v1|v2beta1)(?:/|$)|registry/events$|(?:auth/v1|sts|oauth|\\.well-known)(?:/|$)|openapi(?:-v1)?\\.json$|metrics$|installation/picture$|healthz$|readyz$|malformed$).*)',
   ],
 };

@@ -15,7 +15,7 @@ interface Kind {
   capabilities: readonly Capability[];
 }
 
-export const OWN_ROLES = [
+const OWN_ROLES = [
   {
     name: 'release manager',
     description: 'Fills registries and decides who may deploy',

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ShownApiCallProps } from '#components/api-call/api-call.tsx';
+import type { ShownApiCallProps } from '#components/api-call/shown-api-call.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';

@@ -4,6 +4,7 @@ import { SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
+import type { ShownApiCallProps } from '#components/api-call/shown-api-call.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
 export interface ApiCallProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
@@ -28,11 +29,6 @@ export function ApiCall({ requests, ...button }: ApiCallProps) {
       {shown && <ShownApiCall requests={shown} onClose={() => setShown(null)} />}
     </>
   );
-}
-
-export interface ShownApiCallProps {
-  requests: readonly ShellRequest[];
-  onClose: () => void;
 }
 
 /** The open dialog, for an action that has no button of its own. */

@@ -36,7 +36,7 @@ export interface PickerScope {
   bindableAt?: string;
 }
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 const BUILT_IN_UIDS = BUILT_IN_ROLES.map(({ uid }) => uid);
 

@@ -11,7 +11,6 @@ import { TableHead } from '#components/resource-table/head.tsx';
 import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
 import { opensRows } from '#components/resource-table/open-row.ts';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
 import {
   pinnedAt,
@@ -45,8 +44,6 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   scopes?: readonly ScopeOption[];
   /** Brings a name that is searched for into the form that the server keeps. */
   namesAs?: (name: string) => string;
-  /** What narrows the list, beside its search box. */
-  filters?: readonly FilterSpec[];
   /** Stands in the place of the table where there are no rows at all. */
   empty: ReactNode;
   /** Files that the server makes of the list, beside those that every list has. */
@@ -114,7 +111,6 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           isFlat={props.isFlat}
           scopes={props.scopes}
           namesAs={props.namesAs}
-          filters={props.filters}
           searchRef={search}
           columnIds={columnIds}
           downloads={props.downloads}

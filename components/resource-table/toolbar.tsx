@@ -1,7 +1,6 @@
 'use client';
 
 import { lazy, type RefObject, Suspense } from 'react';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ViewsButton } from '#components/resource-table/saved-views/views-button.tsx';
 import { SearchBox } from '#components/resource-table/search-box.tsx';
 import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
@@ -28,7 +27,6 @@ export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
   scopes?: readonly ScopeOption[] | undefined;
   /** Brings a name that is searched for into the form that the server keeps. */
   namesAs?: ((name: string) => string) | undefined;
-  filters?: readonly FilterSpec[] | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
   /** The list's columns, as it comes. */
   columnIds: readonly string[];
@@ -63,9 +61,9 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           inputRef={searchRef}
         />
       )}
-      {props.filters && (
+      {view.filters.length > 0 && (
         <Suspense fallback={null}>
-          <FilterBar view={view} specs={props.filters} />
+          <FilterBar view={view} />
         </Suspense>
       )}
       <div className="ml-auto max-sm:order-last">

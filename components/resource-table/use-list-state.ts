@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useKeptScopes } from '#components/frame/preferences/scopes-provider.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
+import type { FilterSpec } from '#lib/client/lists/filter-spec.ts';
 import {
   type Below,
   belowOf,
@@ -26,6 +27,8 @@ export interface ListView {
   read: (params: URLSearchParams) => ListState;
   /** What its search box finds; it has none where this is empty. */
   searches: readonly SearchKind[];
+  /** What narrows it, beside its search box. */
+  filters: readonly FilterSpec[];
   /** What to ask the API for. */
   query: ListQuery;
   /** The same in the groups below too; null if the list shows that already or never. */
@@ -37,6 +40,7 @@ export interface ListView {
 }
 
 const NO_SEARCH: readonly SearchKind[] = [];
+const NO_FILTERS: readonly FilterSpec[] = [];
 
 const MINUTE_MS = 60_000;
 
@@ -103,6 +107,7 @@ export function useListState<List, Key extends QueryKey>(
     state,
     read,
     searches: defaults.search ?? NO_SEARCH,
+    filters: defaults.filters ?? NO_FILTERS,
     query: listQuery(state, group, now),
     below: belowOf(state, defaults, group),
     search,

@@ -89,6 +89,13 @@ test('somebody changes the address of their account, and both addresses agree', 
     await setUp(grove, page.request);
     await toProfile(page, grove);
     await page.getByRole('button', { name: 'Change e-mail address' }).click();
+    await expect(page.getByText('A link goes to the new address.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Send a verification link' }).click();
+    await page.goto(await linkIn(mail));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Not verified')).toBeHidden();
+    await page.getByRole('button', { name: 'Change e-mail address' }).click();
     const field = page.getByLabel('New e-mail address');
     await expect(field).toBeFocused();
     await field.fill(OWNER_EMAIL);

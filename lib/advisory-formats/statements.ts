@@ -24,7 +24,7 @@ export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   fixed: 'fixed',
 };
 
-export const JUSTIFICATIONS: Readonly<Record<string, string>> = {
+const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   COMPONENT_VULNERABILITY_MISMATCH: 'component_not_present',
   VULNERABLE_CODE_VERSION_NOT_USED: 'vulnerable_code_not_present',
   VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 'vulnerable_code_not_present',

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
-import { Places } from './places.ts';
+import { ClientSemaphore } from './client-semaphore.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
@@ -12,8 +12,8 @@ const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
 const RETRY = { headers: { 'retry-after': '1' }, metadata: { retryAfterSeconds: '1' } };
 
 // On globalThis because Next bundles a second copy of this module.
-const shared = globalThis as typeof globalThis & { groveHeldBytes?: Places };
-const held = (shared.groveHeldBytes ??= new Places(MAX_BYTES, MAX_BYTES_PER_NETWORK));
+const shared = globalThis as typeof globalThis & { groveHeldBytes?: ClientSemaphore };
+const held = (shared.groveHeldBytes ??= new ClientSemaphore(MAX_BYTES, MAX_BYTES_PER_NETWORK));
 
 /**
  * Makes room for a body.

@@ -42,7 +42,7 @@ const RESERVED = [
   'ff00::/8',
 ];
 
-export const LOOPBACK_NETWORKS = networks(LOOPBACK);
+const LOOPBACK_NETWORKS = networks(LOOPBACK);
 const linkLocal = networks(LINK_LOCAL);
 const reserved = networks([...LOOPBACK, ...LINK_LOCAL, ...RESERVED]);
 

@@ -174,7 +174,7 @@ const LATE = 'ETIMEDOUT';
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which
  * hosts and ports there are. The log says why.
  */
-export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
+function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
   const code = signal.aborted ? LATE : ((error as NodeJS.ErrnoException).code ?? '');
   const reason = signal.aborted

@@ -10,7 +10,7 @@ const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 
 /** Checks the address of a registry. Whether it may be http depends on the operator's settings. */
-export function registryUrlProblem(value: string): string | null {
+function registryUrlProblem(value: string): string | null {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null) return 'must be an https URL';
   if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';

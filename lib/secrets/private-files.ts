@@ -48,7 +48,7 @@ function refusal(error: unknown): unknown {
 }
 
 /** Creates the data folder if it is missing. */
-export function ensureDataDir(): void {
+function ensureDataDir(): void {
   guarded(() => makeFolder(config().dataDir));
 }
 

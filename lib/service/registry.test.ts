@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { capabilityFor } from '#lib/service/verbs/authorize.ts';
+import { capabilityFor } from '#lib/service/calls/authorize.ts';
 import { fieldTree } from '#lib/resources/input.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';

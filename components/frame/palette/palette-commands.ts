@@ -78,57 +78,28 @@ export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   activity: History,
 };
 
-/** The resources that can be created in a group. */
-const MAKES: readonly {
-  id: string;
+interface Make {
   label: string;
   icon: LucideIcon;
   needs: Capability;
-  tab: GroupTab;
-}[] = [
-  {
-    id: 'new-group',
-    label: 'New group here',
-    icon: FolderPlus,
-    needs: 'groups.create',
-    tab: 'children',
-  },
-  {
-    id: 'new-identity',
-    label: 'New identity here',
-    icon: IdCard,
-    needs: 'identity.create',
-    tab: 'identities',
-  },
-  {
-    id: 'new-role',
-    label: 'New role here',
-    icon: SquareCheckBig,
-    needs: 'roles.create',
-    tab: 'roles',
-  },
-  {
-    id: 'new-binding',
-    label: 'New role binding here',
-    icon: UserKey,
-    needs: 'role_bindings.create',
-    tab: 'access',
-  },
-  {
-    id: 'new-invite',
-    label: 'New invite here',
-    icon: Mail,
-    needs: 'group_invites.create',
-    tab: 'invites',
-  },
-  {
-    id: 'new-key',
-    label: 'New key here',
-    icon: Key,
-    needs: 'identity_keys.create',
-    tab: 'keys',
-  },
-];
+}
+
+/** What can be created at each tab of a group; null for nothing. */
+const MAKES: Readonly<Record<GroupTab, Make | null>> = {
+  overview: null,
+  children: { label: 'New group here', icon: FolderPlus, needs: 'groups.create' },
+  identities: { label: 'New identity here', icon: IdCard, needs: 'identity.create' },
+  access: { label: 'New role binding here', icon: UserKey, needs: 'role_bindings.create' },
+  roles: { label: 'New role here', icon: SquareCheckBig, needs: 'roles.create' },
+  keys: { label: 'New key here', icon: Key, needs: 'identity_keys.create' },
+  providers: { label: 'New provider here', icon: KeyRound, needs: 'identity_providers.create' },
+  invites: { label: 'New invite here', icon: Mail, needs: 'group_invites.create' },
+  // A group has one, which its tab offers where there is none.
+  association: null,
+  repos: null,
+  advisories: null,
+  activity: null,
+};
 
 const SETTINGS = ['profile', 'password', 'security', 'sessions', 'appearance'] as const;
 
@@ -157,13 +128,13 @@ export function usePaletteCommands(actions: {
       }))
     : [];
   const makes: Command[] = group
-    ? MAKES.map(({ id, label, icon, needs, tab }) => ({
-        id,
-        label,
-        icon,
-        href: newPath(group, tab),
-        disabledReason: missingReason(caller?.capabilities, group, needs),
-      }))
+    ? GROUP_TABS.flatMap(({ id: tab }) => {
+        const make = MAKES[tab];
+        if (make === null) return [];
+        const { label, icon, needs } = make;
+        const disabledReason = missingReason(caller?.capabilities, group, needs);
+        return [{ id: `new-${tab}`, label, icon, href: newPath(group, tab), disabledReason }];
+      })
     : [];
   return [
     { title: 'This group', commands: [...here, ...makes] },

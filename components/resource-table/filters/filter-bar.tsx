@@ -3,12 +3,7 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { FilterChip } from '#components/resource-table/filters/filter-chip.tsx';
-import {
-  filterId,
-  type FilterSpec,
-  type FilterValues,
-  isSet,
-} from '#components/resource-table/filters/filter-spec.ts';
+import { filterId, type FilterValues, isSet } from '#lib/client/lists/filter-spec.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
@@ -20,11 +15,11 @@ const NOTHING = { name: '', filters: {} };
 
 export interface FilterBarProps {
   view: ListView;
-  specs: readonly FilterSpec[];
 }
 
 /** The filters of a list: chips in its toolbar, and on a phone one button with how many are set. */
-export default function FilterBar({ view, specs }: FilterBarProps) {
+export default function FilterBar({ view }: FilterBarProps) {
+  const specs = view.filters;
   const [open, setOpen] = useState<string | null>(null);
   const values = view.state.filters;
   const count = specs.filter((spec) => isSet(spec, values)).length;

@@ -10,7 +10,7 @@ import {
   isSet,
   withValues,
   without,
-} from '#components/resource-table/filters/filter-spec.ts';
+} from '#lib/client/lists/filter-spec.ts';
 import { valueText } from '#components/resource-table/filters/filter-text.ts';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Menu, MenuChoice, MenuChoices } from '#components/ui/overlays/menu.tsx';

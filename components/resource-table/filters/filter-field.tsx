@@ -8,7 +8,7 @@ import {
   type PeriodFilter,
   type TextFilter,
   withValues,
-} from '#components/resource-table/filters/filter-spec.ts';
+} from '#lib/client/lists/filter-spec.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';

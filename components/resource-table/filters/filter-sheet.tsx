@@ -7,7 +7,7 @@ import {
   type FilterSpec,
   type FilterValues,
   without,
-} from '#components/resource-table/filters/filter-spec.ts';
+} from '#lib/client/lists/filter-spec.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 

@@ -3,7 +3,7 @@ import {
   type FilterSpec,
   type FilterValues,
   type PeriodFilter,
-} from '#components/resource-table/filters/filter-spec.ts';
+} from '#lib/client/lists/filter-spec.ts';
 
 /** Made when there is a period: the first `Intl` of a page takes it 30 ms. */
 const dayFormat = () =>

@@ -11,7 +11,7 @@ import {
   isSameLayout,
   layoutOf,
 } from '#components/resource-table/saved-views/view-columns.ts';
-import type { ViewsButtonProps } from '#components/resource-table/saved-views/views-button.tsx';
+import type { ViewsButtonProps } from '#components/resource-table/saved-views/views-button-props.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import {

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { TableLayout } from '#components/resource-table/layouts.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ViewsButtonProps } from '#components/resource-table/saved-views/views-button-props.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
 import { prepareMenu } from '#components/ui/overlays/menu.tsx';
@@ -17,17 +16,6 @@ const prepare = () => {
   prepareMenu();
   SavedViews.prepare();
 };
-
-export interface ViewsButtonProps {
-  view: ListView;
-  /** The collection of the API: "/iam/v2beta1/groups". */
-  collection: string;
-  /** The list's columns, as it comes. */
-  columnIds: readonly string[];
-  layout: TableLayout;
-  /** Arranges the columns anew. */
-  onLayout: (layout: TableLayout) => void;
-}
 
 /** The saved views of a list. Their code loads with the first use. */
 export function ViewsButton(props: ViewsButtonProps) {

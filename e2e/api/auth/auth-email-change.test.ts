@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { changeEmail } from '#lib/service/people/email-change.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { transaction } from '#lib/store/store.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -17,6 +18,7 @@ import { newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const DAY_MS = 86_400_000;
+const LONG_MS = 50_000;
 /** Until a request waits for the write lock. */
 const WAITING_MS = 250;
 
@@ -52,6 +54,16 @@ async function codeAt(email: string, prefix = 'grove-email-change-'): Promise<st
   return new URL(link).hash.slice(1);
 }
 
+const verify = ({ uid }: Pick<Someone, 'uid'>) =>
+  rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
+
+/** Somebody who has verified their address. */
+async function somebody(): Promise<Someone> {
+  const person = await someone(grove);
+  await verify(person);
+  return person;
+}
+
 /** The code that comes to the current address. */
 async function begun(person: Someone, newEmail: string): Promise<string> {
   ok(await ask('begin', person, { email: newEmail }));
@@ -71,7 +83,7 @@ const canSignIn = async (email: string) =>
   (await new TestBrowser(grove.url, '203.0.113.9').signIn(email, PASSWORD)) === null;
 
 it('changes once both addresses have agreed, and not before', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   const newEmail = newAddress();
   const other = await signIn(grove, person.email);
   const reset = new URL((await newResetLink(person.email)).link).hash.slice(1);
@@ -109,7 +121,7 @@ it('changes once both addresses have agreed, and not before', async () => {
 });
 
 it('records who asked, agreed and changed', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   const code = await halfDone(person, newAddress());
   ok(await ask('agree', person, { code }));
   const query = `resource=${person.uid}&page_size=100`;
@@ -124,7 +136,7 @@ it('records who asked, agreed and changed', async () => {
 });
 
 it('gives the rights of the new address, and takes those of the former one', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   const newEmail = newAddress();
   const matching = async (email: string) => {
     const claimMatch = { issuer: grove.url, subjectPattern: '.*', claims: { email } };
@@ -135,10 +147,6 @@ it('gives the rights of the new address, and takes those of the former one', asy
   const group = await newGroup(grove, grove.rootUid);
   const invite = { roleUid: roleUidOf('editor'), ttl: '3600s', email: person.email };
   const { code: invited } = ok(await grove.post(`${IAM}/groupInvites/${group}`, invite));
-  await rowsIn('Identity').update({
-    where: { uid: person.uid },
-    data: { emailUnverified: null },
-  });
   person.browser = await signIn(grove, person.email);
   const matched = async () => {
     const { identities } = ok(await grove.get('/auth/v1/me', as(person.browser)));
@@ -156,7 +164,7 @@ it('gives the rights of the new address, and takes those of the former one', asy
 });
 
 it('keeps the second factors and the password of the account', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   const newEmail = newAddress();
   await rowsIn('RecoveryCode').create({
     email: person.email,
@@ -171,7 +179,7 @@ it('keeps the second factors and the password of the account', async () => {
 });
 
 it('works for nobody else, nor after the password or the address has changed', async () => {
-  const [person, other] = [await someone(grove), await someone(grove)];
+  const [person, other] = [await somebody(), await somebody()];
   const newEmail = newAddress();
   const first = await begun(person, newEmail);
   for (const verb of ['preview', 'agree']) {
@@ -191,26 +199,22 @@ it('works for nobody else, nor after the password or the address has changed', a
 });
 
 it('expires after a day', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   const code = await begun(person, newAddress());
   vi.useFakeTimers({ now: Date.now() + DAY_MS + 1_000, toFake: ['Date'] });
   const again = { ...person, browser: await signIn(grove, person.email) };
   expect(preconditions(await ask('agree', again, { code }))).toEqual(['CHANGE_EXPIRED']);
 });
 
-const verify = ({ uid }: Someone) =>
-  rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
-
 it('tells only the reader of an address that somebody else has verified it', async () => {
-  const [person, other] = [await someone(grove), await someone(grove)];
-  await verify(other);
+  const [person, other] = [await somebody(), await somebody()];
   const code = await halfDone(person, other.email);
   failure(await ask('agree', person, { code }), 'ALREADY_EXISTS');
   expect(await identityOf(person)).toMatchObject({ email: person.email });
 });
 
 it('takes an address that somebody else has not verified', async () => {
-  const [person, other] = [await someone(grove), await someone(grove)];
+  const [person, other] = [await somebody(), await someone(grove)];
   ok(await ask('agree', person, { code: await halfDone(person, other.email) }));
   expect(await identityOf(person)).toMatchObject({ email: other.email });
   expect(await identityOf(person)).not.toHaveProperty('emailUnverified');
@@ -218,7 +222,7 @@ it('takes an address that somebody else has not verified', async () => {
 });
 
 it('gives an address to one of two who ask for it at once', async () => {
-  const [one, two] = [await someone(grove), await someone(grove)];
+  const [one, two] = [await somebody(), await somebody()];
   const newEmail = newAddress();
   const codes = [await halfDone(one, newEmail), await halfDone(two, newEmail)];
   const answers = await Promise.all(
@@ -228,20 +232,36 @@ it('gives an address to one of two who ask for it at once', async () => {
   expect(await rowsIn('Account').count({ where: { email: newEmail } })).toBe(1);
 });
 
+it('sends nothing to a current address that the account has not verified', async () => {
+  const person = await someone(grove);
+  const newEmail = newAddress();
+  await mailSent(LONG_MS);
+  const toCurrent = () => server.received.filter(({ to }) => to[0] === person.email).length;
+  const before = toCurrent();
+  ok(await ask('begin', person, { email: newEmail }));
+  expect(ok(await ask('agree', person, { code: await codeAt(newEmail) }))).toEqual({
+    changed: true,
+  });
+  await mailSent(LONG_MS);
+  expect(toCurrent()).toBe(before);
+  expect(await identityOf(person)).toMatchObject({ email: newEmail });
+});
+
 it('is not undone by whoever verifies the former address at the same time', async () => {
   const person = await someone(grove);
   const options = as(person.browser);
   ok(await grove.post('/auth/v1/emailVerification:send', {}, options));
   const verification = await codeAt(person.email, 'grove-email-');
+  await verify(person);
   const newEmail = newAddress();
   const code = await halfDone(person, newEmail);
-  const verify = () =>
+  const useLink = () =>
     grove.post('/auth/v1/emailVerification:use', { code: verification }, options);
   // Both have read the account while somebody else writes, and write one after the other.
   const { changing, verifying } = await transaction(async () => {
     const changing = ask('agree', person, { code });
     await pause(WAITING_MS);
-    const verifying = verify();
+    const verifying = useLink();
     await pause(WAITING_MS);
     return { changing, verifying };
   });
@@ -249,11 +269,11 @@ it('is not undone by whoever verifies the former address at the same time', asyn
   await verifying;
   expect(ok(changed)).toEqual({ changed: true });
   expect(await identityOf(person)).toMatchObject({ email: newEmail });
-  expect(badFields(await verify())).toEqual(['code']);
+  expect(badFields(await useLink())).toEqual(['code']);
 });
 
 it('asks for a recent sign-in, another address, and not too often', async () => {
-  const person = await someone(grove);
+  const person = await somebody();
   for (const email of ['nobody', '', person.email, ` ${person.email.toUpperCase()}`]) {
     expect(badFields(await ask('begin', person, { email }))).toEqual(['email']);
   }
@@ -270,7 +290,7 @@ it('needs an account and a mail server', async () => {
   const email = newAddress();
   const byToken = await grove.post('/auth/v1/emailChange:begin', { email });
   expect(preconditions(byToken)).toEqual(['NO_PASSWORD']);
-  const person = await someone(grove);
+  const person = await somebody();
   const { config } = await import('#lib/config.ts');
   const { mail } = config();
   Object.assign(config(), { mail: undefined });
@@ -282,8 +302,7 @@ it('needs an account and a mail server', async () => {
 });
 
 it('is done by the operator, who vouches for nothing', async () => {
-  const [person, other] = [await someone(grove), await someone(grove)];
-  await verify(other);
+  const [person, other] = [await somebody(), await somebody()];
   const newEmail = newAddress();
   await expect(changeEmail(person.email, other.email)).rejects.toThrow('another account');
   await expect(changeEmail(newAddress(), newEmail)).rejects.toThrow('does not exist');

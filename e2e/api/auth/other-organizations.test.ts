@@ -226,6 +226,17 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
+  it('gives no key of the other organization what they confirm later', async () => {
+    const uid = await register(grove, evil, victim);
+    const { uid: viewer } = await bindElsewhere(uid, 'owner');
+    ok(await rename(uid, other(), evil));
+    const body = { name: 'key', identityUid: uid, ttl: '3600s' };
+    const { key } = ok(await grove.post(`${IAM}/identityKeys/${evil.root}`, body, evil));
+    ok(await grove.post(`${IAM}/roleBindings:confirm`, { uid: viewer }, acme));
+    const by = { token: String(key) };
+    denied(await grove.get(`${IAM}/groups/${acme.root}`, by), 'groups.list', acme.root);
+  });
+
   it('is listed and confirmed on the command line', async () => {
     const uid = await register(grove, evil, victim);
     const viewer = String((await bindElsewhere(uid))['uid']);

@@ -1,5 +1,6 @@
 /** Addresses that several accounts have until one of them verifies it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saltOf } from '#lib/auth/sign-in/passwords.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
@@ -122,4 +123,54 @@ it('gets no message about an account of somebody else', async () => {
   ok(await grove.post('/auth/v1/password', change, as(await browserOf(PASSWORD))));
   await mailSent(LONG_MS);
   expect(server.received.slice(before)).toEqual([]);
+});
+
+describe('links of an account', () => {
+  const send = (browser: TestBrowser) =>
+    grove.post('/auth/v1/emailVerification:send', {}, as(browser));
+  const request = (browser: TestBrowser) =>
+    grove.post('/auth/v1/passwordResets:request', { email }, as(browser));
+
+  it('are not used up by another one with its address', async () => {
+    await joins(evil, PASSWORD);
+    await joins(acme, OTHER);
+    const [theirs, own] = [await browserOf(PASSWORD), await browserOf(OTHER)];
+    for (const ask of [send, request]) {
+      for (let time = 0; time < 3; time += 1) ok(await ask(theirs));
+      failure(await ask(theirs), 'RESOURCE_EXHAUSTED');
+      for (let time = 0; time < 3; time += 1) ok(await ask(own));
+    }
+  });
+
+  it('are not used up by strangers, for a browser that has signed in', async () => {
+    await joins(acme, OTHER);
+    const own = await browserOf(OTHER);
+    const stranger = new TestBrowser(grove.url);
+    for (let time = 0; time < 3; time += 1) ok(await request(stranger));
+    failure(await request(stranger), 'RESOURCE_EXHAUSTED');
+    ok(await request(own));
+  });
+
+  it('end for one more account where several have filled a mailbox', async () => {
+    const browsers: TestBrowser[] = [];
+    for (const nth of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      await joins(acme, `${OTHER} ${nth}`);
+      browsers.push(await browserOf(`${OTHER} ${nth}`));
+    }
+    const [last, ...others] = browsers;
+    for (const one of others) for (let time = 0; time < 3; time += 1) ok(await send(one));
+    if (last === undefined) throw new Error('no browser');
+    ok(await send(last));
+    failure(await send(last), 'RESOURCE_EXHAUSTED');
+  });
+});
+
+it('has one salt for all who join with it at once', async () => {
+  await Promise.all(['one', 'two', 'three'].map((nth) => joins(acme, `${OTHER} ${nth}`)));
+  const accounts = await rowsIn('Account').findMany();
+  const hashes = accounts
+    .filter((row) => row.email === email || row.sharedEmail === email)
+    .map(({ passwordHash }) => passwordHash);
+  expect(hashes).toHaveLength(3);
+  expect(new Set(hashes.map((hash) => saltOf(hash).toString('hex'))).size).toBe(1);
 });

@@ -200,6 +200,11 @@ describe('the file of the data folder', () => {
     await lengthen(chain, 1);
     expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
     expect(log.mock.calls.join()).toContain('audit-heads.json');
+    // It may have the ends of others.
+    const refusal = /^audit-heads\.json in the data folder is not by this installation[^\n]*$/;
+    await expect(auditAccept(['--group', chain])).rejects.toThrow(refusal);
+    expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
+    forgetKeptHeads();
     await auditAccept(['--group', chain]);
     expect(await findings(chain)).toEqual([]);
   });

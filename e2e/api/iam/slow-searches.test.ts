@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { identity } from '#lib/resources/identity.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import {
   addIdentities,

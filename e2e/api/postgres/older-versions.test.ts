@@ -64,10 +64,18 @@ it('is migrated whole, once no older program uses it', async () => {
   expect(Object.keys(tables).length).toBeGreaterThan(30);
   const older = new pg.Client(address);
   await older.connect();
+  const { rows } = await older.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const { err, code } = await grove(['verify'], address);
   await older.end();
+  // Somebody who looks at the database is no older program.
+  const tool = new pg.Client({ connectionString: address, application_name: 'psql' });
+  await tool.connect();
   expect(code).toBe(1);
   expect(err).toMatch(/^[^\n]*: stop every Grove on it first[^\n]*\n$/);
+  expect(err).toMatch(
+    new RegExp(`connected are ${rows[0]?.pid} \\(no name, since \\d{4}-[^)]*\\)\n$`),
+  );
   expect(await grove(['verify'], address)).toEqual(SOUND);
+  await tool.end();
   expect(await rowsIn(address, tables)).toEqual(before);
 });

@@ -65,6 +65,16 @@ it('refuses a body for a page', async () => {
   failure(answer, 'UNIMPLEMENTED');
 });
 
+it('answers other methods below /api/auth itself, and a page beside it with a policy', async () => {
+  const path = '/api/auth/session';
+  const answer = await grove.call('PUT', path, { body: {}, token: null });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  failure(answer, 'UNIMPLEMENTED');
+  expect((await fetch(grove.url + path)).status).toBe(200);
+  const beside = await fetch(`${grove.url}/api/auth`);
+  expect(beside.headers.get('content-security-policy')).toContain("'nonce-");
+});
+
 it('counts requests by the address of their client', async () => {
   const exchange = async (address: string) =>
     (

@@ -2,12 +2,14 @@
  * The addresses of accounts. Whoever accepts an invite can type any address, so several accounts may
  * have one. It belongs to the account that has verified it, once one has.
  */
+import { createHmac } from 'node:crypto';
 import { alreadyExists, failedPrecondition, notFound } from '#lib/aip/errors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { hashPassword, isOutdated, NO_PASSWORD } from './passwords.ts';
+import { hashPassword, isOutdated, NO_PASSWORD, SALT_BYTES, saltOf } from './passwords.ts';
 
 type Account = RowOf<'Account'>;
 
@@ -39,6 +41,14 @@ export async function accountsAt(
   const verified = found.find(({ identityUid }) => verifying.has(identityUid)) ?? null;
   const others = found.filter((one) => one !== verified);
   return { accounts: verified === null ? others : [verified, ...others], verified };
+}
+
+export async function hasVerifiedAddress(
+  reads: Pick<Reads, 'find' | 'getAll'>,
+  account: Account,
+): Promise<boolean> {
+  const { verified } = await accountsAt(reads, addressOf(account));
+  return verified?.identityUid === account.identityUid;
 }
 
 /** Whether another account has verified the address. */
@@ -133,7 +143,8 @@ export async function addAccount(
 
 /**
  * A hash for an account with the address. It has the salt of the others there, so that a sign-in
- * takes one computation however many accounts have the address.
+ * takes one computation however many accounts have the address. Somebody else may join with it at the
+ * same time, so the first one follows from the address as well.
  *
  * @param own the uid of the account's identity, if it exists.
  */
@@ -143,5 +154,15 @@ export async function hashFor(password: string, address: string, own = ''): Prom
     ({ identityUid, passwordHash }) =>
       identityUid !== own && passwordHash !== NO_PASSWORD && !isOutdated(passwordHash),
   );
-  return hashPassword(password, other?.passwordHash);
+  return hashPassword(
+    password,
+    other === undefined ? firstSalt(address) : saltOf(other.passwordHash),
+  );
 }
+
+/** Nobody outside can compute it in advance. */
+const firstSalt = (address: string): Buffer =>
+  createHmac('sha256', secrets().session)
+    .update(JSON.stringify(['salt', address]))
+    .digest()
+    .subarray(0, SALT_BYTES);

@@ -105,6 +105,8 @@ export interface Hourly {
   /** As in {@link Attempted}. */
   what: string;
   most: number;
+  /** Whether it does not count what is the first one of the hour for the first limit. */
+  sparesFirst?: boolean;
 }
 
 /**
@@ -117,12 +119,14 @@ export async function countWithinHour(limits: readonly Hourly[], now = Date.now(
   const waitMs = await transaction(async (tx) => {
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const known = await tx.find('Attempt', isIn('key', limits.map(keyOf)));
-    const next = limits.map((limit) => {
+    const all = limits.map((limit) => {
       const key = keyOf(limit);
       const row = known.find((one) => one.key === key && one.retryTime.getTime() > now);
       const { failures, retryTime } = row ?? { failures: 0, retryTime: new Date(now + HOUR_MS) };
       return { key, failures: failures + 1, retryTime, isOver: failures >= limit.most };
     });
+    const isFirst = all[0]?.failures === 1;
+    const next = all.filter((_, index) => !(isFirst && limits[index]?.sparesFirst));
     const over = next.filter(({ isOver }) => isOver).map(({ retryTime }) => retryTime.getTime());
     if (over.length > 0) return Math.max(...over) - now;
     for (const { key, failures, retryTime } of next) {

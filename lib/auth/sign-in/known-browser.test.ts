@@ -13,32 +13,38 @@ beforeAll(() => {
 
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const EMAIL = 'ada@example.com';
+const ADA = { identityUid: 'a'.repeat(16), createTime: new Date('2026-01-01') };
+const GRACE = { ...ADA, identityUid: 'b'.repeat(16) };
 const pairOf = (setCookie: string) => setCookie.split(';', 1)[0] ?? '';
 
 it('knows a browser by its cookie, for the one account', () => {
-  const cookie = pairOf(knownBrowserCookie(EMAIL));
-  expect(knownBrowser(EMAIL, `a=b; ${cookie}; c=d`)).toMatch(/^[\w-]{16}$/);
-  expect(knownBrowser('grace@example.com', cookie)).toBeNull();
-  const renamed = pairOf(knownBrowserCookie('grace@example.com')).split('=', 1)[0];
-  expect(knownBrowser('grace@example.com', `${renamed}=${cookie.split('=')[1]}`)).toBeNull();
-  expect(cookie).not.toContain('example');
+  const cookie = pairOf(knownBrowserCookie(ADA));
+  expect(knownBrowser(ADA, `a=b; ${cookie}; c=d`)).toMatch(/^[\w-]{16}$/);
+  expect(knownBrowser(GRACE, cookie)).toBeNull();
+  const renamed = pairOf(knownBrowserCookie(GRACE)).split('=', 1)[0];
+  expect(knownBrowser(GRACE, `${renamed}=${cookie.split('=')[1]}`)).toBeNull();
+  expect(cookie).not.toContain(ADA.identityUid);
+});
+
+it('does not know a browser of an account that was deleted and made again', () => {
+  const cookie = pairOf(knownBrowserCookie(ADA));
+  expect(knownBrowser({ ...ADA, createTime: new Date('2026-01-02') }, cookie)).toBeNull();
 });
 
 it('does not know a cookie that is expired, changed or made up', () => {
-  const cookie = pairOf(knownBrowserCookie(EMAIL));
+  const cookie = pairOf(knownBrowserCookie(ADA));
   const inTwoYears = Date.now() + 2 * 365 * 86_400_000;
-  expect(knownBrowser(EMAIL, cookie, inTwoYears)).toBeNull();
+  expect(knownBrowser(ADA, cookie, inTwoYears)).toBeNull();
   const [name, value = ''] = cookie.split('=');
   const [id, expires, mac] = value.split('.');
   for (const changed of [`${id}.${Number(expires) + 1}.${mac}`, `${id}.${expires}.`, id, '']) {
-    expect(knownBrowser(EMAIL, `${name}=${changed}`)).toBeNull();
+    expect(knownBrowser(ADA, `${name}=${changed}`)).toBeNull();
   }
 });
 
 it('is a cookie of this very host over https', () => {
-  expect(knownBrowserCookie(EMAIL)).toMatch(/^grove\.known-[^;]*; Path=\/;[^]*SameSite=Lax$/);
+  expect(knownBrowserCookie(ADA)).toMatch(/^grove\.known-[^;]*; Path=\/;[^]*SameSite=Lax$/);
   delete shared.groveConfig;
   process.env['GROVE_URL'] = 'https://grove.example.com';
-  expect(knownBrowserCookie(EMAIL)).toMatch(/^__Host-grove\.known-[^;]*; Path=\/;[^]*; Secure$/);
+  expect(knownBrowserCookie(ADA)).toMatch(/^__Host-grove\.known-[^;]*; Path=\/;[^]*; Secure$/);
 });

@@ -90,9 +90,8 @@ function credentials(outcome: SignInOutcome) {
         result.isUnchanged,
       );
       if (session === null) return null;
-      if (knownBrowser(account.email, client.cookies) === null)
-        notify(account, 'newBrowser', client);
-      outcome.cookies.push(knownBrowserCookie(account.email), noPendingSignIn());
+      if (knownBrowser(account, client.cookies) === null) notify(account, 'newBrowser', client);
+      outcome.cookies.push(knownBrowserCookie(account), noPendingSignIn());
       return { id: session, email, name: email };
     },
   });

@@ -48,8 +48,8 @@ const attemptsOfStranger = (address: string, network: string): Attempted[] => [
 ];
 
 function attemptsOfKnown(account: Account, cookies: string): Attempted[] {
-  const browser = knownBrowser(account.email, cookies);
-  return browser === null ? [] : [{ what: `sign-in:${account.email} in ${browser}` }];
+  const browser = knownBrowser(account, cookies);
+  return browser === null ? [] : [{ what: `sign-in:${account.identityUid} in ${browser}` }];
 }
 
 /**

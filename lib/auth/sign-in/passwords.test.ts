@@ -6,6 +6,7 @@ import {
   isOutdated,
   matchingHash,
   NO_PASSWORD,
+  saltOf,
   verifyPassword,
 } from './passwords.ts';
 
@@ -51,7 +52,7 @@ describe('verifyPassword', () => {
 describe('matchingHash', () => {
   it('finds the hash among those of one salt and of others', async () => {
     const first = await hashPassword('correct horse battery');
-    const like = await hashPassword('staple battery horse', first);
+    const like = await hashPassword('staple battery horse', saltOf(first));
     expect(like.split('$')[3]).toBe(first.split('$')[3]);
     const hashes = [first, await hashPassword('something else'), NO_PASSWORD, like];
     expect(await matchingHash('staple battery horse', hashes)).toBe(3);

@@ -33,10 +33,15 @@ function encode(salt: Buffer, key: Buffer, { N, r, p }: ScryptCost): string {
 
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** @param like the hash whose salt to use, so that both can be checked with one computation. */
-export async function hashPassword(password: string, like = NO_PASSWORD): Promise<string> {
-  const { salt: known } = decode(like);
-  const salt = known.length > 0 ? known : randomBytes(16);
+export const SALT_BYTES = 16;
+
+export const saltOf = (hash: string): Buffer => decode(hash).salt;
+
+/** @param salt that of other hashes, so that all of them can be checked with one computation. */
+export async function hashPassword(
+  password: string,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   const cost = config().pace.passwordCost;
   return encode(salt, await derive(password, salt, cost), cost);
 }

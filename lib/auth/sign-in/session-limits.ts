@@ -16,7 +16,7 @@ const limits = z.strictObject({
 
 export type SessionLimits = z.infer<typeof limits>;
 
-export const DEFAULT_LIMITS: SessionLimits = { idle: 12 * 60 * 60, absolute: 30 * 24 * 60 * 60 };
+const DEFAULT_LIMITS: SessionLimits = { idle: 12 * 60 * 60, absolute: 30 * 24 * 60 * 60 };
 
 /** The longest absolute lifetime that an organization can set, in seconds. */
 export const MAX_ABSOLUTE_S = 90 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 /** The resources that a group can contain, and which must be deleted before the group. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import {
   capabilityOf,
@@ -31,7 +31,7 @@ function kindOf(type: ResourceType): Kind {
     collection,
     path: collectionPath(entry),
     words,
-    tab: PLACES[type].tab,
+    tab: CONSOLE_ROUTES[type].tab,
     list: capabilityOf(type, 'list'),
     delete: verbs.includes('delete') ? capabilityOf(type, 'delete') : null,
   };

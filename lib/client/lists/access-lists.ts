@@ -12,7 +12,10 @@ const TOP_ROLES = atTop(ROLES);
 const BINDINGS: ListDefaults = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
-  filters: ['identity', 'role'],
+  filters: [
+    { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
+    { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },
+  ],
   scopes: ['effect', 'in', 'above', 'below'],
 };
 const TOP_BINDINGS = atTop(BINDINGS);

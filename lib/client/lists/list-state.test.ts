@@ -5,7 +5,10 @@ import * as list from './list-state.ts';
 const DEFAULTS: list.ListDefaults = {
   orders: ['name', 'created_at'],
   orderBy: 'name',
-  filters: ['severities', 'query'],
+  filters: [
+    { kind: 'text', param: 'severities', label: 'Severity' },
+    { kind: 'text', param: 'query', label: 'Text' },
+  ],
 };
 const NOW = 1_800_000_000_000;
 

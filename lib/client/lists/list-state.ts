@@ -2,6 +2,7 @@
  * The state of a list, as the address contains it. Pure, so that back, reload and a shared link
  * agree.
  */
+import { type FilterSpec, type FilterValues, paramsOf } from '#lib/client/lists/filter-spec.ts';
 import { type SearchKind, searchParams } from '#lib/client/lists/search-kinds.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
@@ -34,16 +35,16 @@ export interface ListState {
   view: string;
   /** Only rows with exactly this name. */
   name: string;
-  /** The other filters by API parameter, without empty ones. */
-  filters: Readonly<Record<string, readonly string[]>>;
+  /** The other filters. */
+  filters: FilterValues;
 }
 
 export interface ListDefaults {
   /** The fields that the list can be sorted by. */
   orders: readonly string[];
   orderBy?: string;
-  /** The API's parameters that narrow it, beside those of its search box. */
-  filters?: readonly string[];
+  /** What narrows it, beside its search box. */
+  filters?: readonly FilterSpec[];
   /** What its search box finds; without any it has none. */
   search?: readonly SearchKind[];
   /** The available scopes, the default first; by default the group and below. */
@@ -64,8 +65,8 @@ function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListDefaults): 
   return scopes.find((scope) => scope === text) ?? scopes[0];
 }
 
-function filtersIn(params: URLSearchParams, list: ListDefaults): ListState['filters'] {
-  const known = [...(list.filters ?? []), ...searchParams(list.search ?? [])];
+function filtersIn(params: URLSearchParams, list: ListDefaults): FilterValues {
+  const known = [...(list.filters ?? []).flatMap(paramsOf), ...searchParams(list.search ?? [])];
   const set = known.map((param) => [param, params.getAll(param).filter(Boolean)] as const);
   return Object.fromEntries(set.filter(([, values]) => values.length > 0));
 }
@@ -132,14 +133,6 @@ export function withView(
   view: Partial<Pick<ListState, 'orderBy' | 'pageSize' | 'scope' | 'name' | 'filters'>>,
 ): ListState {
   return { ...state, ...view, ...FIRST_PAGE };
-}
-
-/** Sets one filter to these values, or removes it if there are none. */
-export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {
-  const { [param]: _, ...others } = state.filters;
-  return withView(state, {
-    filters: values.length === 0 ? others : { ...others, [param]: values },
-  });
 }
 
 export const isFiltered = ({ name, filters }: ListState): boolean =>

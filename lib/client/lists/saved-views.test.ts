@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readListState } from '#lib/client/lists/list-state.ts';
+import { type ListDefaults, readListState } from '#lib/client/lists/list-state.ts';
 import {
   addressOfView,
   isSameQuery,
   queryOfState,
   searchOfView,
 } from '#lib/client/lists/saved-views.ts';
-import { ADVISORY_LIST } from '#lib/client/lists/record-lists.ts';
 import type { SavedView } from '#lib/client/resources/wire.ts';
+
+const LIST: ListDefaults = {
+  orders: ['severity', 'updated_at'],
+  orderBy: 'severity desc',
+  filters: [{ kind: 'text', param: 'severities', label: 'Severity', isMultiple: true }],
+};
 
 const GROUP = 'a'.repeat(40);
 const VIEW: SavedView = {
@@ -22,7 +27,7 @@ const VIEW: SavedView = {
   createTime: '',
   updateTime: '',
 };
-const read = (view: SavedView) => readListState(searchOfView(view), ADVISORY_LIST);
+const read = (view: SavedView) => readListState(searchOfView(view), LIST);
 
 describe('a saved view', () => {
   it('is an address, and what that shows is the view', () => {

@@ -1,7 +1,7 @@
 /** A saved view as the address of a list, and back. */
 import type { ListScope, ListState } from '#lib/client/lists/list-state.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type { SavedView } from '#lib/client/resources/wire.ts';
 import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 
@@ -30,7 +30,7 @@ export function searchOfView({ uid, scope, filters, orderBy }: SavedView): URLSe
 /** The address of the view in its own group. */
 export function addressOfView(view: SavedView): string {
   const type = RESOURCE_TYPES.find((one) => entryOf(one).collection === view.collection);
-  const list = groupPath(parentUid(view.uid) ?? '', type && PLACES[type].tab);
+  const list = groupPath(parentUid(view.uid) ?? '', type && CONSOLE_ROUTES[type].tab);
   // Tags are listed by repository, so a view of them says only where the repositories are.
   return type !== undefined && entryOf(type).container === 'repo'
     ? list

@@ -14,7 +14,7 @@ import {
 } from '#lib/client/search/sources.ts';
 
 /** Per kind; the lists show the rest. */
-export const SHOWN = 5;
+const SHOWN = 5;
 
 export interface FoundSection {
   title: string;

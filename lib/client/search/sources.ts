@@ -1,6 +1,6 @@
 /** The kinds of results in the palette, by collection, and their pages. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type {
   Advisory,
   AuditEvent,
@@ -43,16 +43,25 @@ export interface Source {
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
-/** The collections searched by a part of a name, in display order. */
-const ORDERS: Readonly<Partial<Record<ResourceType, string>>> = {
+/** How the results of a search by a part of a name are ordered; null for what is only found by its uid. */
+const ORDERS: Readonly<Record<ResourceType, string | null>> = {
   Group: 'name',
   Identity: 'name',
+  Role: null,
+  RoleBinding: null,
+  IdentityProvider: null,
+  AccountAssociation: null,
+  GroupInvite: null,
+  IdentityKey: null,
   Repo: 'name',
+  Tag: null,
   Advisory: 'severity desc',
+  RegistrySource: null,
   SavedView: 'name',
+  AuditEvent: null,
 };
 
-const isSearched = (type: ResourceType) => ORDERS[type] !== undefined;
+const isSearched = (type: ResourceType) => ORDERS[type] !== null;
 
 const titleOfCollection = (collection: string): string => {
   const type = RESOURCE_TYPES.find((one) => entryOf(one).collection === collection);
@@ -69,8 +78,15 @@ const advisoryWords = ({ advisoryId, artifactName, componentName, aliases }: Adv
   detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),
 });
 
-/** Kinds with a detail besides the name, or without a name. */
-const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
+/** For kinds with a detail besides the name, or without a name; null for the others. */
+const WORDS: Readonly<Record<ResourceType, ((row: never) => Words) | null>> = {
+  Group: null,
+  Role: null,
+  IdentityProvider: null,
+  AccountAssociation: null,
+  IdentityKey: null,
+  Repo: null,
+  Tag: null,
   Identity: identityWords,
   Advisory: advisoryWords,
   RoleBinding: ({ identity, role }: RoleBinding) => ({
@@ -91,7 +107,7 @@ const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
 
 function sourceOf(type: ResourceType): Source {
   const entry = entryOf(type);
-  const { tab, path } = PLACES[type];
+  const { tab, path } = CONSOLE_ROUTES[type];
   const order = ORDERS[type];
   const named = ({ name }: { name?: string }): Words => ({
     label: name ?? entry.words[0],
@@ -104,7 +120,7 @@ function sourceOf(type: ResourceType): Source {
     path: collectionPath(entry),
     list: capabilityOf(type, 'list'),
     tab,
-    ...(order !== undefined && { order }),
+    ...(order !== null && { order }),
     hitOf: (row: never) => ({ ...wordsOf(row), href: path((row as { uid: string }).uid) }),
   };
 }

@@ -72,7 +72,7 @@ export async function signInThrough(provider: string, callbackUrl: string): Prom
 }
 
 /** Where a window ends that {@link signInAgainThrough} has used. */
-export const SIGNED_IN_AGAIN = '/signed-in-again';
+const SIGNED_IN_AGAIN = '/signed-in-again';
 
 /**
  * Signs in again in another window. The provider is asked to ask, even if it knows the browser.

@@ -11,16 +11,16 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { actorOf } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import { askerOf } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { askerOf } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
-import { parseListRequest } from '#lib/service/verbs/filters.ts';
-import type { ListParams } from '#lib/service/verbs/filters.ts';
-import { scopePredicate } from '#lib/service/verbs/scope.ts';
+import { parseListRequest } from '#lib/service/calls/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
+import { scopePredicate } from '#lib/service/calls/scope.ts';
 import { stillSees } from '#lib/service/verbs/still-sees.ts';
-import { streamWithPlace } from './places.ts';
+import { streamWithPlace } from './file-concurrency.ts';
 
 export interface Export {
   contentType: string;

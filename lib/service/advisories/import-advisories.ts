@@ -9,12 +9,12 @@ import { runImport } from '#lib/import/advisories/run.ts';
 import type { ImportOptions } from '#lib/import/advisories/run.ts';
 import { advisory } from '#lib/resources/advisory.ts';
 import { transaction } from '#lib/store/store.ts';
-import { actorOf } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import { renewed } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { renewed } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { withPlace } from './places.ts';
+import { withPlace } from './file-concurrency.ts';
 
 /**
  * Opens the sources only after the capability check.

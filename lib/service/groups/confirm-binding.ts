@@ -6,11 +6,11 @@ import { uid } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
-import { requireRole } from '#lib/service/rules/hand-out.ts';
-import { auditChange } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import { writeAs } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireRole } from '#lib/service/rules/granting.ts';
+import { auditChange } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { writeAs } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
 

@@ -17,8 +17,8 @@ import { all, grants, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 

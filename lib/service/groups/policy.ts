@@ -42,10 +42,10 @@ import type {
 import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
-import { actorOf } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import { writeAs } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { writeAs } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';

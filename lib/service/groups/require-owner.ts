@@ -1,8 +1,8 @@
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { group } from '#lib/resources/group.ts';
-import { requireAll } from '#lib/service/rules/hand-out.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireAll } from '#lib/service/rules/granting.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 
 /**

@@ -27,8 +27,8 @@ import {
 import type { Predicate } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { capabilityFor, requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { recentChanges } from './recent-changes.ts';
 

@@ -5,8 +5,8 @@ import { config } from '#lib/config.ts';
 import { all, atLeast, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 
 /** More than anyone reads. `truncated` says that there are more. */

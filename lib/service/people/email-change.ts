@@ -1,6 +1,7 @@
 /**
  * Changes the address of an account once both addresses have agreed. A link goes to the current
- * address, and when it is used another one to the new address, each
+ * address, and when it is used another one to the new address. Nothing goes to a current address that
+ * the account has not verified: it may be of somebody else. Each link is
  * `ADDRESS/settings/profile#grove-email-change-<payload>.<mac>`. The links are signed and stored
  * nowhere. They work in a session of the account alone, and until its password or its address
  * changes.
@@ -17,8 +18,14 @@ import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
-import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
-import { addressOf, columnsFor, namedAccount, requireFree } from '#lib/auth/sign-in/addresses.ts';
+import {
+  addressOf,
+  columnsFor,
+  hasVerifiedAddress,
+  namedAccount,
+  requireFree,
+} from '#lib/auth/sign-in/addresses.ts';
+import { countLink } from '#lib/auth/sign-in/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
@@ -29,15 +36,12 @@ import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
 import { OPERATOR } from './operator.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-const LINKS_AN_HOUR = 3;
-/** Many people may share a network. */
-const LINKS_OF_A_NETWORK_AN_HOUR = 20;
 
 /** Which of both addresses a link was sent to. */
 type Reader = 'CURRENT' | 'NEW';
@@ -97,12 +101,12 @@ function newAddress(given: string, account: Account): string {
 }
 
 /**
- * Sends a link to the current address of the caller's account. The caller does not learn whether
+ * Sends the first link. The caller does not learn whether
  * somebody else has the new one.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without an account here, `NO_MAIL`,
  *   or `REAUTHENTICATION_REQUIRED`; INVALID_ARGUMENT on `email`; RESOURCE_EXHAUSTED after a few an
- *   hour, for either address or the network.
+ *   hour, for the account, the network or the address of the link.
  */
 export async function beginEmailChange(
   principal: Principal,
@@ -113,16 +117,11 @@ export async function beginEmailChange(
   if (config().mail === undefined) throw noMail();
   const newEmail = newAddress(given, account);
   await requireRecentSignIn(principal, 'a change of your e-mail address');
-  await countWithinHour([
-    { what: `link to change the address ${addressOf(account)}`, most: LINKS_AN_HOUR },
-    { what: `link to change to ${newEmail}`, most: LINKS_AN_HOUR },
-    {
-      what: `link to change an address from ${client.network}`,
-      most: LINKS_OF_A_NETWORK_AN_HOUR,
-    },
-  ]);
+  const reader = (await hasVerifiedAddress(committed, account)) ? 'CURRENT' : 'NEW';
+  const address = reader === 'CURRENT' ? addressOf(account) : newEmail;
+  await countLink('link to change an address', account, address, client);
   await recordStep(principal, 'email_change.created', client);
-  sendLink(account, { reader: 'CURRENT', newEmail, expires: Date.now() + LIFETIME_MS }, client);
+  sendLink(account, { reader, newEmail, expires: Date.now() + LIFETIME_MS }, client);
 }
 
 const noMail = () =>
@@ -180,12 +179,13 @@ export async function agreeToEmailChange(
   const { reader, newEmail } = changeOf(account, code);
   if (reader === 'CURRENT') {
     // The same link may be used again where the second message was lost.
-    await countWithinHour([{ what: `second link to change to ${newEmail}`, most: LINKS_AN_HOUR }]);
+    await countLink('second link to change an address', account, newEmail, client);
     await recordStep(principal, 'email_change.accepted', client);
     sendLink(account, { reader: 'NEW', newEmail, expires: Date.now() + LIFETIME_MS }, client);
     return false;
   }
   const { session = '' } = principal;
+  const wasTheirs = await hasVerifiedAddress(committed, account);
   await transaction(async (tx) => {
     await moveAccount(tx, account, { newEmail, isUnverified: false, field: 'code' });
     await recordAccess(tx, 'email.updated', principal, { ...client, credential: session });
@@ -199,7 +199,7 @@ export async function agreeToEmailChange(
     const claims = { ...own.claims, email: newEmail, email_verified: true };
     await tx.note('Session', is('uid', session), { email: newEmail, claims });
   });
-  notify(account, 'emailChanged', client);
+  if (wasTheirs) notify(account, 'emailChanged', client);
   return true;
 }
 

@@ -9,8 +9,8 @@ import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
 import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.ts';
+import { countLink, countUnaskedLink } from '#lib/auth/sign-in/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
 import { addressTakenMail } from '#lib/mail/address-taken.ts';
@@ -23,9 +23,6 @@ import { committed, transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-const LINKS_AN_HOUR = 3;
-/** Many people may share a network. */
-const LINKS_OF_A_NETWORK_AN_HOUR = 20;
 
 type Account = RowOf<'Account'>;
 
@@ -39,12 +36,12 @@ function macOf(account: Account, expires: string): string {
  * Sends a link to the address of the caller's account.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without an account here, or
- *   `NO_MAIL`; RESOURCE_EXHAUSTED after a few an hour, for the address or the network.
+ *   `NO_MAIL`; RESOURCE_EXHAUSTED after a few an hour, for the account, the network or the address.
  */
 export async function sendVerification(principal: Principal, client: Client): Promise<void> {
   const account = await ownAccount(principal);
   if (config().mail === undefined) throw noMail();
-  await countLink(account, client);
+  await countLink('verification link', account, addressOf(account), client);
   postLink(account, client);
 }
 
@@ -55,23 +52,13 @@ export async function sendVerification(principal: Principal, client: Client): Pr
 export async function sendFirstVerification(account: Account, client: Client): Promise<void> {
   if (config().mail === undefined) return;
   try {
-    await countLink(account, client, 'first verification link');
+    await countUnaskedLink('first verification link', addressOf(account), client);
   } catch (error) {
     if (isApiError(error) && error.status === 'RESOURCE_EXHAUSTED') return;
     throw error;
   }
   postLink(account, client);
 }
-
-const countLink = (
-  account: Account,
-  { network }: Client,
-  what = 'verification link',
-): Promise<void> =>
-  countWithinHour([
-    { what: `${what} to ${addressOf(account)}`, most: LINKS_AN_HOUR },
-    { what: `${what} from ${network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
-  ]);
 
 /** Whoever has verified the address with another account reads that this one does not get it. */
 function postLink(account: Account, client: Client): void {

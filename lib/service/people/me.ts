@@ -9,7 +9,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /** The maximum in a response. The lists return the rest. */
 const LIMIT = 200;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { Reach } from '#lib/access/reach.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /** The actor in the audit log. */
 export const OPERATOR = 'command line';

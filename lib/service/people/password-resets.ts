@@ -9,17 +9,12 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor, programActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
-import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
-import {
-  attemptsFrom,
-  countAttempt,
-  countWithinHour,
-  forgetAttempts,
-} from '#lib/auth/sign-in/attempts.ts';
+import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { accountsAt, addressOf, hashFor, namedAccount } from '#lib/auth/sign-in/addresses.ts';
+import { countLinkOfStranger } from '#lib/auth/sign-in/link-limits.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
@@ -40,9 +35,6 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
-const LINKS_AN_HOUR = 3;
-/** Many people may share a network. */
-const LINKS_OF_A_NETWORK_AN_HOUR = 20;
 /** The actor in the audit log for people who are not signed in. */
 const SIGN_IN_PAGE = 'sign-in page';
 
@@ -105,18 +97,17 @@ export async function addLink(
  * such an account is looked up after the answer.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_MAIL`; INVALID_ARGUMENT on `email`; RESOURCE_EXHAUSTED
- *   after a few an hour, for the address or the network.
+ *   after a few an hour, for the account of a known browser, the address or the network.
  */
-export async function requestReset(given: string, client: Client): Promise<void> {
+export async function requestReset(given: string, asked: SigningIn): Promise<void> {
   if (config().mail === undefined) throw noMail();
   const parsed = validEmail.safeParse(given.trim());
   if (!parsed.success) throw invalidField('email', 'must be an e-mail address');
   const email = parsed.data;
   const now = Date.now();
-  await countWithinHour([
-    { what: `reset link to ${email}`, most: LINKS_AN_HOUR },
-    { what: `reset link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
-  ]);
+  await countLinkOfStranger('reset link', email, asked);
+  const { network, userAgent } = asked;
+  const client = { network, userAgent };
   // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
   const linkFor = async (account: RowOf<'Account'>, isAlone: boolean) => {
     if (await isBlockedAtHome(account.identityUid)) return null;

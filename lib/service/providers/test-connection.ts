@@ -5,8 +5,8 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 

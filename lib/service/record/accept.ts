@@ -1,11 +1,22 @@
 /** Takes an earlier end of a record for its end, because an operator says so: after a restore. */
 import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { signHeads } from './heads.ts';
-import { acceptHeads, lastHead } from './kept-heads.ts';
+import { acceptHeads, FILE, isForeign, lastHead } from './kept-heads.ts';
 
-/** The acceptance is recorded, with the end that was known before. */
+/**
+ * The acceptance is recorded, with the end that was known before.
+ *
+ * @throws OperatorError if the file of heads cannot be read: it has the ends of other chains, which
+ *   would be lost.
+ */
 export async function acceptChain(chain: string, actor: string): Promise<void> {
+  if (isForeign()) {
+    throw new OperatorError(
+      `${FILE} in the data folder is not by this installation, so the ends of all records are unknown: restore it or its keys, or remove it`,
+    );
+  }
   const known = lastHead(chain);
   const end = await committed.chainEnd(chain);
   if (end === null) return;

@@ -95,7 +95,7 @@ export const lastHead = (chain: string): KeptHead | null => kept().heads.get(cha
 /** The chains that have had a head. */
 export const keptChains = (): string[] => [...kept().heads.keys()];
 
-/** Whether somebody else wrote the file. It then stays as it is until an operator accepts it. */
+/** Whether somebody else wrote the file. It then stays as it is until an operator removes it. */
 export const isForeign = (): boolean => kept().keyId === null;
 
 /** Keeps the heads that are later than those known, with one write of the file. */
@@ -114,7 +114,7 @@ export async function keepHeads(links: readonly (Link & { chain: string })[]): P
   known.stamp = undefined;
 }
 
-/** Keeps heads as the last ones even if there were later ones, whoever wrote the file. */
+/** Keeps heads as the last ones even if there were later ones. */
 export function acceptHeads(links: readonly (Link & { chain: string })[]): void {
   const known = kept();
   for (const { chain, sequence, hash } of links) {

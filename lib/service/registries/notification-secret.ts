@@ -8,10 +8,10 @@ import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { auditChange } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import { writeAs } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { auditChange } from '#lib/service/calls/audit.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { writeAs } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 

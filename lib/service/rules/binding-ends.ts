@@ -3,9 +3,9 @@ import { permissionDenied } from '#lib/aip/errors.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditChange } from '#lib/service/verbs/audit.ts';
-import { requireMet } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { auditChange } from '#lib/service/calls/audit.ts';
+import { requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /** Each is recorded as a deletion of its own. */
 export async function auditBindingEnds(

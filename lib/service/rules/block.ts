@@ -7,11 +7,11 @@ import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
-import { requireAll } from './hand-out.ts';
+import { requireAll } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { letsIn } from './recent-sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { requireInvitable } from '#lib/service/people/invite-domains.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
-import { requireRole } from './hand-out.ts';
+import { requireRole } from './granting.ts';
 import type { Rules } from './rules.ts';
 
 export const groupInviteRules: Rules<'GroupInvite'> = {

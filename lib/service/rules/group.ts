@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
-import { auditChange } from '#lib/service/verbs/audit.ts';
+import { auditChange } from '#lib/service/calls/audit.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';

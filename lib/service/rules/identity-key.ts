@@ -5,9 +5,9 @@ import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { lacksElsewhere, requireItsGrants, usableRole } from './hand-out.ts';
+import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';
 import type { Rules } from './rules.ts';
 
 function networkViolations({ allowedNetworks }: JsonObject): FieldViolation[] {

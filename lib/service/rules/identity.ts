@@ -11,7 +11,7 @@ import { becomeAnother, matchesOthers } from './another-person.ts';
 import { tellOwners } from './claim-match-notice.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
-import { requireItsGrants } from './hand-out.ts';
+import { requireItsGrants } from './granting.ts';
 import { requireMayEndBlock } from './block.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { patternViolations } from './pattern-violations.ts';

@@ -11,7 +11,9 @@ import { roleRules } from './role.ts';
 import { roleBindingRules } from './role-binding.ts';
 import type { Rules } from './rules.ts';
 
-const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
+const NONE = {};
+
+const RULES: { readonly [Type in ResourceType]: Rules<Type> } = {
   Group: groupRules,
   Identity: identityRules,
   Role: roleRules,
@@ -21,8 +23,13 @@ const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   IdentityKey: identityKeyRules,
   RegistrySource: registrySourceRules,
   SavedView: savedViewRules,
+  AccountAssociation: NONE,
+  Repo: NONE,
+  Tag: NONE,
+  Advisory: NONE,
+  AuditEvent: NONE,
 };
 
 export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {
-  return RULES[type] ?? {};
+  return RULES[type];
 }

@@ -5,7 +5,7 @@ import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /** True if a block does not keep all of them from the root group. */
 async function hasAccess(

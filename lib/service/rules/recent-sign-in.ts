@@ -8,7 +8,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import type { Write } from './rules.ts';
@@ -47,7 +47,7 @@ const handsOut =
 const provider = () => 'a change of an identity provider';
 
 /** For each resource, the changes of it. Those of second factors ask for themselves. */
-const DANGEROUS: { readonly [Type in ResourceType]?: Dangerous<Type> } = {
+const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
   RoleBinding: {
     write: async (reads, { input, before }) => {
       const isAnother = before !== null && before.roleUid !== input['roleUid'];
@@ -97,10 +97,17 @@ const DANGEROUS: { readonly [Type in ResourceType]?: Dangerous<Type> } = {
   // A group can only be deleted when it is empty, so a subtree goes group by group, and no request
   // shows that it is part of one.
   Group: { delete: () => 'deleting a group' },
+
+  AccountAssociation: {},
+  AuditEvent: {},
+  Repo: {},
+  Tag: {},
+  Advisory: {},
+  RegistrySource: {},
+  SavedView: {},
 };
 
-const dangerousOf = <Type extends ResourceType>(type: Type): Dangerous<Type> =>
-  DANGEROUS[type] ?? {};
+const dangerousOf = <Type extends ResourceType>(type: Type): Dangerous<Type> => DANGEROUS[type];
 
 /**
  * Call it after all other checks of a create or an update, in its transaction.

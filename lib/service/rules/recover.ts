@@ -13,12 +13,12 @@ import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { maySeeSystem, organizationsToSeeBy } from '#lib/service/system/viewers.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
-import { requireAll } from './hand-out.ts';
+import { requireAll } from './granting.ts';
 
 type Identity = RowOf<'Identity'>;
 

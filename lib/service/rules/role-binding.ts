@@ -1,7 +1,7 @@
 import { invalidField } from '#lib/aip/errors.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireRole } from './hand-out.ts';
+import { requireRole } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { requireMadeByHand } from './rule-bindings.ts';
 import type { Rules, Write } from './rules.ts';

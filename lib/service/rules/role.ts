@@ -3,7 +3,7 @@ import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { below, is } from '#lib/store/predicates.ts';
-import { requireAll } from './hand-out.ts';
+import { requireAll } from './granting.ts';
 import type { Rules } from './rules.ts';
 
 export const roleRules: Rules<'Role'> = {

@@ -6,12 +6,12 @@ import { isSameOrBelow, pathUids } from '#lib/aip/uid.ts';
 import { identityProvider, roleRulesOf } from '#lib/resources/identity-provider.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
-import { auditChange, auditRows } from '#lib/service/verbs/audit.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { auditChange, auditRows } from '#lib/service/calls/audit.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
-import { requireRole } from './hand-out.ts';
+import { requireRole } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Write } from './rules.ts';
 

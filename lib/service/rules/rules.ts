@@ -3,7 +3,7 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /** A valid create or update before it is written. */

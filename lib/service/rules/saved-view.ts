@@ -6,10 +6,10 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import type { ViewFilter } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
-import { parseListRequest } from '#lib/service/verbs/filters.ts';
-import { listCapability, NOBODY } from '#lib/service/verbs/sight.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { parseListRequest } from '#lib/service/calls/filters.ts';
+import { listCapability, NOBODY } from '#lib/service/calls/sight.ts';
 import type { Rules, Write } from './rules.ts';
 
 /** Anyone who sees a group may keep views there, so each person may only keep so many. */

@@ -7,7 +7,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import { all, is, moreThan } from '#lib/store/predicates.ts';
 import { committed, copies, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { dataDisk, databaseBytes } from './storage.ts';
 import { requireSystemView } from './viewers.ts';
 

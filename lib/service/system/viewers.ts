@@ -7,8 +7,8 @@ import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { requireMet } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { all, any, inRoot, is, isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 

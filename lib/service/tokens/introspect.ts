@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { validOwnToken } from './own-token.ts';
 
 /**

@@ -10,7 +10,7 @@ import { countCaller } from '#lib/auth/identify.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { OAuthError, tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
-import { actorOf } from '#lib/service/verbs/audit.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
 import { is, lessThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { claimedIssuer, validOwnToken } from './own-token.ts';

@@ -4,12 +4,12 @@ import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditRows } from './audit.ts';
-import { authorize } from './authorize.ts';
-import { writeAs } from './call.ts';
-import type { Call } from './call.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
+import { authorize } from '#lib/service/calls/authorize.ts';
+import { writeAs } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from './denied.ts';
-import { sees } from './sight.ts';
+import { sees } from '#lib/service/calls/sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForDelete } from '#lib/service/rules/recent-sign-in.ts';
 

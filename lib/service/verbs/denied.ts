@@ -14,8 +14,8 @@ import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES } from '#lib/resources/policy.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
-import { actorOf, logOf } from './audit.ts';
-import type { Call } from './call.ts';
+import { actorOf, logOf } from '#lib/service/calls/audit.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
 

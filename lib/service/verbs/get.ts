@@ -5,10 +5,10 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
-import { authorize } from './authorize.ts';
-import type { Call } from './call.ts';
+import { authorize } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from './denied.ts';
-import { sees } from './sight.ts';
+import { sees } from '#lib/service/calls/sight.ts';
 
 /** A resource with its ETag. */
 export interface Answer {

@@ -5,13 +5,13 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
 import type { PageQuery } from '#lib/store/store.ts';
-import { askerOf } from './call.ts';
-import type { Call } from './call.ts';
-import { parseListRequest } from './filters.ts';
-import type { ListParams } from './filters.ts';
-import { listedTops } from './listed-tops.ts';
-import { scopeOf } from './scope.ts';
-import { inSight } from './sight.ts';
+import { askerOf } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { parseListRequest } from '#lib/service/calls/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
+import { listedTops } from './listed-top-groups.ts';
+import { scopeOf } from '#lib/service/calls/scope.ts';
+import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
 
 export interface EveryPage {

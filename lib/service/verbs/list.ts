@@ -7,16 +7,16 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
-import { askerOf } from './call.ts';
-import type { Call } from './call.ts';
-import { parseListRequest } from './filters.ts';
-import type { ListParams, ListRequest } from './filters.ts';
+import { askerOf } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { parseListRequest } from '#lib/service/calls/filters.ts';
+import type { ListParams, ListRequest } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
-import { listedTops } from './listed-tops.ts';
-import { scopeOf } from './scope.ts';
-import type { HierarchyFilter } from './scope.ts';
-import { inSight } from './sight.ts';
+import { listedTops } from './listed-top-groups.ts';
+import { scopeOf } from '#lib/service/calls/scope.ts';
+import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
+import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */

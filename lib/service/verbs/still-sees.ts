@@ -1,11 +1,11 @@
 /** What was read while others had their turn must not show what the caller has lost meanwhile. */
 import { aborted } from '#lib/aip/errors.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { capabilityFor } from './authorize.ts';
-import { isCurrent, renewed } from './call.ts';
-import type { Call } from './call.ts';
-import type { ListParams } from './filters.ts';
-import { inSight } from './sight.ts';
+import { capabilityFor } from '#lib/service/calls/authorize.ts';
+import { isCurrent, renewed } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
+import { inSight } from '#lib/service/calls/sight.ts';
 
 /**
  * @param revision the access revision that what was read agrees with, if it was read with it.

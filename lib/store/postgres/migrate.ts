@@ -77,17 +77,28 @@ const STOPS = '-- Stop every older program first.';
 /** A program that starts is another one that waits, and no older one. */
 const NAME = 'grove migration';
 
-const OTHERS = `SELECT count(*)::integer AS "n" FROM pg_stat_activity
+/** What people and backups use beside Grove, which sets no name. */
+const TOOLS = '^(psql|pg_dump|pg_dumpall|pg_restore|pg_basebackup|pgAdmin|DBeaver|DataGrip)';
+
+const OTHERS = `SELECT pid, left(application_name, 40) AS "name",
+    to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "since"
+  FROM pg_stat_activity
   WHERE datname = current_database() AND usename = current_user AND backend_type = 'client backend'
-  AND pid <> pg_backend_pid() AND application_name <> '${NAME}'`;
+  AND pid <> pg_backend_pid() AND application_name <> '${NAME}' AND application_name !~* '${TOOLS}'
+  ORDER BY backend_start`;
+
+const MOST_NAMED = 10;
 
 async function requireAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ n: number }>(OTHERS);
-  const others = rows[0]?.n ?? 0;
-  if (others === 0) return;
+  const { rows } = await client.query<{ pid: number; name: string; since: string }>(OTHERS);
+  if (rows.length === 0) return;
+  const named = rows
+    .slice(0, MOST_NAMED)
+    .map(({ pid, name, since }) => `${pid} (${name || 'no name'}, since ${since})`);
+  const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
   throw new OperatorError(
     `stop every Grove on it first, as this upgrade changes what an older one needs; ` +
-      `it has ${others} other connections`,
+      `connected are ${named.join(', ')}${more}`,
   );
 }
 

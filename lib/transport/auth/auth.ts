@@ -35,7 +35,7 @@ import {
   postRenamePasskey,
   postVerifyApp,
 } from './second-factors.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
 import { postBackchannelLogout, postExchange, postIntrospect, postRevoke } from './oauth.ts';
 import {

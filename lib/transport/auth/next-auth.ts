@@ -12,14 +12,26 @@ import { FetchError } from '#lib/net/guarded-request.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
-import { errorResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
+import {
+  errorResponse,
+  methodNotAllowed,
+  newRequestId,
+  readText,
+} from '#lib/transport/http/answers.ts';
 
 export interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/** Answers a request to next-auth's routes, with the provider that it names. */
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/**
+ * Answers a request to next-auth's routes, with the provider that it names.
+ *
+ * @throws ApiError UNIMPLEMENTED for methods that next-auth does not know.
+ */
 export async function handleNextAuth(request: NextRequest, context: Context): Promise<Response> {
+  if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
   const [action, provider] = (await context.params).nextauth;
   // next-auth's script sends its errors here. Anyone could write to the log this way.
   if (action === '_log') return new Response(null, { status: 204 });

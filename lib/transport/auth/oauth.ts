@@ -11,7 +11,7 @@ import { logOutThroughProvider } from '#lib/auth/sign-in/provider-logout.ts';
 import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
 import { introspectToken } from '#lib/service/tokens/introspect.ts';
 import { revokeToken } from '#lib/service/tokens/revoke.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
 import { jsonResponse, readText } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 

@@ -4,9 +4,14 @@ import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
+const signingIn = (request: Request) => ({
+  ...clientOf(request),
+  cookies: request.headers.get('cookie') ?? '',
+});
+
 export async function postRequestReset(request: Request): Promise<Response> {
   const { email = '' } = requireStrings(await readJson(request), { required: ['email'] });
-  await requestReset(email, clientOf(request));
+  await requestReset(email, signingIn(request));
   return jsonResponse({});
 }
 
@@ -19,7 +24,6 @@ export async function postUseReset(request: Request): Promise<Response> {
   const { code = '', newPassword = '' } = requireStrings(await readJson(request), {
     required: ['code', 'newPassword'],
   });
-  const client = { ...clientOf(request), cookies: request.headers.get('cookie') ?? '' };
-  await resetPassword(code, newPassword, client);
+  await resetPassword(code, newPassword, signingIn(request));
   return jsonResponse({});
 }

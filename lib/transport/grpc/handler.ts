@@ -5,15 +5,13 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import { logError } from '#lib/log.ts';
+import { isCallPath } from '#lib/transport/http/api-paths.ts';
 import { limitArrival, maxBodyMs } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { dropDistantDeadline } from './deadlines.ts';
 import { rpcMethods } from './methods.ts';
 
 type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
-
-/** A gRPC path starts with the package, and so contains a dot. */
-const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
 
 /** Content types that only calls use. */
 const RPC_TYPE = /^application\/(?:grpc|connect\+)/i;
@@ -24,7 +22,7 @@ const CONNECT_HEADER = 'connect-protocol-version';
 /** True for calls, including calls of services that do not exist. */
 export function isRpc({ url = '', headers }: IncomingMessage): boolean {
   return (
-    RPC_PATH.test(url.split('?', 1)[0] ?? '') ||
+    isCallPath(url.split('?', 1)[0] ?? '') ||
     RPC_TYPE.test(headers['content-type'] ?? '') ||
     CONNECT_HEADER in headers
   );

@@ -5,7 +5,7 @@ import type { FieldMask } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '#lib/aip/errors.ts';
 import { isJsonObject, parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { ListParams } from '#lib/service/verbs/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
 
 /**
  * The set fields of a message, as JSON that passed the same checks as a REST body.

@@ -3,7 +3,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
-import { Places } from '#lib/limits/places.ts';
+import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
 /** Admits as many at a time as the settings allow. */
@@ -14,7 +14,7 @@ export type Admit = <T>(
 
 export function boundedStreams(): Admit {
   const { watches, watchesPerClient } = config().bounds;
-  const places = new Places(watches, watchesPerClient);
+  const places = new ClientSemaphore(watches, watchesPerClient);
   return async function* admit({ requestHeader }, stream) {
     const leave = places.take(clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? ''));
     if (leave === null) {

@@ -5,10 +5,13 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
+import { isCallPath, isDataPath } from '#lib/transport/http/api-paths.ts';
 
 /** Resources, their descriptions and calls. Signing in is for pages of Grove alone. */
-const PATHS =
-  /^\/(?:(?:iam|registry|vulnerabilities)\/v(?:1|2beta1)|openapi(?:-v1)?\.json$|(?:rpc\/)?(?:grove|grpc)\.)/;
+function isForOrigins(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return isDataPath(path) || isCallPath(path.replace(/^\/rpc(?=\/)/, ''));
+}
 
 const EXPOSED = [
   'etag',
@@ -24,7 +27,7 @@ const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
 /** Names the origin on the response where the settings do, so that its page may read the answer. */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse): void {
   const { corsOrigins } = config();
-  if (corsOrigins.length === 0 || !PATHS.test(message.url ?? '')) return;
+  if (corsOrigins.length === 0 || !isForOrigins(message.url ?? '')) return;
   response.setHeader('vary', 'origin');
   const { origin } = message.headers;
   if (origin === undefined || !corsOrigins.includes(origin)) return;

@@ -31,7 +31,7 @@ export type Encoding = keyof typeof ENCODINGS;
 const NAMES = Object.keys(ENCODINGS) as Encoding[];
 
 /** @param accept `Accept-Encoding`. @returns null if the answer is to be sent as it is */
-export function encodingFor(accept: string | null): Encoding | null {
+function encodingFor(accept: string | null): Encoding | null {
   if (accept === null) return null;
   const refused = new Set<string>();
   const taken = new Set<string>();
@@ -66,19 +66,49 @@ export interface Compressed {
 const varies = () =>
   config().corsOrigins.length > 0 ? 'accept-encoding, origin' : 'accept-encoding';
 
+/** A text that does not change, with what it is in each encoding that somebody has asked for. */
+export interface Kept {
+  text: string;
+  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+}
+
+/** How a body is sent, and its headers. */
+function chosen(
+  headers: Record<string, string>,
+  accept: string | null,
+  bytes = Infinity,
+): { encoding: Encoding | null; headers: Record<string, string> } {
+  const varied = { ...headers, vary: varies() };
+  const encoding = bytes < LEAST_BYTES ? null : encodingFor(accept);
+  return { encoding, headers: encoding === null ? varied : headersOf(varied, encoding) };
+}
+
 /** A body of JSON for a client with that `Accept-Encoding`. */
 export async function compressedText(
   text: string,
   headers: Record<string, string>,
   accept: string | null,
 ): Promise<Compressed> {
-  const varied = { ...headers, vary: varies() };
-  const encoding = text.length < LEAST_BYTES ? null : encodingFor(accept);
-  if (encoding === null) return { body: text, headers: varied };
+  return compressedOnce({ text, encoded: new Map() }, headers, accept);
+}
+
+/** The same for a text that is sent often: it is compressed once in each encoding. */
+export async function compressedOnce(
+  { text, encoded }: Kept,
+  given: Record<string, string>,
+  accept: string | null,
+): Promise<Compressed> {
+  const { encoding, headers } = chosen(given, accept, text.length);
+  if (encoding === null) return { body: text, headers };
+  const body = encoded.get(encoding) ?? encode(text, encoding);
+  encoded.set(encoding, body);
+  return { body: await body, headers };
+}
+
+async function encode(text: string, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const compressor = ENCODINGS[encoding]();
   compressor.end(text);
-  const body = Buffer.concat(await compressor.toArray());
-  return { body, headers: headersOf(varied, encoding) };
+  return Buffer.concat(await compressor.toArray());
 }
 
 /** The same for any answer. One that is sent while it is produced is compressed meanwhile. */
@@ -86,16 +116,19 @@ export async function compressed(response: Response, accept: string | null): Pro
   const { status, headers, body } = response;
   const isText = TYPES.test(headers.get('content-type') ?? '');
   if (status !== 200 || body === null || !isText || headers.has('set-cookie')) return response;
+  if (headers.has('content-encoding')) return response;
   if (!isStreamed(response)) {
     const all = Object.fromEntries(headers);
     const small = await compressedText(await response.text(), all, accept);
     return new Response(small.body, { status, headers: small.headers });
   }
-  headers.set('vary', varies());
-  const encoding = encodingFor(accept);
-  if (encoding === null) return response;
+  const { encoding, headers: all } = chosen(Object.fromEntries(headers), accept);
+  if (encoding === null) {
+    headers.set('vary', varies());
+    return response;
+  }
   const compressor = ENCODINGS[encoding]();
   // A failure on either side ends the other; whoever reads or writes it reports it.
   pipeline(Readable.fromWeb(body as NodeReadableStream<Uint8Array>), compressor, () => undefined);
-  return streamedResponse(compressor, headersOf(Object.fromEntries(headers), encoding));
+  return streamedResponse(compressor, all);
 }

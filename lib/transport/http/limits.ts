@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * The same for requests that bring a token, a code or a password. Anyone may send them, and a form
  * of many parameters takes seconds to parse.
  */
-export const MAX_CREDENTIALS_BYTES = 64 * 1024;
+const MAX_CREDENTIALS_BYTES = 64 * 1024;
 
 const WITH_CREDENTIALS = /^\/(?:auth\/v1|sts|oauth|api\/auth)\//;
 

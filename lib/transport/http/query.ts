@@ -1,6 +1,6 @@
 /** Query parameters by their snake_case names. camelCase names are accepted as well. */
 import { invalidArgument, invalidField } from '#lib/aip/errors.ts';
-import type { ListParams } from '#lib/service/verbs/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
 
 const MAX_QUERY_LENGTH = 64 * 1024;
 

@@ -38,7 +38,7 @@ import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
 import { summarizeSystem } from '#lib/service/system/summary.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /** @param request the message in proto3 JSON, with only the fields that are set. */
 type Operation = (call: Call, request: JsonObject) => Promise<JsonObject> | JsonObject;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
-import { isV1Path } from '#lib/transport/v1/v1.ts';
+import { isV1Path } from '#lib/transport/http/api-paths.ts';
 import { operationOf } from './operations.ts';
 
 /** In seconds. */

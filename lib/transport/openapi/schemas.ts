@@ -66,7 +66,7 @@ function enumSchema({ values }: DescEnum): JsonObject {
   return { type: 'string', enum: values.map(({ name }) => name) };
 }
 
-export function isOutputOnly(field: DescField): boolean {
+function isOutputOnly(field: DescField): boolean {
   return getOption(field, field_behavior).includes(FieldBehavior.OUTPUT_ONLY);
 }
 

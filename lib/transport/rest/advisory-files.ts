@@ -9,7 +9,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRecordsError } from '#lib/import/advisories/report.ts';
 import type { OpenSources } from '#lib/import/advisories/run.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
 import { importAdvisories } from '#lib/service/advisories/import-advisories.ts';
 import { jsonResponse } from '#lib/transport/http/answers.ts';

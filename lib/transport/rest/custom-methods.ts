@@ -2,7 +2,7 @@
 import { getOption } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';

@@ -5,13 +5,13 @@ import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
 import type { Answer } from '#lib/service/verbs/get.ts';
-import type { ListParams } from '#lib/service/verbs/filters.ts';
+import type { ListParams } from '#lib/service/calls/filters.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
 import {
@@ -24,15 +24,9 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
+import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
-
-const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
-
-/** True for the paths that {@link handleApi} answers. */
-export function isApiPath(pathname: string): boolean {
-  return API_PATH.test(pathname);
-}
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {

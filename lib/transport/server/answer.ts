@@ -5,14 +5,13 @@ import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
+import { isDataPath, isNextAuthPath } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { PAGE_METHODS } from '#lib/transport/host/page-methods.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { compressed, compressedText } from '#lib/transport/http/compression.ts';
-import { isOpenApiPath } from '#lib/transport/openapi/handler.ts';
-import { isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
-import { isV1Path } from '#lib/transport/v1/v1.ts';
+import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { parsedUrl, plainHeaders, sendBody, sendResponse, toRequest } from './node-messages.ts';
 
@@ -54,7 +53,7 @@ export function answer(
  * the only thing of Next's that does.
  */
 function isForPages({ method = '', headers }: IncomingMessage, path: string): boolean {
-  if (path.startsWith('/api/auth/')) return true;
+  if (isNextAuthPath(path)) return true;
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return PAGE_METHODS.includes(method) && !hasBody;
@@ -101,8 +100,7 @@ async function answerDirectly(
  * Next, Next compresses.
  */
 function isCompressed({ method, url }: Request): boolean {
-  const { pathname } = new URL(url);
-  return method === 'GET' && (isApiPath(pathname) || isV1Path(pathname) || isOpenApiPath(pathname));
+  return method === 'GET' && isDataPath(new URL(url).pathname);
 }
 
 async function served(

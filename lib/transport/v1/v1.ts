@@ -8,8 +8,8 @@ import { identify } from '#lib/auth/identify.ts';
 import { config } from '#lib/config.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { newCall } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import type { Answer } from '#lib/service/verbs/get.ts';
@@ -32,13 +32,6 @@ import type { V2Query } from './list.ts';
 import { namesOfResource, renamed, renamedPath } from './names.ts';
 import { v1Mask, V1_RESOURCES, v1VerbsOf } from './resources.ts';
 import type { V1Verb } from './resources.ts';
-
-const V1_PATH = /^\/(iam|registry|vulnerabilities)\/v1(?:\/|$)/;
-
-/** True for the paths that {@link handleV1} answers. */
-export function isV1Path(pathname: string): boolean {
-  return V1_PATH.test(pathname);
-}
 
 /** What is asked for, as far as it is understood. Errors name fields by it. */
 interface Asked {

@@ -17,11 +17,13 @@ const LABEL = 'New e-mail address';
 interface Props {
   /** The current address. */
   email: string;
+  /** Whether nobody has shown that the current address is theirs, so that nothing is sent there. */
+  isUnverified: boolean;
   onClose: () => void;
 }
 
 /** Asks for the new address, and says where the first link has gone. */
-export function ChangeEmail({ email, onClose }: Props) {
+export function ChangeEmail({ email, isUnverified, onClose }: Props) {
   const [newEmail, setNewEmail] = useState('');
   const begin = useMutation({ mutationFn: beginEmailChange, onSuccess: leaveLink });
   const wrong = violationsOf(begin.error)['email'];
@@ -38,10 +40,20 @@ export function ChangeEmail({ email, onClose }: Props) {
         }
       >
         <p>
-          A link is on its way to <strong className="font-medium break-words">{email}</strong>. Open
-          it in this browser within 24 hours. Another one then goes to{' '}
-          <strong className="font-medium break-words">{newEmail.trim()}</strong>, and changes the
-          address.
+          A link is on its way to{' '}
+          <strong className="font-medium break-words">
+            {isUnverified ? newEmail.trim() : email}
+          </strong>
+          . Open it in this browser within 24 hours.{' '}
+          {isUnverified ? (
+            'It changes the address.'
+          ) : (
+            <>
+              Another one then goes to{' '}
+              <strong className="font-medium break-words">{newEmail.trim()}</strong>, and changes
+              the address.
+            </>
+          )}
         </p>
       </Dialog>
     );
@@ -59,8 +71,15 @@ export function ChangeEmail({ email, onClose }: Props) {
         <ErrorPanel title="No link was sent" why={linkProblem(begin.error)} />
       )}
       <p className="text-ink-2">
-        Both addresses have to agree: a link goes to <span className="break-words">{email}</span>{' '}
-        first, then one to the new address. Until then nothing changes.
+        {isUnverified ? (
+          'A link goes to the new address. Until you open it nothing changes.'
+        ) : (
+          <>
+            Both addresses have to agree: a link goes to{' '}
+            <span className="break-words">{email}</span> first, then one to the new address. Until
+            then nothing changes.
+          </>
+        )}
       </p>
       <TextField
         label={LABEL}

@@ -47,7 +47,13 @@ export function OwnEmail({ email, isOwn, isUnverified, sendsMail }: Props) {
           can change it.
         </p>
       )}
-      {isChanging && <ChangeEmail email={email} onClose={() => setIsChanging(false)} />}
+      {isChanging && (
+        <ChangeEmail
+          email={email}
+          isUnverified={isUnverified}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
     </div>
   );
 }

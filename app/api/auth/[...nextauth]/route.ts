@@ -7,4 +7,13 @@ function answer(request: NextRequest, context: Context): Promise<Response> {
   return admitted(request, (counted) => handleNextAuth(counted, context));
 }
 
-export { answer as GET, answer as POST };
+/** Next would answer other methods without counting the request. */
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

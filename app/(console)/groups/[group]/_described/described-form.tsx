@@ -12,7 +12,7 @@ import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import type { Received } from '#lib/client/api.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import type { Wire } from '#lib/client/resources/resources.ts';
 import { capitalized, entryOf, type ResourceType } from '#lib/resources/catalog.ts';
@@ -29,7 +29,7 @@ export function NewDescribed<Type extends ResourceType, Values extends object>({
 }: NewProps<Type, Values>) {
   const { type, client, labels, newValues, nameOf, creationOf, Fields } = description;
   const noun = entryOf(type).words[0];
-  const { tab, path } = PLACES[type];
+  const { tab, path } = CONSOLE_ROUTES[type];
   const cache = useQueryClient();
   const search = String(useSearchParams());
   const missing = useMissing(type);
@@ -72,7 +72,11 @@ export function EditDescribed<Type extends ResourceType, Values extends object>(
   const { type, client } = description;
   const result = useQuery(client.versioned(uid));
   return (
-    <LoadedEditor noun={entryOf(type).words[0]} result={result} closeHref={PLACES[type].path(uid)}>
+    <LoadedEditor
+      noun={entryOf(type).words[0]}
+      result={result}
+      closeHref={CONSOLE_ROUTES[type].path(uid)}
+    >
       {(answer) => <Editor description={description} uid={uid} answer={answer} />}
     </LoadedEditor>
   );
@@ -96,7 +100,7 @@ function Editor<Type extends ResourceType, Values extends object>({
   const missing = useMissing(type);
   const query = client.versioned(uid);
   const readOf = ({ body, etag }: Received<Wire[Type]>) => ({ values: valuesOf(body), etag });
-  const page = PLACES[type].path(uid);
+  const page = CONSOLE_ROUTES[type].path(uid);
   const show = (saved: Received<Wire[Type]>) => {
     cache.setQueryData<Received<Wire[Type]>>([...query.queryKey], saved);
     client.refresh(cache);

@@ -13,7 +13,7 @@ import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { editPath, newPath } from '#lib/client/paths.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type { Wire } from '#lib/client/resources/resources.ts';
 import { entryOf, type ResourceType, titleOf } from '#lib/resources/catalog.ts';
 
@@ -43,7 +43,7 @@ export function DescribedList<Type extends ResourceType>({
 }: Props<Type>) {
   const { type, client, nameOf, Delete } = description;
   const entry = entryOf(type);
-  const { tab, path } = PLACES[type];
+  const { tab, path } = CONSOLE_ROUTES[type];
   const router = useRouter();
   const cache = useQueryClient();
   const [deleting, setDeleting] = useState<Wire[Type] | null>(null);
@@ -71,7 +71,6 @@ export function DescribedList<Type extends ResourceType>({
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => path(uid)}
-        filters={description.filters}
         onEdit={(uid) => {
           if (!missing(uid, 'update')) router.push(editPath(tab, uid));
         }}

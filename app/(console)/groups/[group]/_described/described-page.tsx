@@ -14,7 +14,7 @@ import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { editPath, groupPath, parentUid } from '#lib/client/paths.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import { capitalized, entryOf, type ResourceType } from '#lib/resources/catalog.ts';
 
 interface Props<Type extends ResourceType> {
@@ -31,7 +31,7 @@ export function DescribedPage<Type extends ResourceType>({ description, uid }: P
   const [isDeleting, setDeleting] = useState(false);
   const row = result.data?.body;
   const noun = entryOf(type).words[0];
-  const { tab } = PLACES[type];
+  const { tab } = CONSOLE_ROUTES[type];
   const list = groupPath(parentUid(uid) ?? '', tab);
   const edit = editPath(tab, uid);
   const noEdit = missing(uid, 'update');

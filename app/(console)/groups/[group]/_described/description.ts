@@ -1,7 +1,6 @@
 /** Describes a resource to the shared screens: list, page, form and deletion. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
@@ -22,7 +21,6 @@ export interface ListDescription<Type extends ResourceType> {
   /** "New provider": only if the catalog's term is too long. */
   word?: string;
   nameOf: (row: Wire[Type]) => string;
-  filters?: readonly FilterSpec[];
   /** What deleting several at once does. */
   impact: string;
   Delete: ComponentType<DeleteProps<Wire[Type]>>;

@@ -13,7 +13,6 @@ import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
@@ -34,11 +33,6 @@ const SCOPES: readonly ScopeOption[] = [
   { id: 'in', label: 'In this group' },
   { id: 'above', label: 'Inherited' },
   { id: 'below', label: 'And below' },
-];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
-  { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },
 ];
 
 const uidOf = ({ uid }: RoleBinding) => uid;
@@ -92,7 +86,6 @@ export function BindingList({ group }: { group: string }) {
           row.group.uid === group ? bindingName(row) : `${row.identity.name} as ${grantText(row)}`
         }
         hrefOf={({ uid }) => resourcePath('access', uid)}
-        filters={FILTERS}
         onEdit={(uid) => {
           if (!missingReason(caller?.capabilities, uid, 'role_bindings.update')) {
             router.push(editPath('access', uid));

@@ -3,35 +3,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, Signature } from 'lucide-react';
 import { useActivityColumns } from '#app/(console)/groups/[group]/activity/activity-columns.tsx';
-import {
-  ACTIVITY_RESULTS,
-  ACTIVITY_TYPES,
-  activityText,
-} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { ACTIVITY_LIST } from '#lib/client/lists/record-lists.ts';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
 import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
-  { kind: 'choice', param: 'result', label: 'Result', options: ACTIVITY_RESULTS },
-  { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
-  { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
-  { kind: 'text', param: 'network', label: 'Network', isRare: true },
-  { kind: 'text', param: 'credential', label: 'Session or key', isRare: true },
-  { kind: 'period', since: 'since', until: 'until', label: 'When' },
-];
 
 const uidOf = ({ uid }: AuditEvent) => uid;
 
@@ -56,7 +41,6 @@ export function ActivityList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid)}
-      filters={FILTERS}
       empty={
         <EmptyState title="Nothing to see here">
           Grove records every change, every denied attempt and every sign-in. To see them you need

@@ -3,7 +3,7 @@ import { nameIn } from '#lib/client/activity/audit-subjects.ts';
 import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { PLACES } from '#lib/client/places.ts';
+import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import {
   auditNoun,
   capitalized,
@@ -240,7 +240,7 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
     ({ id }) => id === type,
   );
   const subject = isOfIdentity ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
-  if (subject === undefined || !PLACES[subject].isOwn) return null;
+  if (subject === undefined || !CONSOLE_ROUTES[subject].isOwn) return null;
   const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;
-  return isBuiltIn ? null : PLACES[subject].path(resource);
+  return isBuiltIn ? null : CONSOLE_ROUTES[subject].path(resource);
 }

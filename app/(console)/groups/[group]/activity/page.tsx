@@ -9,7 +9,7 @@ import {
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
-import { ACTIVITY_LIST } from '#lib/client/lists/record-lists.ts';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 

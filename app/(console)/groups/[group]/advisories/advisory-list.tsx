@@ -3,53 +3,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
-import {
-  ARTIFACT_TYPES,
-  STATUS_LABELS,
-  statusText,
-} from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { exportHref, type FileFormat } from '#lib/client/resources/advisory-files.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { ADVISORY_LIST } from '#lib/client/lists/record-lists.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
 import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([id, label]) => ({ id, label }));
-
-const SEVERITY_OPTIONS = optionsOf(SEVERITY_LABELS);
-const STATUS_OPTIONS = optionsOf(STATUS_LABELS);
-
-const several = { kind: 'choice', isMultiple: true } as const;
-const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;
-
-const FILTERS: readonly FilterSpec[] = [
-  { ...several, param: 'severities', label: 'Severity', options: SEVERITY_OPTIONS },
-  { ...several, param: 'statuses', label: 'Status', options: STATUS_OPTIONS },
-  { ...several, param: 'artifact_types', label: 'Type', options: ARTIFACT_TYPES },
-  { ...severalTexts, param: 'artifact_names', label: 'Artifact' },
-  { ...severalTexts, param: 'component_names', label: 'Component' },
-  { ...severalTexts, param: 'component_types', label: 'Component type' },
-  {
-    kind: 'period',
-    since: 'created_since',
-    until: 'created_until',
-    label: 'Created',
-    isRare: true,
-  },
-];
 
 const COLUMNS: readonly ResourceColumn<Advisory>[] = [
   {
@@ -152,7 +121,6 @@ export function AdvisoryList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('advisories', uid)}
-      filters={FILTERS}
       downloads={[
         download('osv', 'Export as OSV, with all below'),
         download('openvex', 'Export as OpenVEX, with all below'),

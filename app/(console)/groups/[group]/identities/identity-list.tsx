@@ -10,14 +10,13 @@ import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/ide
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { IDENTITY_LIST } from '#lib/client/lists/people-lists.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -29,46 +28,6 @@ const DeleteIdentity = later(async () => ({
 const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
 );
-
-const FILTERS: readonly FilterSpec[] = [
-  {
-    kind: 'choice',
-    param: 'second_factor',
-    label: 'Second factor',
-    options: [
-      { id: 'false', label: 'Password alone' },
-      { id: 'true', label: 'Has one' },
-    ],
-  },
-  {
-    kind: 'choice',
-    param: 'unseen_days',
-    label: 'Not seen for',
-    options: ['30', '90', '180', '365'].map((id) => ({ id, label: `${id} days` })),
-  },
-  {
-    kind: 'choice',
-    param: 'seen',
-    label: 'Ever seen',
-    options: [
-      { id: 'false', label: 'Never' },
-      { id: 'true', label: 'At least once' },
-    ],
-    isRare: true,
-  },
-  {
-    kind: 'choice',
-    param: 'blocked',
-    label: 'Blocked',
-    options: [
-      { id: 'true', label: 'Blocked' },
-      { id: 'false', label: 'Not blocked' },
-    ],
-    isRare: true,
-  },
-  { kind: 'text', param: 'issuer', label: 'Issuer', isRare: true },
-  { kind: 'text', param: 'subject', label: 'Subject', isRare: true },
-];
 
 const uidOf = ({ uid }: Identity) => uid;
 const nameOf = ({ name }: Identity) => name;
@@ -110,7 +69,6 @@ export function IdentityList({ group }: { group: string }) {
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => resourcePath('identities', uid)}
-        filters={FILTERS}
         onEdit={(uid) => {
           if (!missing(uid, 'identity.update')) router.push(editPath('identities', uid));
         }}

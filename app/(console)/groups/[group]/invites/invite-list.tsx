@@ -10,23 +10,18 @@ import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.t
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { INVITE_LIST } from '#lib/client/lists/people-lists.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
 const RevokeInvite = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,
 }));
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', param: 'key_id', label: 'Key id', isRare: true },
-];
 
 const uidOf = ({ uid }: GroupInvite) => uid;
 
@@ -57,7 +52,6 @@ export function InviteList({ group }: { group: string }) {
       <HeaderAction>{newInvite('primary')}</HeaderAction>
       <ResourceTable
         label="Invites"
-        filters={FILTERS}
         view={view}
         result={result}
         rows={rows}

@@ -10,7 +10,7 @@ import {
 } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { INVITE_LIST } from '#lib/client/lists/people-lists.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 

@@ -7,14 +7,13 @@ import { useState } from 'react';
 import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { later } from '#components/ui/later.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { KEY_LIST } from '#lib/client/lists/people-lists.ts';
+import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-defaults.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -22,18 +21,6 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 const DeleteKey = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/keys/delete-key.tsx')).DeleteKey,
 }));
-
-const FILTERS: readonly FilterSpec[] = [
-  {
-    kind: 'choice',
-    param: 'expires_within_days',
-    label: 'Ends within',
-    options: ['7', '30', '90'].map((id) => ({ id, label: `${id} days` })),
-  },
-  { kind: 'resource', param: 'identity', label: 'Acts as', resource: 'identities' },
-  { kind: 'period', since: 'expires_since', until: 'expires_until', label: 'Expires' },
-  { kind: 'text', param: 'key_id', label: 'Key id', isRare: true },
-];
 
 const uidOf = ({ uid }: IdentityKey) => uid;
 const nameOf = ({ name }: IdentityKey) => name;
@@ -65,7 +52,6 @@ export function KeyList({ group }: { group: string }) {
       <HeaderAction>{newKey('primary')}</HeaderAction>
       <ResourceTable
         label="Keys"
-        filters={FILTERS}
         view={view}
         result={result}
         rows={rows}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** An address of this installation to register at a provider, with a copy button. */
-export function AddressToRegister({ title, children, address }: Props) {
+function AddressToRegister({ title, children, address }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1">

@@ -19,7 +19,7 @@ import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
-export const PROVIDER_LABELS = {
+const PROVIDER_LABELS = {
   name: 'Name',
   description: 'Description',
   'oidc.issuer': 'Issuer',

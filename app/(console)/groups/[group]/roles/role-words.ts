@@ -3,7 +3,7 @@ import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Role } from '#lib/client/resources/resources.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
-export const BUILT_IN_REASON = 'Built-in roles are the same everywhere and cannot be changed';
+const BUILT_IN_REASON = 'Built-in roles are the same everywhere and cannot be changed';
 
 export const builtInReason = (uid: string): string | false => isBuiltInRole(uid) && BUILT_IN_REASON;
 

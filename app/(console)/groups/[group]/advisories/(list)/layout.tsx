@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AdvisoryList } from '#app/(console)/groups/[group]/advisories/advisory-list.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
-import { ADVISORY_LIST } from '#lib/client/lists/record-lists.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IdentityList } from '#app/(console)/groups/[group]/identities/identity-list.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
-import { IDENTITY_LIST } from '#lib/client/lists/people-lists.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 

@@ -5,7 +5,7 @@ import { ofRepoQuery } from '#app/(console)/groups/[group]/repos/[repo]/repo-adv
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { TAG_LIST } from '#lib/client/lists/record-lists.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { repos, tags } from '#lib/client/resources/resources.ts';
 

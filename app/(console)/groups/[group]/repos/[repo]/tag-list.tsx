@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Layers2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
@@ -14,7 +13,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
-import { TAG_LIST } from '#lib/client/lists/record-lists.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
 const SameDigest = later(
@@ -81,10 +80,6 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
 /** How often a visible list refetches. */
 const FRESH_MS = 5_000;
 
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'period', since: 'updated_since', label: 'Updated', isRare: true },
-];
-
 const uidOf = ({ uid }: Tag) => uid;
 const nameOf = ({ name }: Tag) => name;
 
@@ -111,7 +106,6 @@ export function TagList({ repo }: { repo: string }) {
         idOf={uidOf}
         nameOf={nameOf}
         isFlat
-        filters={FILTERS}
         empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
       />
       {elsewhere && <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />}

@@ -4,9 +4,10 @@ import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 /**
  * @param holder the identity that holds them there, if the caller may not know of the group.
@@ -59,7 +60,10 @@ export async function requireItsGrants(
 const narrowed = (capabilities: readonly Capability[], within?: ReadonlySet<Capability>) =>
   capabilities.filter((capability) => within?.has(capability) ?? true);
 
-/** Whether the caller lacks some of what other organizations have given the identity. */
+/**
+ * Whether the caller lacks some of what other organizations have given the identity. What has no effect
+ * counts as well, since an owner there may confirm it later.
+ */
 export async function lacksElsewhere(
   tx: Transaction,
   { reach }: Call,
@@ -67,10 +71,25 @@ export async function lacksElsewhere(
   within?: ReadonlySet<Capability>,
 ): Promise<boolean> {
   const isElsewhere = (group: string) => rootUid(group) !== rootUid(identityUid);
-  return (await tx.grants([identityUid])).some(
+  const given = [...(await tx.grants([identityUid])), ...(await unconfirmed(tx, identityUid))];
+  return given.some(
     ({ group, capabilities }) =>
       isElsewhere(group) && reach.missing(narrowed(capabilities, within), group).length > 0,
   );
+}
+
+/** What the identity may do once somebody confirms its bindings. */
+async function unconfirmed(
+  tx: Transaction,
+  identityUid: string,
+): Promise<{ group: string; capabilities: readonly Capability[] }[]> {
+  const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
+  const bindings = await tx.find('RoleBinding', waiting);
+  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  return bindings.map(({ parent: group, roleUid }) => ({
+    group,
+    capabilities: roles.find(({ uid }) => uid === roleUid)?.capabilities ?? [],
+  }));
 }
 
 /** The role, if the caller sees it and it can be used at the group; else null. */

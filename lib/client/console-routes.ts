@@ -1,4 +1,4 @@
-/** The place of each resource in the console. */
+/** The routes of each resource in the console. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import {
   groupPath,
@@ -10,7 +10,7 @@ import {
 } from '#lib/client/paths.ts';
 import type { ResourceType } from '#lib/resources/catalog.ts';
 
-interface Place {
+interface ConsoleRoute {
   /** The tab that lists it. */
   tab: GroupTab;
   /** The path of one resource. */
@@ -19,19 +19,19 @@ interface Place {
   isOwn: boolean;
 }
 
-const page = (tab: GroupTab): Place => ({
+const page = (tab: GroupTab): ConsoleRoute => ({
   tab,
   path: (uid) => resourcePath(tab, uid),
   isOwn: true,
 });
 
-const inHolder = (tab: GroupTab): Place => ({
+const inHolder = (tab: GroupTab): ConsoleRoute => ({
   tab,
   path: (uid) => groupPath(parentUid(uid) ?? '', tab),
   isOwn: false,
 });
 
-export const PLACES: Readonly<Record<ResourceType, Place>> = {
+export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   Group: { tab: 'children', path: (uid) => groupPath(uid), isOwn: true },
   Identity: page('identities'),
   Role: { tab: 'roles', path: (uid) => rolePath(uid, uid), isOwn: true },

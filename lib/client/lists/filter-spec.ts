@@ -1,5 +1,4 @@
-/** The filters of a list, as a page writes them. */
-import type { ListState } from '#lib/client/lists/list-state.ts';
+/** The filters of a list, for its address and its screen. */
 import type { Named } from '#lib/client/resources/names.ts';
 
 export interface FilterOption {
@@ -44,10 +43,11 @@ export interface ResourceFilter extends Spec {
 
 export type FilterSpec = ChoiceFilter | TextFilter | PeriodFilter | ResourceFilter;
 
-export type FilterValues = ListState['filters'];
+/** By API parameter, without empty ones. */
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** The API's parameters of a filter. */
-export function paramsOf(spec: FilterSpec): string[] {
+export function paramsOf(spec: FilterSpec): readonly string[] {
   if (spec.kind !== 'period') return [spec.param];
   return spec.until === undefined ? [spec.since] : [spec.since, spec.until];
 }

@@ -1,6 +1,6 @@
 /** Limits how many imports and exports one caller runs at a time. Each holds memory until it ends. */
 import { ApiError } from '#lib/aip/errors.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 
 type What = 'imports' | 'exports';
 

@@ -1,9 +1,9 @@
 /** The topmost groups that a list may show rows of. */
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { capabilityFor, requireMet } from './authorize.ts';
-import type { Call } from './call.ts';
+import { capabilityFor, requireMet } from '#lib/service/calls/authorize.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from './denied.ts';
-import type { HierarchyFilter } from './scope.ts';
+import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
 
 /**
  * A list of all organizations leaves out those whose policy the caller does not meet, as long as

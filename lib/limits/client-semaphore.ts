@@ -1,5 +1,5 @@
 /** A bounded number of places, of which each client may take only some. */
-export class Places {
+export class ClientSemaphore {
   readonly #total: number;
   readonly #perClient: number;
   readonly #taken = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Places } from './places.ts';
+import { ClientSemaphore } from './client-semaphore.ts';
 
 it('has so many places, and so many for each client', () => {
-  const places = new Places(3, 2);
+  const places = new ClientSemaphore(3, 2);
   const leave = places.take('a');
   expect([places.take('a'), places.take('a')].map((place) => place === null)).toEqual([
     false,
@@ -17,7 +17,7 @@ it('has so many places, and so many for each client', () => {
 });
 
 it('gives a proxy all that there is', () => {
-  const places = new Places(3, 1);
+  const places = new ClientSemaphore(3, 1);
   const taken = [1, 2, 3, 4].map(() => places.take(null));
   expect(taken.map((place) => place === null)).toEqual([false, false, false, true]);
 });

@@ -1,0 +1,20 @@
+/** The orders and filters of activity. The screen and the server's prefetch share them. */
+import {
+  ACTIVITY_RESULTS,
+  ACTIVITY_TYPES,
+} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+
+export const ACTIVITY_LIST: ListDefaults = {
+  orders: ['created_at'],
+  orderBy: 'created_at desc',
+  filters: [
+    { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
+    { kind: 'choice', param: 'result', label: 'Result', options: ACTIVITY_RESULTS },
+    { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
+    { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
+    { kind: 'text', param: 'network', label: 'Network', isRare: true },
+    { kind: 'text', param: 'credential', label: 'Session or key', isRare: true },
+    { kind: 'period', since: 'since', until: 'until', label: 'When' },
+  ],
+};

@@ -1,0 +1,11 @@
+/** The orders and filters of tags. The screen and the server's prefetch share them. */
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+
+export const TAG_LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'updated_at desc',
+  search: ['query', 'name', 'digest'],
+  filters: [{ kind: 'period', since: 'updated_since', label: 'Updated', isRare: true }],
+  // Nothing lies below a repository but its tags.
+  scopes: ['in'],
+};

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
+import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-defaults.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
+import { bindingList, roleList } from '#lib/client/lists/access-lists.ts';
+import { paramsOf } from '#lib/client/lists/filter-spec.ts';
+import { type ListDefaults, readListState } from '#lib/client/lists/list-state.ts';
+import {
+  ASSOCIATION_LIST,
+  CHILD_LIST,
+  PROVIDER_LIST,
+  REPO_LIST,
+} from '#lib/client/lists/named-lists.ts';
+import { searchParams, UID_PARAM } from '#lib/client/lists/search-kinds.ts';
+import type { ResourceType } from '#lib/resources/catalog.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+
+const ROOT = '0'.repeat(40);
+
+/** Null for what has no list of its own in the console. */
+const LISTS: Readonly<Record<ResourceType, ListDefaults | null>> = {
+  Group: CHILD_LIST,
+  Identity: IDENTITY_LIST,
+  Role: roleList(ROOT),
+  RoleBinding: bindingList(ROOT),
+  IdentityProvider: PROVIDER_LIST,
+  AccountAssociation: ASSOCIATION_LIST,
+  GroupInvite: INVITE_LIST,
+  IdentityKey: KEY_LIST,
+  Repo: REPO_LIST,
+  Tag: TAG_LIST,
+  Advisory: ADVISORY_LIST,
+  RegistrySource: null,
+  SavedView: null,
+  AuditEvent: ACTIVITY_LIST,
+};
+
+describe.each(RESOURCES.map((resource) => [resource.type, resource] as const))(
+  'the list of %s',
+  (type, { filters, orders }) => {
+    const list = LISTS[type];
+    const params = list === null ? [] : (list.filters ?? []).flatMap(paramsOf);
+
+    it('filters and orders as the API can', () => {
+      const searched = searchParams(list?.search ?? []).filter((param) => param !== UID_PARAM);
+      for (const param of [...params, ...searched]) expect(Object.keys(filters)).toContain(param);
+      for (const order of list?.orders ?? []) expect(Object.keys(orders)).toContain(order);
+    });
+
+    it('keeps each of its filters in the address', () => {
+      if (list === null) return;
+      const address = new URLSearchParams(params.map((param) => [param, 'x']));
+      expect(Object.keys(readListState(address, list).filters)).toEqual(params);
+    });
+  },
+);

@@ -1,0 +1,13 @@
+import type { TableLayout } from '#components/resource-table/layouts.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+
+export interface ViewsButtonProps {
+  view: ListView;
+  /** The collection of the API: "/iam/v2beta1/groups". */
+  collection: string;
+  /** The list's columns, as it comes. */
+  columnIds: readonly string[];
+  layout: TableLayout;
+  /** Arranges the columns anew. */
+  onLayout: (layout: TableLayout) => void;
+}

@@ -1,0 +1,83 @@
+/**
+ * How many links somebody may ask for by e-mail within an hour. Several accounts may have one address,
+ * and anybody may type one. So each account has a number of its own, and what protects a mailbox from
+ * the others leaves each account its first link.
+ */
+import type { Client } from '#lib/auth/access-record.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { committed } from '#lib/store/store.ts';
+import { accountsAt } from './addresses.ts';
+import { countWithinHour } from './attempts.ts';
+import { hasKnownCookie, knownBrowser } from './known-browser.ts';
+import type { SigningIn } from './signing-in.ts';
+
+const OF_AN_ACCOUNT = 3;
+/** Many people may share a network. */
+const OF_A_NETWORK = 20;
+/** Of everybody who asks for links to the address. */
+const TO_A_MAILBOX = 10;
+
+const ofNetwork = (kind: string, { network = '' }: Client) => ({
+  what: `${kind} from ${network}`,
+  most: OF_A_NETWORK,
+});
+
+/**
+ * Counts a link that somebody asks for in a session of the account.
+ *
+ * @param kind for example `verification link`.
+ * @throws ApiError RESOURCE_EXHAUSTED as {@link countWithinHour}.
+ */
+export function countLink(
+  kind: string,
+  { identityUid }: RowOf<'Account'>,
+  address: string,
+  client: Client,
+): Promise<void> {
+  return countWithinHour([
+    { what: `${kind} of ${identityUid}`, most: OF_AN_ACCOUNT },
+    ofNetwork(kind, client),
+    { what: `${kind} to ${address}`, most: TO_A_MAILBOX, sparesFirst: true },
+  ]);
+}
+
+/**
+ * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of those
+ * that the owner of the address may ask for.
+ */
+export function countUnaskedLink(kind: string, address: string, client: Client): Promise<void> {
+  return countWithinHour([
+    { what: `${kind} to ${address}`, most: OF_AN_ACCOUNT },
+    ofNetwork(kind, client),
+  ]);
+}
+
+/**
+ * Counts a link that somebody asks for who is not signed in. Strangers use up nothing of somebody in a
+ * browser that has signed in to an account with the address.
+ */
+export async function countLinkOfStranger(
+  kind: string,
+  address: string,
+  client: SigningIn,
+): Promise<void> {
+  const known = await accountKnownIn(client.cookies, address);
+  const counted =
+    known === undefined
+      ? [
+          { what: `${kind} to ${address} from ${client.network}`, most: OF_AN_ACCOUNT },
+          { what: `${kind} to ${address}`, most: TO_A_MAILBOX },
+        ]
+      : [{ what: `${kind} of ${known.identityUid}`, most: OF_AN_ACCOUNT }];
+  await countWithinHour([...counted, ofNetwork(kind, client)]);
+}
+
+/** Nothing is looked up for a stranger, so that the time does not reveal whether there are accounts. */
+async function accountKnownIn(
+  cookies: string,
+  address: string,
+): Promise<RowOf<'Account'> | undefined> {
+  if (!hasKnownCookie(cookies)) return undefined;
+  const { accounts } = await accountsAt(committed, address);
+  return accounts.find((account) => knownBrowser(account, cookies) !== null);
+}
