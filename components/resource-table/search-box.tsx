@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { SearchField } from '#components/ui/fields/search-field.tsx';
 import { searchText, withSearch } from '#lib/client/lists/search.ts';
+import { askedFor, following, type TypedSearch } from '#lib/client/lists/typed-search.ts';
 
 /** After the last key, in ms. */
 const PAUSE_MS = 150;
@@ -21,35 +22,31 @@ export interface SearchBoxProps {
 export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   const { state, searches } = view;
   const current = searchText(state, searches);
-  const [text, setText] = useState(current);
-  const [shown, setShown] = useState(current);
-  // What was typed shows the same under a shorter spelling, and stays as it was typed.
-  if (shown !== current) {
-    setShown(current);
-    if (searchText(withSearch(state, text, searches, namesAs), searches) !== current) {
-      setText(current);
-    }
-  }
+  const [typed, setTyped] = useState<TypedSearch>({ text: current, shown: current, asked: [] });
+  const { text } = typed;
+  const searchOf = (it: string) => searchText(withSearch(state, it, searches, namesAs), searches);
+  if (typed.shown !== current) setTyped(following(typed, current, searchOf(text) === current));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   /* Letters of one word make one entry in the history. */
   const isGoingOn = useRef(false);
 
-  const apply = (typed: string) => {
+  const apply = (search: string) => {
     clearTimeout(timer.current);
-    const next = withSearch(state, typed, searches, namesAs);
-    if (searchText(next, searches) === current) return;
-    view.show(next, { isCorrection: isGoingOn.current });
+    const next = searchOf(search);
+    if (next === (typed.asked.at(-1) ?? current)) return;
+    setTyped((before) => askedFor(before, next));
+    view.show(withSearch(state, search, searches, namesAs), { isCorrection: isGoingOn.current });
     isGoingOn.current = true;
   };
   const latest = useRef(apply);
   useEffect(() => {
     latest.current = apply;
   });
-  const type = (typed: string) => {
-    setText(typed);
+  const type = (search: string) => {
+    setTyped((before) => ({ ...before, text: search }));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(typed), PAUSE_MS);
+    timer.current = setTimeout(() => latest.current(search), PAUSE_MS);
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text === '') inputRef.current?.blur();

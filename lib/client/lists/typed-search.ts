@@ -1,0 +1,26 @@
+/** The text of a search box, which the address follows later than the next keys on a slow machine. */
+export interface TypedSearch {
+  text: string;
+  /** The search of the address, when it was last looked at. */
+  shown: string;
+  /** Searches that the address does not have yet, oldest first. */
+  asked: readonly string[];
+}
+
+/** @param next the search of the text, which is on its way to the address. */
+export function askedFor(typed: TypedSearch, next: string): TypedSearch {
+  return { ...typed, asked: [...typed.asked, next] };
+}
+
+/**
+ * What comes from this box leaves the keys since then alone. Everything else, such as the way back,
+ * replaces the text.
+ *
+ * @param current the search of the address.
+ * @param isSame whether the text stands for that search, in another spelling.
+ */
+export function following(typed: TypedSearch, current: string, isSame: boolean): TypedSearch {
+  const place = typed.asked.indexOf(current);
+  if (place >= 0) return { ...typed, shown: current, asked: typed.asked.slice(place + 1) };
+  return { text: isSame ? typed.text : current, shown: current, asked: [] };
+}
