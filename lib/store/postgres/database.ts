@@ -63,6 +63,7 @@ function open(address: string): Handles {
   const store = client.then((one) => ({
     client: one,
     dialect,
+    within: null,
     turns: new Turns(),
     limits: config().pace.writerLimits,
     explained,
@@ -83,8 +84,8 @@ function open(address: string): Handles {
 /** Loaded here, because the client of the other engine is another one. */
 async function clientOf(pools: Pools, statements: Statements, watch: Watch): Promise<Client> {
   const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-  const adapter = adapterOf('postgres', () => openConnections(pools, statements, watch));
-  const prisma = new PrismaClient({ adapter });
+  const adapter = adapterOf(await openConnections(pools, statements, watch));
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     handle: prisma as Handle,
     transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),

@@ -43,7 +43,7 @@ export async function openConnections(
   pools: Pools,
   statements: Statements,
   watch: Watch,
-): Promise<Connections> {
+): Promise<Omit<Connections, 'writing'>> {
   // Those without parameters may be several in one text.
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
     args.length === 0 ? '' : statements.nameOf(sql);

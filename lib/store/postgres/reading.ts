@@ -72,7 +72,7 @@ const runner: Runner = {
   runAtOnce: async (plan) => (await retried(() => atOnce(plan))).result,
 };
 
-const source: Source = {
+const source: Omit<Source, 'runner'> = {
   dialect,
   ask: (call) =>
     retried(async () => {

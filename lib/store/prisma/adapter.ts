@@ -5,10 +5,38 @@
 import type {
   SqlDriverAdapter,
   SqlDriverAdapterFactory,
+  SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
+import type { Plan, Runner, Values } from '#lib/store/sql/plan.ts';
+
+/** Runs plans on a connection as it is, whoever has begun a transaction on it. */
+export function runnerOn(connection: SqlDriverAdapter): Runner {
+  const run = async <T>(plan: () => Plan<T>): Promise<T> => {
+    const steps = plan();
+    let step = steps.next();
+    while (step.done !== true) {
+      const { sql, params } = step.value;
+      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+      const found = await connection.queryRaw(query);
+      step = steps.next({ rows: rowsOf(found), changes: 0 });
+    }
+    return step.value;
+  };
+  return { run, runAtOnce: run };
+}
+
+const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
+  return rows.map((row) =>
+    Object.fromEntries(columnNames.map((name, index) => [name, row[index]])),
+  );
+}
 
 export interface Connections {
+  /** The one that writes. */
+  writing: SqlDriverAdapter;
   /** For single reads. */
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
@@ -18,16 +46,17 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** @param open connects on first use. */
-export function adapterOf(
-  provider: SqlDriverAdapterFactory['provider'],
-  open: () => Promise<Connections>,
-): SqlDriverAdapterFactory {
+export function adapterOf({
+  reading,
+  begin,
+  beginSnapshot,
+  close,
+}: Omit<Connections, 'writing'>): SqlDriverAdapterFactory {
+  const { provider } = reading;
   return {
     provider,
     adapterName: 'grove',
     async connect() {
-      const { reading, begin, beginSnapshot, close } = await open();
       return {
         provider,
         adapterName: 'grove',

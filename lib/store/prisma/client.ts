@@ -9,7 +9,6 @@ export interface Model {
   findMany(query: object): PromiseLike<Values[]>;
   count(query: object): PromiseLike<number>;
   create(query: object): PromiseLike<Values>;
-  createMany(query: object): PromiseLike<{ count: number }>;
   upsert(query: object): PromiseLike<Values>;
   update(query: object): PromiseLike<Values>;
   updateMany(query: object): PromiseLike<{ count: number }>;

@@ -2,6 +2,7 @@
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
+import type { Runner } from '#lib/store/sql/plan.ts';
 import type { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
@@ -13,6 +14,8 @@ import { PrismaTransaction } from './transaction.ts';
 export interface Store {
   client: Client;
   dialect: Dialect;
+  /** Runs statements within the transaction that is under way, past Prisma; null if it cannot. */
+  within: Runner | null;
   /** Whose turn it is to write in this process. */
   turns: Turns;
   limits: WriterLimits;
@@ -36,7 +39,11 @@ export async function transaction<T>(
   try {
     return await client.transaction(async (handle) => {
       signal?.throwIfAborted();
-      const { source, end } = sourceOf(store, handle, 'the transaction is over');
+      const { source, end } = sourceOf(
+        store,
+        { handle, runner: store.within },
+        'the transaction is over',
+      );
       const given = work(new PrismaTransaction(source));
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
@@ -56,7 +63,7 @@ export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<
   const options = { maxWait: limits.turn, timeout: SNAPSHOT_MS };
   try {
     return await client.snapshot((handle) => {
-      const { source, end } = sourceOf(store, handle, 'the snapshot is over');
+      const { source, end } = sourceOf(store, { handle, runner: null }, 'the snapshot is over');
       return work(new PrismaReads(source)).finally(end);
     }, options);
   } catch (error) {
@@ -67,22 +74,25 @@ export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<
 /** @param over what calls reject with after its end. */
 function sourceOf(
   { dialect, explained }: Store,
-  handle: Handle,
+  { handle, runner }: { handle: Handle; runner: Runner | null },
   over: string,
 ): { source: Source; end: () => void } {
   let isOver = false;
-  return {
-    source: {
-      dialect,
-      async ask(call) {
-        if (isOver) throw new Error(over);
-        try {
-          return await call(handle);
-        } catch (error) {
-          throw explained(error);
-        }
-      },
-    },
-    end: () => void (isOver = true),
+  const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    if (isOver) throw new Error(over);
+    try {
+      return await work();
+    } catch (error) {
+      throw explained(error);
+    }
   };
+  const source: Source = {
+    dialect,
+    ask: (call) => open(() => call(handle)),
+    runner: runner && {
+      run: (plan) => open(() => runner.run(plan)),
+      runAtOnce: (plan) => open(() => runner.runAtOnce(plan)),
+    },
+  };
+  return { source, end: () => void (isOver = true) };
 }

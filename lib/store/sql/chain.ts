@@ -1,6 +1,11 @@
 /** The chains of audit records. */
-import { rowsOf } from './plan.ts';
+import type { Link } from '#lib/store/handles.ts';
+import { given } from './given.ts';
+import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
+
+const END = `SELECT "sequence", "hash" FROM "AuditEvent"
+  WHERE "chain" = ${given('text')} AND "sequence" IS NOT NULL ORDER BY "sequence" DESC LIMIT 1`;
 
 /** Each step finds the next chain in the index, however many records a chain has. */
 const CHAINS = `WITH RECURSIVE chains("chain") AS (
@@ -9,6 +14,11 @@ const CHAINS = `WITH RECURSIVE chains("chain") AS (
     SELECT (SELECT min("chain") FROM "AuditEvent" WHERE "chain" > chains."chain")
     FROM chains WHERE chains."chain" IS NOT NULL)
   SELECT "chain" FROM chains WHERE "chain" IS NOT NULL`;
+
+/** The last record of a chain; null if it has none. */
+export function* selectChainEnd(chain: string): Plan<Link | null> {
+  return (yield* rowOf<Link>(END, [chain])) ?? null;
+}
 
 export function* selectChains(): Plan<string[]> {
   const rows = yield* rowsOf<{ chain: string }>(CHAINS);

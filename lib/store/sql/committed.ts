@@ -16,7 +16,7 @@ import type { Dialect } from './dialect.ts';
 import { readPage, readPageRows } from './page.ts';
 import { rowsOf } from './plan.ts';
 import type { Plan, Runner } from './plan.ts';
-import { selectAll, selectOne, selectUids } from './select.ts';
+import { selectUids } from './select.ts';
 
 /** What statements are prepared for and run by. */
 export interface Prepared {
@@ -27,21 +27,9 @@ export interface Prepared {
 export class CommittedReads extends PrismaReads implements Committed {
   readonly prepared: Prepared;
 
-  constructor(source: Source, prepared: Prepared) {
-    super(source);
+  constructor(source: Omit<Source, 'runner'>, prepared: Prepared) {
+    super({ ...source, runner: prepared.runner });
     this.prepared = prepared;
-  }
-
-  override get<Type extends ResourceType>(type: Type, uid: string): Promise<RowOf<Type> | null> {
-    return this.prepared.runner.run(() => selectOne(type, uid));
-  }
-
-  override getAll<Type extends ResourceType>(
-    type: Type,
-    uids: readonly string[],
-  ): Promise<RowOf<Type>[]> {
-    const { dialect, runner } = this.prepared;
-    return runner.run(() => selectAll(dialect, type, uids));
   }
 
   override uids<Type extends ResourceType>(

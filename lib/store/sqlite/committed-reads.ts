@@ -46,7 +46,7 @@ export class FileReads extends CommittedReads {
   readonly #handles: () => Handles;
 
   constructor(handles: () => Handles) {
-    const source: Source = {
+    const source: Omit<Source, 'runner'> = {
       dialect,
       async ask(call) {
         const { client, explained } = await handles().store;

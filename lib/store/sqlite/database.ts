@@ -4,7 +4,8 @@ import { config } from '#lib/config.ts';
 import type { Config } from '#lib/config.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf } from '#lib/store/prisma/adapter.ts';
+import { adapterOf, runnerOn } from '#lib/store/prisma/adapter.ts';
+import type { Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
@@ -72,9 +73,11 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
 
 /** What Prisma Client does with the file. It has to have all tables. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
+  const connections = await openConnections(file, limits.busy);
   return {
-    client: await clientOf(file, limits.busy),
+    client: await clientOf(connections),
     dialect,
+    within: runnerOn(connections.writing),
     turns: new Turns(),
     limits,
     explained: (error) => (isBusy(error) || isExpired(error) ? unavailable() : error),
@@ -82,10 +85,10 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
 }
 
 /** Loaded here, because the client of the other engine is another one. */
-async function clientOf(file: string, busyMs: number): Promise<Client> {
+async function clientOf(connections: Connections): Promise<Client> {
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const adapter = adapterOf('sqlite', () => openConnections(file, busyMs));
-  const prisma = new PrismaClient({ adapter });
+  const adapter = adapterOf(connections);
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     handle: prisma as Handle,
     transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),

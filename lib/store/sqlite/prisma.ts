@@ -5,6 +5,7 @@ import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils
 import { plain } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
+import { keepStatements } from './kept-statements.ts';
 
 /** How long a statement that reads waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -32,6 +33,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const connected = async (settings: string) => {
     const connection = await factory.connect();
     await connection.executeScript(settings);
+    keepStatements(connection);
     return connection;
   };
   const writing = await connected(WRITER);
@@ -39,6 +41,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
+    writing,
     reading,
     async begin() {
       await beginWriting(writing, busyMs);

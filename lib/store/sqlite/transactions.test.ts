@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '#lib/store/handles.ts';
@@ -9,6 +10,7 @@ import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
 import { openStore } from './database.ts';
+import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
 
 const LIMITS = { busy: 100, turn: 200, held: 600 };
@@ -103,6 +105,19 @@ it('waits for another process that writes, and gives up in time', async () => {
   setTimeout(() => database.exec('COMMIT'), LIMITS.busy / 4);
   await late;
   expect(keys()).toEqual(['late']);
+});
+
+it('keeps the statements of the adapter', async () => {
+  const adapter = await new PrismaBetterSqlite3({ url: ':memory:' }).connect();
+  expect(keepStatements(adapter)).toBe(true);
+  const ask = (value: number) =>
+    adapter.queryRaw({
+      sql: 'SELECT ? AS "value"',
+      args: [value],
+      argTypes: [{ scalarType: 'int', arity: 'scalar' }],
+    });
+  for (const value of [1, 2]) expect(await ask(value)).toMatchObject({ rows: [[value]] });
+  await adapter.dispose();
 });
 
 it('holds its commits on the disk', async () => {
