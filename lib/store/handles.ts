@@ -135,8 +135,12 @@ export interface Reads {
   ): Promise<string[]>;
   /** Reads kept counts; null if the uid is not that of a group. */
   tally(type: ResourceType, uid: string): Promise<Tally | null>;
-  /** All capabilities that role bindings grant to the identities. */
-  grants(identities: readonly string[]): Promise<Grant[]>;
+  /**
+   * All capabilities that role bindings grant to the identities.
+   *
+   * @param limits leave out what is not for a key of the identity.
+   */
+  grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */
@@ -164,8 +168,6 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<RowOf<Type>[]>;
-  /** @param limits leave out what is not for a key of the identity. */
-  grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
   /** The organizations that have a chain, also those that are deleted. */
   chains(): Promise<string[]>;
 }

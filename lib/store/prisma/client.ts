@@ -4,8 +4,6 @@ import type { Values } from '#lib/store/sql/plan.ts';
 
 /** What Prisma generates for a table. */
 export interface Model {
-  findUnique(query: object): PromiseLike<Values | null>;
-  findFirst(query: object): PromiseLike<Values | null>;
   findMany(query: object): PromiseLike<Values[]>;
   count(query: object): PromiseLike<number>;
   create(query: object): PromiseLike<Values>;
@@ -16,7 +14,7 @@ export interface Model {
   readonly fields: object;
 }
 
-type Models = { readonly [Table in TableName | 'Tally' as Uncapitalize<Table>]: Model };
+type Models = { readonly [Table in TableName as Uncapitalize<Table>]: Model };
 
 /** Prisma Client, or one of its transactions. */
 export interface Handle extends Models {

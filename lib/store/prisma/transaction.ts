@@ -49,9 +49,11 @@ export class PrismaTransaction extends PrismaReads implements Transaction {
     const { dialect, ask } = this.source;
     if (rows.length <= FEW) {
       // Not `createMany`, which Prisma would plan for each call.
-      const select = { [Object.keys(COLUMNS[table])[0] ?? '']: true };
+      const names = Object.keys(COLUMNS[table]);
+      const select = { [names[0] ?? '']: true };
       for (const row of rows) {
-        const data = givenRow(dialect, table, row);
+        const columns = Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)]));
+        const data = givenRow(dialect, table, columns);
         await ask((handle) => modelOf(handle, table).create({ data, select }));
       }
     } else {

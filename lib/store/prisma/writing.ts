@@ -7,6 +7,7 @@ import type { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
+import { runnerOf } from './raw.ts';
 import { PrismaReads } from './reads.ts';
 import type { Source } from './reads.ts';
 import { PrismaTransaction } from './transaction.ts';
@@ -14,7 +15,7 @@ import { PrismaTransaction } from './transaction.ts';
 export interface Store {
   client: Client;
   dialect: Dialect;
-  /** Runs statements within the transaction that is under way, past Prisma; null if it cannot. */
+  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
   within: Runner | null;
   /** Whose turn it is to write in this process. */
   turns: Turns;
@@ -39,11 +40,8 @@ export async function transaction<T>(
   try {
     return await client.transaction(async (handle) => {
       signal?.throwIfAborted();
-      const { source, end } = sourceOf(
-        store,
-        { handle, runner: store.within },
-        'the transaction is over',
-      );
+      const runner = store.within ?? runnerOf(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, runner }, 'the transaction is over');
       const given = work(new PrismaTransaction(source));
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
@@ -63,7 +61,8 @@ export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<
   const options = { maxWait: limits.turn, timeout: SNAPSHOT_MS };
   try {
     return await client.snapshot((handle) => {
-      const { source, end } = sourceOf(store, { handle, runner: null }, 'the snapshot is over');
+      const runner = runnerOf(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, runner }, 'the snapshot is over');
       return work(new PrismaReads(source)).finally(end);
     }, options);
   } catch (error) {
@@ -74,7 +73,7 @@ export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<
 /** @param over what calls reject with after its end. */
 function sourceOf(
   { dialect, explained }: Store,
-  { handle, runner }: { handle: Handle; runner: Runner | null },
+  { handle, runner }: { handle: Handle; runner: Runner },
   over: string,
 ): { source: Source; end: () => void } {
   let isOver = false;
@@ -89,7 +88,7 @@ function sourceOf(
   const source: Source = {
     dialect,
     ask: (call) => open(() => call(handle)),
-    runner: runner && {
+    runner: {
       run: (plan) => open(() => runner.run(plan)),
       runAtOnce: (plan) => open(() => runner.runAtOnce(plan)),
     },

@@ -206,7 +206,7 @@ export function* selectCount(
  */
 export function* selectUids(
   dialect: Dialect,
-  type: ResourceType,
+  type: TableName,
   where: Predicate,
   column: string,
 ): Plan<string[]> {
