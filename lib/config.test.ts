@@ -86,33 +86,13 @@ describe('readConfig', () => {
     expect(() => readConfig(env, '/')).not.toThrow('hunter2');
   });
 
-  it('takes a standby of a server', () => {
-    const [DATABASE_URL, DATABASE_REPLICA_URL] = [
-      'postgresql://db/grove',
-      'postgres://other/grove',
-    ];
-    const { databaseReplicaUrl } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL }, '/srv');
-    expect(databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
-    const none = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: '' }, '/srv');
-    expect(none).not.toHaveProperty('databaseReplicaUrl');
+  it('refuses a standby, which older versions read lists from', () => {
+    const DATABASE_REPLICA_URL = 'postgresql://grove:hunter2@db/grove';
+    const read = () => readConfig({ DATABASE_REPLICA_URL }, '/srv');
+    expect(read).toThrow(/^DATABASE_REPLICA_URL has to be removed: since /);
+    expect(read).not.toThrow('hunter2');
+    expect(() => readConfig({ DATABASE_REPLICA_URL: '' }, '/srv')).not.toThrow();
   });
-
-  it.each([
-    [
-      undefined,
-      'postgresql://grove:hunter2@db/grove',
-      /needs a PostgreSQL database in DATABASE_URL/,
-    ],
-    ['file:grove.db', 'postgresql://grove:hunter2@db/grove', /SQLite has no standby$/],
-    ['postgresql://db/grove', 'mysql://grove:hunter2@db/grove', /must name a PostgreSQL database/],
-  ])(
-    'refuses with the database %j the standby %j',
-    (DATABASE_URL, DATABASE_REPLICA_URL, message) => {
-      const read = () => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL }, '/srv');
-      expect(read).toThrow(message);
-      expect(read).not.toThrow('hunter2');
-    },
-  );
 
   it.each(['file:', 'grove.db', 'file://host/grove.db'])('refuses DATABASE_URL %j', (value) => {
     expect(() => readConfig({ DATABASE_URL: value }, '/')).toThrow('DATABASE_URL');

@@ -6,7 +6,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
-import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
+import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
@@ -46,8 +46,6 @@ export interface Config {
   databaseFile: string;
   /** The address of a PostgreSQL database, which may contain a password. */
   databaseUrl?: string;
-  /** The address of a hot standby of it that answers lists. */
-  databaseReplicaUrl?: string;
   /** The private networks that issuers' documents may be fetched from. */
   privateIssuers: Networks;
   /** The private networks that registries may be in. */
@@ -114,7 +112,7 @@ export function readConfig(env: Environment, directory: string): Config {
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
-  const databaseReplicaUrl = readReplica(env);
+  refuseReplica(env);
   const mail = readMail(env);
   const metrics = readMetrics(env, directory);
   const tracing = readTracing(env);
@@ -129,7 +127,6 @@ export function readConfig(env: Environment, directory: string): Config {
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
     ...(env.DATABASE_URL !== undefined &&
       isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
-    ...(databaseReplicaUrl !== undefined && { databaseReplicaUrl }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),

@@ -10,12 +10,6 @@ export interface Counts {
   writersWaiting: number;
   /** Transactions whose turn did not come in time. */
   writersRefused: number;
-  /** Lists that the standby has answered. */
-  replicaReads: number;
-  /** Lists that were meant for it: it was behind, had no connection left, or did not answer. */
-  replicaBehind: number;
-  replicaBusy: number;
-  replicaFailed: number;
   accessCacheHits: number;
   accessCacheMisses: number;
   tokenCacheHits: number;
@@ -42,10 +36,6 @@ const NONE: Counts = {
   writeWaitSeconds: 0,
   writersWaiting: 0,
   writersRefused: 0,
-  replicaReads: 0,
-  replicaBehind: 0,
-  replicaBusy: 0,
-  replicaFailed: 0,
   accessCacheHits: 0,
   accessCacheMisses: 0,
   tokenCacheHits: 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
-import { deploy, pendingPostgresSql, pendingSql } from '../scripts/lib/schema-engine.mjs';
+import { deploy, pendingPostgresSql, pendingSql, statusOf } from '../scripts/lib/schema-engine.mjs';
 
 it('makes exactly what the schema says', async () => {
   expect(await pendingSql()).toBe('');
@@ -48,16 +48,30 @@ it.each(readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirec
   },
 );
 
-it('leaves nothing for prisma migrate deploy to do', async () => {
+/** @param work with a file that Grove has made. */
+async function withDatabase(work: (file: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'grove-migrations-'));
   try {
     const file = join(folder, 'grove.db');
     migrate(file);
-    expect(await deploy(file)).toEqual([]);
+    await work(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}
+
+it('leaves nothing for prisma migrate deploy to do', () =>
+  withDatabase(async (file) => expect(await deploy(file)).toEqual([])));
+
+it('is what prisma migrate status expects', () =>
+  withDatabase(async (file) =>
+    expect(await statusOf(file)).toMatchObject({
+      hasMigrationsTable: true,
+      history: null,
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+    }),
+  ));
 
 it('marks bindings of other organizations that may have been misused', () => {
   const database = new Database(':memory:');

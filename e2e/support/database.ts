@@ -11,10 +11,10 @@ import type { Predicate, Value } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Plan, Result, Statement } from '#lib/store/sql/plan.ts';
 import { selectCount, selectPage } from '#lib/store/sql/select.ts';
-import { deleteRows, updateRows } from '#lib/store/sql/write-rows.ts';
+import { toCondition } from '#lib/store/sql/where.ts';
 import { encode, kindOf } from '#lib/store/sql/values.ts';
 import { dialect as postgres } from '#lib/store/postgres/dialect.ts';
-import { WRITER_LOCK } from '#lib/store/postgres/writing.ts';
+import { WRITER_LOCK } from '#lib/store/postgres/prisma.ts';
 import { dialect as sqlite } from '#lib/store/sqlite/dialect.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 
@@ -53,8 +53,7 @@ export function openDatabase(address: string): TestDatabase {
 function openFile(file: string): Connection {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   return {
-    // Its connection counts no rows.
-    dialect: { ...sqlite, metered: (condition) => condition },
+    dialect: sqlite,
     run: async ({ sql, params }) => runOnFile(database, sql, params),
     async lockWriters() {
       const other = new Database(file, { timeout: BUSY_TIMEOUT_MS });
@@ -215,11 +214,16 @@ function rowsOf<Table extends TableName>(
       }
     },
     async update({ where, data }) {
-      const changes = { where: toPredicate(where), columns: data, isRevised: false };
-      await follow(connection, (dialect) => updateRows(dialect, table, changes));
+      const { sql, params } = toCondition(connection.dialect, table, toPredicate(where));
+      const given = Object.entries(data);
+      await connection.run({
+        sql: `UPDATE "${table}" AS t SET ${given.map(([name]) => `"${name}" = ?`).join()} WHERE ${sql}`,
+        params: [...given.map(([name, value]) => encode(kindOf(table, name), value)), ...params],
+      });
     },
     async delete({ where } = {}) {
-      await follow(connection, (dialect) => deleteRows(dialect, table, toPredicate(where)));
+      const { sql, params } = toCondition(connection.dialect, table, toPredicate(where));
+      await connection.run({ sql: `DELETE FROM "${table}" AS t WHERE ${sql}`, params });
     },
   };
 }

@@ -1,8 +1,7 @@
 /** Identifies the caller of a request, within the caller's rate limit. */
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
-import { present } from '#lib/store/store.ts';
-import type { Moment } from '#lib/store/store.ts';
+import { accessRevision } from '#lib/store/store.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthenticateOptions } from './authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
@@ -18,8 +17,6 @@ export interface Identified {
   userAgent: string;
   /** The access revision from before the caller was looked up. */
   revision: number;
-  /** That of the revision. */
-  moment: Moment | null;
   /** Looks up the caller again from the same credentials, at a later access revision. */
   renew: (revision: number) => Promise<Principal>;
   /** The rest of the caller's rate, as header fields. */
@@ -33,13 +30,13 @@ export async function identify(
   options: AuthenticateOptions = {},
 ): Promise<Identified> {
   // Read the revision first, so that a concurrent change invalidates the result.
-  const { revision, moment } = await present();
+  const revision = await accessRevision();
   const renew = (later: number) => authenticate(request, { ...options, revision: later });
   const principal = await renew(revision);
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
   const userAgent = request.headers.get('user-agent') ?? '';
   const rateHeaders = await countCaller(principal, kind);
-  return { principal, address, userAgent, revision, moment, renew, rateHeaders };
+  return { principal, address, userAgent, revision, renew, rateHeaders };
 }
 
 /**

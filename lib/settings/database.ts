@@ -10,23 +10,12 @@ export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
 }
 
-/** The address of a standby that answers lists. @throws OperatorError if there can be none. */
-export function readReplica({
-  DATABASE_URL,
-  DATABASE_REPLICA_URL,
-}: Environment): string | undefined {
-  if (DATABASE_REPLICA_URL === undefined || DATABASE_REPLICA_URL === '') return undefined;
-  if (!isServer(DATABASE_URL)) {
-    throw new OperatorError(
-      'DATABASE_REPLICA_URL needs a PostgreSQL database in DATABASE_URL; SQLite has no standby',
-    );
-  }
-  if (!isServer(DATABASE_REPLICA_URL)) {
-    throw new OperatorError(
-      'DATABASE_REPLICA_URL must name a PostgreSQL database, such as postgresql://grove@standby/grove',
-    );
-  }
-  return DATABASE_REPLICA_URL;
+/** @throws OperatorError if it is set. */
+export function refuseReplica({ DATABASE_REPLICA_URL }: Environment): void {
+  if (DATABASE_REPLICA_URL === undefined || DATABASE_REPLICA_URL === '') return;
+  throw new OperatorError(
+    'DATABASE_REPLICA_URL has to be removed: since November 2026 no list is read from a standby',
+  );
 }
 
 /** The absolute path of the SQLite file. @param name of the setting, for messages. */

@@ -12,7 +12,7 @@ export interface ScryptCost {
 
 /** How long those who write to a SQLite file wait, in milliseconds. */
 export interface WriterLimits {
-  /** The longest wait for another writing process, counted from the request for the turn. */
+  /** The longest wait for another writing process, once it is its turn. */
   busy: number;
   /** The longest wait for this process's own writes. */
   turn: number;

@@ -53,27 +53,10 @@ export interface Page<Row> {
   revision?: number;
 }
 
-/** How far the log of the database had come at some time. Only the engine reads it. */
-export interface Moment {
-  /** Which log: another one has other positions. */
-  log: string;
-  position: string;
-}
-
-/** What each request begins with. */
-export interface Present {
-  /** The access revision. It grows with every change of access. */
-  revision: number;
-  /** Every acknowledged write is before it. Null where nobody asks for it. */
-  moment: Moment | null;
-}
-
 /** Whom a read is for, if it takes long. */
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
-  /** A copy of the database that has come as far may answer. */
-  moment?: Moment | null;
   /** Ends the read. */
   signal?: AbortSignal;
 }
@@ -149,19 +132,7 @@ export interface Reads {
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
-    asker?: Asker,
   ): Promise<string[]>;
-  page<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    asker?: Asker,
-  ): Promise<Page<RowOf<Type>>>;
-  /** The rows of a page without their total, which takes longer than they do for some filters. */
-  pageRows<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    asker?: Asker,
-  ): Promise<RowOf<Type>[]>;
   /** Reads kept counts; null if the uid is not that of a group. */
   tally(type: ResourceType, uid: string): Promise<Tally | null>;
   /**
@@ -176,6 +147,27 @@ export interface Reads {
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
   /** The last record of an organization's chain; null if there is none. */
   chainEnd(chain: string): Promise<Link | null>;
+}
+
+/** The reads of what is committed when each of them begins. */
+export interface Committed extends Reads {
+  uids<Type extends ResourceType>(
+    type: Type,
+    where: Predicate,
+    column: ColumnOf<Type>,
+    asker?: Asker,
+  ): Promise<string[]>;
+  page<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<Page<RowOf<Type>>>;
+  /** The rows of a page without their total, which takes longer than they do for some filters. */
+  pageRows<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<RowOf<Type>[]>;
   /** The organizations that have a chain, also those that are deleted. */
   chains(): Promise<string[]>;
 }
@@ -275,10 +267,9 @@ export interface Engine {
   /**
    * Each call sees the rows that are committed at that time. Pages and uids that take long are read
    * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
-   * UNAVAILABLE if too many are asked for. Those with a moment see what was written before it, and
-   * possibly more.
+   * UNAVAILABLE if too many are asked for.
    */
-  readonly committed: Reads;
+  readonly committed: Committed;
   /** Runs reads that must agree with each other, even if others write in the meantime. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**
@@ -289,7 +280,8 @@ export interface Engine {
    * @throws ApiError UNAVAILABLE if its turn does not come in time; the signal's reason.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  present(): Promise<Present>;
+  /** It grows with every change of access. */
+  accessRevision(): Promise<number>;
   /**
    * Takes from token buckets that all processes share. Null for a database that serves one process.
    *

@@ -12,7 +12,6 @@ export type {
   Asker,
   KeyLimits,
   Link,
-  Moment,
   Page,
   PageQuery,
   Reads,
@@ -25,7 +24,5 @@ const engine: Engine = isServer(process.env.DATABASE_URL) ? postgres : sqlite;
 
 export const openDatabase = engine.open;
 export const closeDatabase = engine.close;
-export const { committed, snapshot, transaction, present, spendTogether, verify, copies } = engine;
-
-/** The current access revision. */
-export const accessRevision = async (): Promise<number> => (await present()).revision;
+export const { committed, snapshot, transaction, accessRevision, spendTogether, verify, copies } =
+  engine;

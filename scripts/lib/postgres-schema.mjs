@@ -10,6 +10,17 @@ export const POSTGRES_MIGRATIONS = 'prisma/postgres/migrations';
 const HEADER =
   '// Generated from prisma/schema.prisma by `npm run migration`; change that file instead.\n\n';
 
+/** The same client as for SQLite, in a folder of its own. */
+const GENERATOR = `generator client {
+  provider               = "prisma-client"
+  output                 = "../../lib/generated/prisma-postgres"
+  importFileExtension    = "ts"
+  generatedFileExtension = "ts"
+  moduleFormat           = "esm"
+}
+
+`;
+
 /** The types of columns that differ. */
 /** @type {[RegExp, string][]} */
 const TYPES = [
@@ -24,7 +35,7 @@ export function postgresSchema() {
   const typed = TYPES.reduce((text, [from, to]) => text.replace(from, to), models);
   // Runs of spaces only align columns, which the other types put out of line.
   const plain = typed.replace(/(?<=\S) {2,}(?=\S)/g, ' ');
-  return `${HEADER}datasource db {\n  provider = "postgresql"\n}\n\n${plain}`;
+  return `${HEADER}${GENERATOR}datasource db {\n  provider = "postgresql"\n}\n\n${plain}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
 import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
 import { commandEnv, commandFlags, typeScriptFlags } from './node.mjs';
+import { POSTGRES_SCHEMA } from './postgres-schema.mjs';
 import { fail, note, progress } from './report.mjs';
 import { hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
@@ -36,15 +37,12 @@ const install = {
 
 /** @type {Step} */
 const generateClient = {
-  what: 'Generating the database client',
+  what: 'Generating the database clients',
   isFresh: () => existsSync(COLUMN_KINDS_FILE) && hasStamp(`${GENERATED}/prisma/stamp`, schemaHash),
-  work: () =>
-    bin('prisma/build/index.js', ['generate'], {
-      // Generating needs no engine; naming any program keeps Prisma from downloading one.
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    }),
+  work: async () => {
+    const generated = await generate('prisma/schema.prisma');
+    return generated.code === 0 ? generate(POSTGRES_SCHEMA) : generated;
+  },
   after: () => {
     writeColumnKinds('prisma/schema.prisma');
     writeFileSync(`${GENERATED}/prisma/stamp`, schemaHash());
@@ -160,6 +158,16 @@ function npm(args) {
   const env = { NODE_ENV: undefined };
   if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { quiet: true, env });
   return run('npm', args, { quiet: true, env, shell: process.platform === 'win32' });
+}
+
+/** @param {string} schema the schema's path */
+function generate(schema) {
+  return bin('prisma/build/index.js', ['generate', '--schema', schema], {
+    // Generating needs no engine; naming any program keeps Prisma from downloading one.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  });
 }
 
 /**

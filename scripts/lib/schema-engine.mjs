@@ -118,6 +118,17 @@ export async function deploy(databaseFile) {
 }
 
 /**
+ * What `prisma migrate status` finds out about a database. Its command needs a program that Prisma downloads.
+ *
+ * @param {string} databaseFile
+ */
+export async function statusOf(databaseFile) {
+  const engine = await openEngine(databaseFile);
+  const input = { migrationsList: migrationsList(), optInToShadowDatabase: false, filters };
+  return engine.diagnoseMigrationHistory(input);
+}
+
+/**
  * The SQL that leads from the migrations' tables to the schema's.
  *
  * @returns {Promise<string>} empty where that is the same

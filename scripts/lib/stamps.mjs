@@ -18,7 +18,11 @@ export function hasStamp(file, hash) {
 }
 
 export function schemaHash() {
-  return hashFiles(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
+  return hashFiles([
+    'prisma/schema.prisma',
+    'prisma/postgres/schema.prisma',
+    'node_modules/prisma/package.json',
+  ]);
 }
 
 export function protoHash() {

@@ -39,7 +39,6 @@ beforeAll(async () => {
   road = await openRoad(`tcp://127.0.0.1:${databases.port}`);
   first = await newServerProcess({
     DATABASE_URL: through(road, primary.url('grove')),
-    DATABASE_REPLICA_URL: standby.url('grove'),
   });
   second = await first.beside();
   await Promise.all([first.start(), second.start()]);

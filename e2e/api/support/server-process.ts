@@ -48,8 +48,7 @@ export async function newServerProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-process-'));
   copyDatabase(dataDir);
   const port = await freePort();
-  for (const name of ['GROVE_URL', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST'])
-    delete process.env[name];
+  for (const name of ['GROVE_URL', 'DATABASE_URL', 'HOST']) delete process.env[name];
   Object.assign(process.env, database);
   // The tests send requests as fast as they can.
   const env = { PORT: String(port), GROVE_DATA_DIR: dataDir, GROVE_RATE_LIMITS_OFF: '1' };

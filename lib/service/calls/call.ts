@@ -5,7 +5,7 @@ import { reachIn } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { present, transaction } from '#lib/store/store.ts';
+import { accessRevision, transaction } from '#lib/store/store.ts';
 import type { Asker, Transaction } from '#lib/store/store.ts';
 
 export interface Call {
@@ -17,19 +17,19 @@ export interface Call {
   /** Aborted when the client disconnects. A write that has not started by then never starts. */
   signal?: AbortSignal;
   /** Looks up the caller's current rights; absent for the command line. */
-  caller?: Pick<Identified, 'address' | 'userAgent' | 'revision' | 'moment' | 'renew'> & {
+  caller?: Pick<Identified, 'address' | 'userAgent' | 'revision' | 'renew'> & {
     since: number;
   };
 }
 
 /** @param since when the caller was identified, in milliseconds since 1970. */
 export async function newCall(
-  { principal, address, userAgent, revision, moment, renew }: Omit<Identified, 'rateHeaders'>,
+  { principal, address, userAgent, revision, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
   since = Date.now(),
 ): Promise<Call> {
-  const caller = { address, userAgent, revision, moment, renew, since };
+  const caller = { address, userAgent, revision, renew, since };
   const reach = await reachFrom(address, principal, revision);
   return { principal, reach, requestId, signal, caller };
 }
@@ -38,8 +38,8 @@ const reachFrom = (address: string, principal: Principal, revision?: number): Pr
   reachIn(principal, { address, signIn: principal.signIn, insteadOfPassword }, revision);
 
 /** The caller to the store. */
-export function askerOf({ principal, signal, caller }: Call): Asker {
-  return { caller: principal.identities.join(' '), signal, moment: caller?.moment };
+export function askerOf({ principal, signal }: Call): Asker {
+  return { caller: principal.identities.join(' '), signal };
 }
 
 /** Credentials are checked again after this time, even if no rights have changed. */
@@ -63,8 +63,8 @@ export function isCurrent(call: Call, revision: number): boolean {
 export async function renewed(call: Call): Promise<Call> {
   const { caller } = call;
   if (caller === undefined) return call;
-  const { revision, moment } = await present();
-  if (isCurrent(call, revision)) return { ...call, caller: { ...caller, moment } };
+  const revision = await accessRevision();
+  if (isCurrent(call, revision)) return call;
   const since = Date.now();
   const principal = await caller.renew(revision);
   const { address } = caller;
@@ -72,7 +72,7 @@ export async function renewed(call: Call): Promise<Call> {
     ...call,
     principal,
     reach: await reachFrom(address, principal, revision),
-    caller: { ...caller, revision, moment, since },
+    caller: { ...caller, revision, since },
   };
 }
 

@@ -4,13 +4,14 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { Side, Stored } from '#lib/store/copy/side.ts';
 import { columnsOf, keyIn, kindsOf } from '#lib/store/copy/tables.ts';
 import type { CopiedTable } from '#lib/store/copy/tables.ts';
+import { numbered } from '#lib/store/sql/dialect.ts';
 import { TYPES } from '#lib/store/sql/given.ts';
+import { dialect } from './dialect.ts';
 import { codeOf, isLost } from './errors.ts';
 import { applyPending, deriveAll, pendingIn, requireUtf8 } from './migrate.ts';
-import { Statements } from './session.ts';
 import { readSettings } from './settings.ts';
 import { types } from './types.ts';
-import { WRITER_LOCK } from './writing.ts';
+import { WRITER_LOCK } from './prisma.ts';
 
 const LOCK_MS = 5_000;
 
@@ -43,7 +44,6 @@ function explained(place: string, error: unknown): unknown {
 class ServerSide implements Side {
   readonly place: string;
   readonly #client: pg.Client;
-  readonly #statements = new Statements(false);
 
   constructor(place: string, client: pg.Client) {
     this.place = place;
@@ -54,7 +54,7 @@ class ServerSide implements Side {
     sql: string,
     params: readonly unknown[] = [],
   ): Promise<{ rows: Stored[]; changes: number }> {
-    const { text } = this.#statements.prepared(sql);
+    const text = numbered(dialect, sql);
     return this.#explaining(async () => {
       const query = { text, values: [...params], rowMode: 'array' as const };
       const { rows, rowCount } = await this.#client.query<(string | number | null)[]>(query);

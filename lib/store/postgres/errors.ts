@@ -1,12 +1,16 @@
 /** What the errors of the driver and of the server mean to the caller. */
 import { ApiError } from '#lib/aip/errors.ts';
+import { causeOf, isExpired } from '#lib/store/prisma/errors.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES =
   /^(?:08...|57P0[1-5]|25P03|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const LOST_TEXTS =
-  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed|^Query read timeout|^Cannot use a pool after/;
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|Query read timeout|Cannot use a pool after/;
+
+/** As Prisma's adapter sorts the errors of sockets. */
+const LOST_KINDS = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
 
 /** The server rolled back, because others were in the way. */
 const CONFLICT_CODES = /^(?:40001|40P01)$/;
@@ -18,19 +22,19 @@ const BUSY_CODES = /^(?:55P03|57014|25006|0A000)$/;
 /** A text with U+0000, which no text in PostgreSQL can have. */
 const TEXT_CODES = /^(?:22021|22P05)$/;
 const TOO_LONG = '54000';
-/** The user lacks a right. */
-export const FORBIDDEN = '42501';
 /** A statement took longer than `statement_timeout`, or somebody cancelled it. */
 export const TIMEOUT = '57014';
 
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return causeOf(error)?.originalCode ?? code;
 }
 
 /** True if there is no usable connection: what it was asked may or may not be done. */
 export function isLost(error: unknown): boolean {
   return (
-    error instanceof Error && (LOST_CODES.test(codeOf(error)) || LOST_TEXTS.test(error.message))
+    LOST_KINDS.test(causeOf(error)?.kind ?? '') ||
+    (error instanceof Error && (LOST_CODES.test(codeOf(error)) || LOST_TEXTS.test(error.message)))
   );
 }
 
@@ -43,7 +47,7 @@ export function isWorthRetrying(error: unknown): boolean {
 export function explained(error: unknown): unknown {
   const code = codeOf(error);
   if (isLost(error)) return unavailable('does not respond');
-  if (CONFLICT_CODES.test(code) || BUSY_CODES.test(code)) return unavailable();
+  if (CONFLICT_CODES.test(code) || BUSY_CODES.test(code) || isExpired(error)) return unavailable();
   if (TEXT_CODES.test(code)) {
     return new ApiError('INVALID_ARGUMENT', 'a text has the character U+0000');
   }

@@ -143,9 +143,11 @@ it('ends a search at its deadline', async () => {
 });
 
 it('commits nothing after a statement that failed, even if that is ignored', async () => {
+  const time = new Date();
+  const role = { name: 'x', capabilities: [], createTime: time, updateTime: time };
   const work = transaction(async (tx) => {
     await tx.put('Setting', { key: 'kept', value: 'half' });
-    await tx.insert('Group', { uid: 'x' }).catch(() => {});
+    await tx.insert('Role', { uid: 'nowhere/x', parent: 'nowhere', ...role }).catch(() => {});
   });
   await expect(work).rejects.toThrow('a statement has failed before');
   expect(await kept()).toBe('before');

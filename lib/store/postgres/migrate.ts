@@ -15,7 +15,7 @@ import { seedBuiltInRoles } from './built-in-roles.ts';
 import { codeOf } from './errors.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { readSettings } from './settings.ts';
-import { WRITER_LOCK } from './writing.ts';
+import { WRITER_LOCK } from './prisma.ts';
 
 const LOCK_MS = 60_000;
 

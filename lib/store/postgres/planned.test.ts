@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
+import { handles } from './database.ts';
 import { planned } from './planned.ts';
-import { sessions } from './sessions.ts';
+import { Session } from './session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-planned-'));
 
@@ -31,7 +32,9 @@ async function howPlanned(...asked: readonly (boolean | undefined)[]): Promise<s
     }
     return told;
   };
-  return (await planned(await sessions().forPlan(), plan, 5_000)).result;
+  const { reading, statements } = handles();
+  const session = new Session(await reading.connect(), statements);
+  return (await planned(session, plan, 5_000)).result;
 }
 
 const SERVERS = 'auto, on, on';

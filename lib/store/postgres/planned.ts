@@ -1,10 +1,11 @@
 /** One plan in a snapshot of its own, on a connection that nobody else needs meanwhile. */
 import type { Plan, Statement } from '#lib/store/sql/plan.ts';
-import { REVISION } from './moments.ts';
 import type { Session } from './session.ts';
 
+export const REVISION = 'SELECT "value" FROM "AccessRevision"';
+
 /** Compiling takes longer than what is asked here. */
-export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
 
 /**
  * The server plans a statement once for each connection, and reads what there are indexes for by

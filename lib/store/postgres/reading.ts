@@ -1,33 +1,34 @@
-/** The reads of committed rows, and snapshots. */
+/** The reads of committed rows. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
-import type { Asker, Page, PageQuery } from '#lib/store/handles.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { readPage, readPageRows } from '#lib/store/sql/page.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
+import { CommittedReads } from '#lib/store/sql/committed.ts';
+import { readPage } from '#lib/store/sql/page.ts';
+import { rowOf } from '#lib/store/sql/plan.ts';
 import type { Plan, Runner } from '#lib/store/sql/plan.ts';
-import { SqlReads } from '#lib/store/sql/reads.ts';
 import { selectUids } from '#lib/store/sql/select.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
+import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, explained, isLost, isWorthRetrying, TIMEOUT } from './errors.ts';
-import { planned, SNAPSHOT } from './planned.ts';
+import { planned, REVISION } from './planned.ts';
 import type { Planned } from './planned.ts';
-import type { Session } from './session.ts';
-import { sessions } from './sessions.ts';
+import { Session } from './session.ts';
 
 /** How long a read is tried again, and the pause between, in milliseconds. */
 const RETRIED_MS = 3_000;
 const PAUSE_MS = 100;
 
-const searchMs = () => config().bounds.searchSeconds * 1_000;
-
 /** Tries again what changes nothing, as long as connections break or others are in the way. */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + RETRIED_MS;
   for (;;) {
     try {
+      handles().watch.requireAnswers();
       return await work();
     } catch (error) {
       if (!isWorthRetrying(error) || Date.now() >= deadline) throw explained(error);
@@ -36,15 +37,16 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the session back afterwards, or closes it if it is lost. */
-export async function onSession<T>(
-  take: () => Promise<Session>,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
-  const session = await take();
+async function taken(): Promise<Session> {
+  const { reading, statements } = handles();
+  return new Session(await reading.connect(), statements);
+}
+
+async function one<T>(plan: () => Plan<T>): Promise<T> {
+  const session = await taken();
   let isBroken = true;
   try {
-    const result = await work(session);
+    const result = await session.follow(plan());
     isBroken = false;
     return result;
   } catch (error) {
@@ -56,8 +58,8 @@ export async function onSession<T>(
 }
 
 async function atOnce<T>(plan: () => Plan<T>): Promise<Planned<T>> {
-  const deadline = searchMs();
-  const session = await sessions().forPlan();
+  const deadline = config().bounds.searchSeconds * 1_000;
+  const session = await taken();
   try {
     return await planned(session, plan, deadline);
   } catch (error) {
@@ -65,97 +67,47 @@ async function atOnce<T>(plan: () => Plan<T>): Promise<Planned<T>> {
   }
 }
 
-const onPrimary: Runner = {
-  run: (plan) =>
-    retried(() =>
-      onSession(
-        () => sessions().forPlan(),
-        (session) => session.follow(plan()),
-      ),
-    ),
+const runner: Runner = {
+  run: (plan) => retried(() => one(plan)),
   runAtOnce: async (plan) => (await retried(() => atOnce(plan))).result,
 };
 
-/** From the standby, if there is one that has come as far as the moment. */
-async function listed<T>(plan: () => Plan<T>, asker: Asker | undefined): Promise<Planned<T>> {
-  const { replica } = sessions();
-  const moment = asker?.moment ?? null;
-  const answer =
-    replica === null || moment === null ? null : await replica.read(moment, plan, searchMs());
-  return answer ?? retried(() => atOnce(plan));
-}
+const source: Omit<Source, 'runner'> = {
+  dialect,
+  ask: (call) =>
+    retried(async () => {
+      const { client } = await handles().store;
+      return call(client.handle);
+    }),
+};
 
-class CommittedReads extends SqlReads {
+class ServerReads extends CommittedReads {
   constructor() {
-    super(dialect, onPrimary);
+    super(source, { dialect, runner });
   }
 
   /** Others may write between the round trips of one request. */
   override async page<Type extends ResourceType>(
     type: Type,
     query: PageQuery,
-    asker?: Asker,
   ): Promise<Page<RowOf<Type>>> {
-    const { result, revision } = await listed(() => readPage(dialect, type, query), asker);
+    const { result, revision } = await retried(() => atOnce(() => readPage(dialect, type, query)));
     return { ...result, isLate: true, revision };
   }
 
-  override async pageRows<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    asker?: Asker,
-  ): Promise<RowOf<Type>[]> {
-    return (await listed(() => readPageRows(dialect, type, query), asker)).result;
-  }
-
   /** With the deadline of searches. */
-  override async uids<Type extends ResourceType>(
+  override uids<Type extends ResourceType>(
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
-    asker?: Asker,
   ): Promise<string[]> {
-    return (await listed(() => selectUids(dialect, type, where, column), asker)).result;
+    return runner.runAtOnce(() => selectUids(dialect, type, where, column));
   }
 }
 
-export const committed = new CommittedReads();
+export const committed = new ServerReads();
 
-/** A runner on one connection until it is over. */
-export function until(session: Session, isOver: () => string | null): Runner {
-  const run = async <T>(plan: () => Plan<T>) => {
-    const over = isOver();
-    if (over !== null) throw new Error(over);
-    try {
-      return await session.follow(plan());
-    } catch (error) {
-      throw explained(error);
-    }
-  };
-  return { run, runAtOnce: run };
-}
-
-/** Only its beginning is tried again: what `work` did with the first rows is not known here. */
-export async function snapshot<T>(work: (reads: SqlReads) => Promise<T>): Promise<T> {
-  const session = await retried(async () => {
-    const taken = await sessions().forSnapshot();
-    try {
-      await taken.plain(SNAPSHOT);
-      return taken;
-    } catch (error) {
-      taken.release(true);
-      throw error;
-    }
+export const accessRevision = (): Promise<number> =>
+  runner.run(function* revision() {
+    return Number((yield* rowOf(REVISION))?.['value'] ?? 0);
   });
-  let isOver = false;
-  const runner = until(session, () => (isOver ? 'the snapshot is over' : null));
-  try {
-    return await work(new SqlReads(dialect, runner));
-  } finally {
-    isOver = true;
-    session.plain('COMMIT').then(
-      () => session.release(false),
-      () => session.release(true),
-    );
-  }
-}

@@ -5,8 +5,8 @@
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
 import type { Spending } from '#lib/store/handles.ts';
-import { onSession } from './reading.ts';
-import { sessions } from './sessions.ts';
+import type { Values } from '#lib/store/sql/plan.ts';
+import { handles } from './database.ts';
 
 /** By the clock of the database, which is the same for all. */
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
@@ -14,7 +14,7 @@ const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
 /** Rows are locked in the order of their keys, so that two processes never wait for each other. */
 const SPEND = `INSERT INTO "RequestBucket" AS "known" ("key", "fullTime", "windowMs")
   SELECT "key", ${NOW} + least("costMs", 2 * "windowMs"), "windowMs"
-  FROM json_to_recordset(?::json) AS "spent"("key" text, "costMs" bigint, "windowMs" int)
+  FROM json_to_recordset($1::json) AS "spent"("key" text, "costMs" bigint, "windowMs" int)
   ORDER BY "key"
   ON CONFLICT ("key") DO UPDATE SET
     "fullTime" = least(
@@ -27,12 +27,9 @@ const SPEND = `INSERT INTO "RequestBucket" AS "known" ("key", "fullTime", "windo
 const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
   SELECT "key" FROM "RequestBucket" WHERE "fullTime" < ${NOW} FOR UPDATE SKIP LOCKED)`;
 
-export const spendTogether = (spent: readonly Spending[]): Promise<Map<string, number>> =>
-  onSession(
-    () => sessions().forPlan(),
-    async (session) => {
-      const { rows } = await session.run({ sql: SPEND, params: [JSON.stringify(spent)] });
-      await session.run({ sql: FORGET, params: [] });
-      return new Map(rows.map(({ key, busyMs }) => [String(key), Number(busyMs)]));
-    },
-  );
+export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
+  const { client } = await handles().store;
+  const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
+  await client.handle.$executeRawUnsafe(FORGET);
+  return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+}

@@ -4,58 +4,44 @@
  * server for a sign of life.
  */
 import pg from 'pg';
+import type { PoolClient } from 'pg';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
 
-/** In milliseconds. */
-export interface Patience {
-  /** A statement that takes longer is a reason to ask. */
-  suspiciousMs: number;
-  /** The longest wait for a sign of life. */
-  signMs: number;
-}
-
-const STANDARD: Patience = { suspiciousMs: 2_500, signMs: 3_000 };
+/** A connection that is used for longer is a reason to ask, in milliseconds. */
+const SUSPICIOUS_MS = 2_500;
+/** The longest wait for a sign of life. */
+const SIGN_MS = 3_000;
 const TICK_MS = 500;
 /** The code of an error that the server itself has sent. */
 const SERVER_CODE = /^[0-9A-Z]{5}$/;
 
-/** What waits for the server. */
-export interface Waiting {
-  /** Ends the wait. */
-  giveUp(): void;
-}
-
 export class Watch {
   readonly #settings: pg.ClientConfig;
-  readonly #patience: Patience;
-  /** Since when each waits. */
-  readonly #waiting = new Map<Waiting, number>();
+  /** Since when each is used. */
+  readonly #used = new Map<PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
   #isAway = false;
   #isAsking = false;
   #nextQuestion = 0;
 
-  constructor(settings: pg.ClientConfig, patience = STANDARD) {
+  constructor(settings: pg.ClientConfig) {
     this.#settings = settings;
-    this.#patience = patience;
     this.#timer = setInterval(() => void this.#look(), TICK_MS).unref();
   }
 
-  /** Whether the last question was not answered. */
-  get isAway(): boolean {
-    return this.#isAway;
+  /** Watches whatever is asked on the pool's connections. */
+  over(pool: pg.Pool): void {
+    // A connection that breaks. If somebody uses it, that use fails; the pool opens another one.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('acquire', (client) => this.#used.set(client, performance.now()));
+    pool.on('release', (_error, client) => this.#used.delete(client));
+    pool.on('remove', (client) => this.#used.delete(client));
   }
 
-  /** Counts the server as away until it gives a sign of life. */
-  suspect(): void {
-    this.#isAway = true;
-  }
-
-  begins(waiting: Waiting): void {
-    this.#waiting.set(waiting, performance.now());
-  }
-
-  ends(waiting: Waiting): void {
-    this.#waiting.delete(waiting);
+  /** @throws ApiError UNAVAILABLE while the last question was not answered. */
+  requireAnswers(): void {
+    if (this.#isAway) throw unavailable('does not respond');
   }
 
   close(): void {
@@ -65,22 +51,22 @@ export class Watch {
   async #look(): Promise<void> {
     const now = performance.now();
     if (this.#isAsking || now < this.#nextQuestion) return;
-    const { suspiciousMs, signMs } = this.#patience;
-    const isLong = (since: number) => since < now - suspiciousMs;
-    if (!this.#isAway && ![...this.#waiting.values()].some(isLong)) return;
+    const isLong = (since: number) => since < now - SUSPICIOUS_MS;
+    if (!this.#isAway && ![...this.#used.values()].some(isLong)) return;
     this.#isAsking = true;
-    this.#isAway = !(await hasSign(this.#settings, signMs));
+    this.#isAway = !(await hasSign(this.#settings));
     this.#isAsking = false;
-    if (this.#isAway) for (const waiting of this.#waiting.keys()) waiting.giveUp();
-    else this.#nextQuestion = performance.now() + suspiciousMs;
+    // Every statement without an answer fails.
+    if (this.#isAway) for (const { connection } of this.#used.keys()) connection.stream.destroy();
+    else this.#nextQuestion = performance.now() + SUSPICIOUS_MS;
   }
 }
 
-async function hasSign(settings: pg.ClientConfig, patience: number): Promise<boolean> {
+async function hasSign(settings: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({
     ...settings,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: SIGN_MS,
+    query_timeout: SIGN_MS,
   });
   client.on('error', () => {});
   try {

@@ -1,9 +1,9 @@
 /** The table that finds advisories by alias. Whoever writes advisories keeps it as the column. */
 import type { Dialect } from './dialect.ts';
-import type { Plan } from './plan.ts';
+import type { Part } from './plan.ts';
 
-export function* insertAliases(dialect: Dialect, uids: readonly string[]): Plan<void> {
-  yield {
+export function insertAliases(dialect: Dialect, uids: readonly string[]): Part {
+  return {
     sql: `INSERT INTO "AdvisoryAlias" ("alias", "advisoryUid")
       SELECT alias."value", a."uid" FROM ${dialect.listSource('v', 'text')}
       CROSS JOIN "Advisory" AS a
@@ -12,10 +12,10 @@ export function* insertAliases(dialect: Dialect, uids: readonly string[]): Plan<
   };
 }
 
-export function* replaceAliases(dialect: Dialect, uids: readonly string[]): Plan<void> {
-  yield {
+export function replaceAliases(dialect: Dialect, uids: readonly string[]): Part[] {
+  const forgotten = {
     sql: `DELETE FROM "AdvisoryAlias" WHERE ${dialect.isListed('"advisoryUid"', 'text')}`,
     params: [dialect.list(uids)],
   };
-  yield* insertAliases(dialect, uids);
+  return [forgotten, insertAliases(dialect, uids)];
 }

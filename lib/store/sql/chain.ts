@@ -1,4 +1,4 @@
-/** The chains of audit records: which there are, and how far each has come. */
+/** The chains of audit records. */
 import type { Link } from '#lib/store/handles.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';

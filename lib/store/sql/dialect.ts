@@ -40,3 +40,9 @@ export interface Dialect {
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
 }
+
+/** A text with question marks as the engine wants it. A server numbers its parameters. */
+export function numbered({ isRemote }: Pick<Dialect, 'isRemote'>, sql: string): string {
+  let number = 0;
+  return isRemote ? sql.replaceAll('?', () => `$${(number += 1)}`) : sql;
+}

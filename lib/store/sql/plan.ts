@@ -22,6 +22,9 @@ export interface Statement {
   cost?: number;
 }
 
+/** Text for a statement, with its parameters. */
+export type Part = Pick<Statement, 'sql' | 'params'>;
+
 export interface Result {
   rows: readonly Values[];
   /** How many rows were written. */

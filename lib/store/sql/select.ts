@@ -9,13 +9,10 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Plan, Statement } from './plan.ts';
+import type { Part, Plan, Statement } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
-
-/** Text for a statement, with its parameters. */
-export type Part = Pick<Statement, 'sql' | 'params'>;
 
 interface RowQuery {
   where: Predicate;
@@ -180,26 +177,6 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
-/**
- * One row, hydrated, after a statement that writes it.
- *
- * @throws Error if there is no such row.
- */
-export function* writeOne<Type extends ResourceType>(
-  type: Type,
-  uid: string,
-  sql: string,
-  params: readonly unknown[],
-): Plan<RowOf<Type>> {
-  const { returned } = selectsOf(type);
-  // All rows, because SQLite checks foreign keys after the last one.
-  const [row] = yield* rowsOf(`${sql}${returned ?? ''}`, params);
-  if (row !== undefined) return toRow(type, row);
-  const found = returned === null ? yield* selectOne(type, uid) : null;
-  if (found === null) throw new Error('the row is gone');
-  return found;
-}
-
 /** The number of rows, metered. */
 export function* selectTotal(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
   const { sql, params } = toCondition(dialect, table, where);
@@ -229,7 +206,7 @@ export function* selectCount(
  */
 export function* selectUids(
   dialect: Dialect,
-  type: ResourceType,
+  type: TableName,
   where: Predicate,
   column: string,
 ): Plan<string[]> {

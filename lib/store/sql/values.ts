@@ -32,7 +32,8 @@ type Decode = (value: unknown) => unknown;
 
 /** The conversions of values that are not null. Other kinds need none. */
 const DECODERS: Partial<Record<ColumnKind, Decode>> = {
-  time: (value) => new Date(value as number),
+  // Prisma's adapters give times as texts.
+  time: (value) => new Date(value as number | string),
   json: (value) => JSON.parse(value as string) as unknown,
   boolean: (value) => value === 1 || value === true,
   bigint: (value) => BigInt(value as string | number),

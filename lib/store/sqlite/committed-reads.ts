@@ -6,9 +6,10 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import type { Asker, Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { SqlReads } from '#lib/store/sql/reads.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
+import { CommittedReads } from '#lib/store/sql/committed.ts';
 import type { Handles } from './database.ts';
-import { dialect } from './dialect.ts';
+import { dialect, metered } from './dialect.ts';
 import { threadCpuMs } from '#lib/thread-cpu.ts';
 import type { Check } from './meter.ts';
 import { perform } from './reader-threads/job.ts';
@@ -41,14 +42,22 @@ function briefly(): Check {
   };
 }
 
-export class CommittedReads extends SqlReads {
+export class FileReads extends CommittedReads {
   readonly #handles: () => Handles;
 
   constructor(handles: () => Handles) {
-    super(
+    const source: Omit<Source, 'runner'> = {
       dialect,
-      onConnection(() => handles().readers.current()),
-    );
+      async ask(call) {
+        const { client, explained } = await handles().store;
+        try {
+          return await call(client.handle);
+        } catch (error) {
+          throw explained(error);
+        }
+      },
+    };
+    super(source, { dialect: metered, runner: onConnection(() => handles().reader) });
     this.#handles = handles;
   }
 
@@ -87,7 +96,7 @@ export class CommittedReads extends SqlReads {
 
   /** Null if it would take long. */
   #atOnce(job: Job): Outcome | null {
-    const connection = this.#handles().readers.current();
+    const connection = this.#handles().reader;
     try {
       return connection.meter.during(briefly(), () => perform(connection, job));
     } catch (error) {

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Copies } from '#lib/store/handles.ts';
+import { transaction } from '#lib/store/prisma/writing.ts';
 import { handles } from './database.ts';
 import { readMigrations } from './migrate.ts';
 
@@ -20,7 +21,7 @@ export const copies: Copies = {
   async write(file, within) {
     const source = new Database(config().databaseFile, { timeout: BUSY_TIMEOUT_MS });
     try {
-      const result = await handles().writer.run(() => {
+      const result = await transaction(await handles().store, async () => {
         // The snapshot begins with its first read and stays until the copy is complete.
         source.exec('BEGIN');
         source.prepare('SELECT count(*) FROM sqlite_schema').get();

@@ -2,23 +2,31 @@
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
 import type { Config } from '#lib/config.ts';
+import type { WriterLimits } from '#lib/settings/pace.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
+import { adapterOf, runnerOn } from '#lib/store/prisma/adapter.ts';
+import type { Connections } from '#lib/store/prisma/adapter.ts';
+import type { Client, Handle } from '#lib/store/prisma/client.ts';
+import { isExpired } from '#lib/store/prisma/errors.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { keepAccessRevision } from './access-triggers.ts';
 import { seedBuiltInRoles } from './built-in-roles.ts';
-import { Checkpoints } from './checkpoints/checkpoints.ts';
-import { CheckpointThread } from './checkpoints/thread.ts';
-import { Connection } from './connection.ts';
-import { diskOf } from './disk.ts';
+import { isBusy } from './busy.ts';
+import type { Connection } from './connection.ts';
+import { dialect } from './dialect.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
 import { openReader } from './open-reader.ts';
+import { openConnections } from './prisma.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
-import { Readers } from './readers.ts';
-import { Writer } from './writer.ts';
 
 export interface Handles {
-  readers: Readers;
-  writer: Writer;
+  /** For lists, gets and access. A call that does not wait may use it. */
+  reader: Connection;
   threads: ReaderThreads;
+  /** Everything else. */
+  store: Promise<Store>;
   close(): Promise<void>;
 }
 
@@ -26,7 +34,6 @@ export interface Handles {
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 65_536;
-const WRITER_CACHE = 32_768;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
@@ -45,41 +52,57 @@ export async function closeHandles(): Promise<void> {
 
 function open({ databaseFile: file, bounds, pace }: Config): Handles {
   migrate(file);
-  const writing = new Connection(openWriter(file));
-  const checkpoints = new Checkpoints(writing, new CheckpointThread(file));
-  const disk = diskOf(file);
-  const readers = new Readers(() => openReader(file, READER_CACHE));
-  const deadline = bounds.searchSeconds * 1_000;
-  const threads = new ReaderThreads(file, { ...POOL_LIMITS, deadline });
+  derive(file);
+  const reader = openReader(file, READER_CACHE);
+  const threads = new ReaderThreads(file, {
+    ...POOL_LIMITS,
+    deadline: bounds.searchSeconds * 1_000,
+  });
+  const store = openStore(file, pace.writerLimits);
   return {
-    readers,
-    writer: new Writer(writing, disk, checkpoints, pace.writerLimits),
+    reader,
     threads,
+    store,
     async close() {
-      readers.close();
-      await checkpoints.close();
-      writing.database.close();
-      await disk.close();
+      reader.database.close();
+      await (await store).client.close();
       await threads.close();
     },
   };
 }
 
-function openWriter(file: string): Database.Database {
+/** What Prisma Client does with the file. It has to have all tables. */
+export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
+  const connections = await openConnections(file, limits.busy);
+  return {
+    client: await clientOf(connections),
+    dialect,
+    within: runnerOn(connections.writing),
+    turns: new Turns(),
+    limits,
+    explained: (error) => (isBusy(error) || isExpired(error) ? unavailable() : error),
+  };
+}
+
+/** Loaded here, because the client of the other engine is another one. */
+async function clientOf(connections: Connections): Promise<Client> {
+  const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
+  const adapter = adapterOf(connections);
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  return {
+    handle: prisma as Handle,
+    transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
+    snapshot: (work, waits) =>
+      prisma.$transaction((tx) => work(tx as Handle), { ...waits, isolationLevel: 'Serializable' }),
+    close: () => prisma.$disconnect(),
+  };
+}
+
+/** Writes the built-in roles, and installs what triggers derive. */
+function derive(file: string): void {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma('journal_mode = WAL');
-  // The writer waits for the disk itself, after each commit. What is durable is still a whole part
-  // of the log.
-  database.pragma('synchronous = NORMAL');
-  // SQLite reads a negative number as KiB.
-  database.pragma(`cache_size = ${-WRITER_CACHE}`);
   seedBuiltInRoles(database);
   keepHierarchy(database);
   keepAccessRevision(database);
-  // A write with its triggers changes more pages than SQLite holds in memory to undo one statement.
-  // It would write a file of them for each. Before this, a start may sort more than memory holds.
-  database.pragma('temp_store = MEMORY');
-  // Otherwise SQLite would wait by blocking the whole process. Writer waits instead.
-  database.pragma('busy_timeout = 0');
-  return database;
+  database.close();
 }

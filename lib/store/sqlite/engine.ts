@@ -1,25 +1,21 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
 import type { Engine } from '#lib/store/handles.ts';
+import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
 import { accessRevision } from './access-revision.ts';
-import { CommittedReads } from './committed-reads.ts';
+import { FileReads } from './committed-reads.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
 import { verify } from './verify/verify.ts';
 
 export const sqlite: Engine = {
   async open() {
-    handles();
+    await handles().store;
   },
-  async close() {
-    await closeHandles();
-  },
-  committed: new CommittedReads(handles),
-  snapshot: (work) => handles().readers.snapshot(work),
-  transaction: (work, signal) => handles().writer.run(work, signal),
-  present: async () => ({
-    revision: accessRevision(handles().readers.current()),
-    moment: null,
-  }),
+  close: closeHandles,
+  committed: new FileReads(handles),
+  snapshot: async (work) => snapshot(await handles().store, work),
+  transaction: async (work, signal) => transaction(await handles().store, work, signal),
+  accessRevision: async () => accessRevision(handles().reader),
   spendTogether: null,
   verify: async () => verify(),
   copies,

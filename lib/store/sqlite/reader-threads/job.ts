@@ -8,7 +8,7 @@ import { readPage, readPageRows } from '#lib/store/sql/page.ts';
 import type { Plan } from '#lib/store/sql/plan.ts';
 import { selectUids } from '#lib/store/sql/select.ts';
 import type { Connection } from '../connection.ts';
-import { dialect, scanning } from '../dialect.ts';
+import { metered, scanning } from '../dialect.ts';
 import { isInOrder } from './in-order.ts';
 import { isMostOf } from './most-of.ts';
 
@@ -31,13 +31,13 @@ function* outcomeOf(job: Job, isLong: boolean): Plan<Outcome> {
     case 'pageRows':
       return yield* readPageRows(yield* dialectFor(job, isLong), job.type, job.query);
     case 'uids':
-      return yield* selectUids(dialect, job.type, job.where, job.column);
+      return yield* selectUids(metered, job.type, job.where, job.column);
   }
 }
 
 type PageJob = Extract<Job, { query: PageQuery }>;
 
 function* dialectFor({ type, query }: PageJob, isLong: boolean): Plan<Dialect> {
-  if (!isLong || isInOrder(query)) return dialect;
-  return (yield* isMostOf(type, query.where)) ? scanning : dialect;
+  if (!isLong || isInOrder(query)) return metered;
+  return (yield* isMostOf(type, query.where)) ? scanning : metered;
 }

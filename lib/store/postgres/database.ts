@@ -1,0 +1,99 @@
+/**
+ * The connections of the process. Those for single reads are apart from those that wait for their
+ * caller, so that a snapshot or a transaction whose work reads something else never waits for
+ * itself.
+ */
+import pg from 'pg';
+import type { PoolConfig } from 'pg';
+import { config } from '#lib/config.ts';
+import { adapterOf } from '#lib/store/prisma/adapter.ts';
+import type { Client, Handle } from '#lib/store/prisma/client.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
+import { dialect } from './dialect.ts';
+import { explained } from './errors.ts';
+import { openConnections } from './prisma.ts';
+import type { Pools } from './prisma.ts';
+import { readSettings } from './settings.ts';
+import { Statements } from './statements.ts';
+import { types } from './types.ts';
+import { Watch } from './watch.ts';
+
+export interface Handles {
+  /** For lists, gets and access. */
+  reading: pg.Pool;
+  statements: Statements;
+  watch: Watch;
+  /** Everything else. */
+  store: Promise<Store>;
+  close(): Promise<void>;
+}
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
+
+/** Connects on first use. */
+export function handles(): Handles {
+  return (shared.grovePostgres ??= open(config().databaseUrl ?? ''));
+}
+
+/** The next use opens them again. */
+export async function closeHandles(): Promise<void> {
+  const open = shared.grovePostgres;
+  delete shared.grovePostgres;
+  await open?.close();
+}
+
+function open(address: string): Handles {
+  const { config: settings, size, isNamed } = readSettings(address);
+  const watch = new Watch(settings);
+  const statements = new Statements(isNamed);
+  const poolOf = (max: number) => {
+    const pool = new pg.Pool({ ...settings, types, max, pipeline: true } as PoolConfig);
+    watch.over(pool);
+    return pool;
+  };
+  const held = Math.floor((size - 1) / 2);
+  const pools: Pools = {
+    reading: poolOf(size - 1 - held),
+    snapshots: poolOf(held),
+    writing: poolOf(1),
+  };
+  const client = clientOf(pools, statements, watch);
+  const store = client.then((one) => ({
+    client: one,
+    dialect,
+    within: null,
+    turns: new Turns(),
+    limits: config().pace.writerLimits,
+    explained,
+  }));
+  return {
+    reading: pools.reading,
+    statements,
+    watch,
+    store,
+    async close() {
+      watch.close();
+      await (await client).close();
+      await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
+    },
+  };
+}
+
+/** Loaded here, because the client of the other engine is another one. */
+async function clientOf(pools: Pools, statements: Statements, watch: Watch): Promise<Client> {
+  const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
+  const adapter = adapterOf(await openConnections(pools, statements, watch));
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  return {
+    handle: prisma as Handle,
+    transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
+    snapshot: (work, waits) =>
+      prisma.$transaction((tx) => work(tx as Handle), {
+        ...waits,
+        isolationLevel: 'RepeatableRead',
+      }),
+    close: () => prisma.$disconnect(),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * The connections of Prisma Client to the server. One at a time in the whole cluster writes, in the
+ * order in which they asked.
+ *
+ * @see docs/decisions/026-one-writer-in-the-cluster.md
+ */
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
+import type pg from 'pg';
+import { plain } from '#lib/store/prisma/adapter.ts';
+import type { Connections } from '#lib/store/prisma/adapter.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import { isLost } from './errors.ts';
+import type { Statements } from './statements.ts';
+import type { Watch } from './watch.ts';
+
+/** The longest wait for other processes that write, in milliseconds. */
+const LOCK_MS = 5_000;
+/** How long a transaction may wait for something other than the database. */
+const IDLE_MS = 35_000;
+
+/** The longest wait for a commit. A standby that it has to reach may be away for longer. */
+const CONFIRMED_MS = 5_000;
+
+const unsure = () => unavailable('did not confirm the change, which may have taken effect');
+
+/** The lock of whoever writes, among the locks that an application gives a meaning to. */
+export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
+
+/** The server ends a transaction whose process has died or cannot be reached. */
+const LOCK = `SET LOCAL lock_timeout = ${LOCK_MS};
+  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; SELECT ${WRITER_LOCK}`;
+
+export interface Pools {
+  reading: pg.Pool;
+  snapshots: pg.Pool;
+  /** Of one connection. */
+  writing: pg.Pool;
+}
+
+export async function openConnections(
+  pools: Pools,
+  statements: Statements,
+  watch: Watch,
+): Promise<Omit<Connections, 'writing'>> {
+  // Those without parameters may be several in one text.
+  const statementNameGenerator = ({ sql, args }: SqlQuery) =>
+    args.length === 0 ? '' : statements.nameOf(sql);
+  const connected = (pool: pg.Pool) => new PrismaPg(pool, { statementNameGenerator }).connect();
+  const reading = await connected(pools.reading);
+  const snapshots = await connected(pools.snapshots);
+  const writing = await connected(pools.writing);
+  return {
+    reading,
+    begin: () => beginWriting(writing, watch),
+    async beginSnapshot() {
+      watch.requireAnswers();
+      return whole(await snapshots.startTransaction('REPEATABLE READ'));
+    },
+    async close() {
+      await Promise.all([reading, snapshots, writing].map((one) => one.dispose()));
+    },
+  };
+}
+
+/** A second try after a connection that broke while nobody used it. Nothing is written yet. */
+async function beginWriting(writing: SqlDriverAdapter, watch: Watch): Promise<Transaction> {
+  for (let isSecond = false; ; isSecond = true) {
+    watch.requireAnswers();
+    try {
+      const transaction = whole(await writing.startTransaction());
+      try {
+        await transaction.executeRaw(plain(LOCK));
+        return transaction;
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    } catch (error) {
+      if (isSecond || !isLost(error)) throw error;
+    }
+  }
+}
+
+/** The server answers a COMMIT after a statement that failed by rolling back. */
+function whole(transaction: Transaction): Transaction {
+  let hasFailed = false;
+  const noting = async <T>(run: Promise<T>): Promise<T> => {
+    try {
+      return await run;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const rollback = async () => {
+    await transaction.executeRaw(plain('ROLLBACK')).catch(() => 0);
+    // Prisma's own ends give the connection back.
+    await transaction.rollback();
+  };
+  return {
+    provider: transaction.provider,
+    adapterName: transaction.adapterName,
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => noting(transaction.queryRaw(query)),
+    executeRaw: (query) => noting(transaction.executeRaw(query)),
+    rollback,
+    async commit() {
+      if (hasFailed) {
+        await rollback();
+        throw new Error('a statement has failed before');
+      }
+      const committed = transaction.executeRaw(plain('COMMIT')).finally(() => transaction.commit());
+      await unlessStuck(committed, CONFIRMED_MS, unsure);
+    },
+  };
+}

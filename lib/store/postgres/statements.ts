@@ -1,0 +1,23 @@
+/** Statements to keep prepared. Each combination of filters is another one. */
+const MAX_NAMED = 500;
+
+/** The names of statements, which connections share. */
+export class Statements {
+  readonly #names = new Map<string, string>();
+  readonly #isNamed: boolean;
+
+  /** @param isNamed whether the server keeps prepared statements between transactions. */
+  constructor(isNamed: boolean) {
+    this.#isNamed = isNamed;
+  }
+
+  /** Empty for one that is not kept. */
+  nameOf(sql: string): string {
+    const known = this.#names.get(sql);
+    if (known !== undefined) return known;
+    if (!this.#isNamed || this.#names.size >= MAX_NAMED) return '';
+    const name = `grove${this.#names.size}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * One client of Prisma with several connections: single reads have theirs, and nobody sees what a
+ * transaction has not committed. Prisma's own adapter for SQLite has one connection for everything.
+ */
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlResultSet,
+  Transaction,
+} from '@prisma/driver-adapter-utils';
+import type { Plan, Runner, Values } from '#lib/store/sql/plan.ts';
+
+/** Runs plans on a connection as it is, whoever has begun a transaction on it. */
+export function runnerOn(connection: SqlDriverAdapter): Runner {
+  const run = async <T>(plan: () => Plan<T>): Promise<T> => {
+    const steps = plan();
+    let step = steps.next();
+    while (step.done !== true) {
+      const { sql, params } = step.value;
+      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+      const found = await connection.queryRaw(query);
+      step = steps.next({ rows: rowsOf(found), changes: 0 });
+    }
+    return step.value;
+  };
+  return { run, runAtOnce: run };
+}
+
+const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
+  return rows.map((row) =>
+    Object.fromEntries(columnNames.map((name, index) => [name, row[index]])),
+  );
+}
+
+export interface Connections {
+  /** The one that writes. */
+  writing: SqlDriverAdapter;
+  /** For single reads. */
+  reading: SqlDriverAdapter;
+  /** Begins a transaction that nobody writes beside. */
+  begin(): Promise<Transaction>;
+  /** Begins a transaction that sees one state. */
+  beginSnapshot(): Promise<Transaction>;
+  close(): Promise<void>;
+}
+
+export function adapterOf({
+  reading,
+  begin,
+  beginSnapshot,
+  close,
+}: Omit<Connections, 'writing'>): SqlDriverAdapterFactory {
+  const { provider } = reading;
+  return {
+    provider,
+    adapterName: 'grove',
+    async connect() {
+      return {
+        provider,
+        adapterName: 'grove',
+        queryRaw: (query) => reading.queryRaw(query),
+        executeRaw: (query) => reading.executeRaw(query),
+        executeScript: (script) => reading.executeScript(script),
+        getConnectionInfo: () => reading.getConnectionInfo?.() ?? { supportsRelationJoins: false },
+        // Only a snapshot asks for an isolation level.
+        startTransaction: (level) => (level === undefined ? begin() : beginSnapshot()),
+        dispose: close,
+      };
+    },
+  };
+}
+
+/** A statement without parameters. */
+export const plain = (sql: string) => ({ sql, args: [], argTypes: [] });

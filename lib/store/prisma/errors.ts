@@ -1,0 +1,25 @@
+/** What the database said, behind an error of Prisma or of its adapters. */
+export interface Cause {
+  /** As Prisma sorts errors. */
+  kind: string;
+  /** Of the driver. */
+  originalCode?: string;
+  originalMessage?: string;
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? Reflect.get(value, name)
+    : undefined;
+
+/** Null if it is no error of the database. */
+export function causeOf(error: unknown): Cause | null {
+  const adapters = partOf(partOf(error, 'meta'), 'driverAdapterError') ?? error;
+  const cause = partOf(adapters, 'cause');
+  return typeof partOf(cause, 'kind') === 'string' ? (cause as Cause) : null;
+}
+
+const EXPIRED = 'P2028';
+
+/** True if a transaction did not begin in time, or was ended because it took too long. */
+export const isExpired = (error: unknown): boolean => partOf(error, 'code') === EXPIRED;

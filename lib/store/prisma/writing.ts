@@ -1,0 +1,97 @@
+/** Transactions and snapshots, as those of Prisma Client. */
+import type { WriterLimits } from '#lib/settings/pace.ts';
+import type { Reads, Transaction } from '#lib/store/handles.ts';
+import type { Dialect } from '#lib/store/sql/dialect.ts';
+import type { Runner } from '#lib/store/sql/plan.ts';
+import type { Turns } from '#lib/store/sql/turns.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import type { Client, Handle } from './client.ts';
+import { runnerOf } from './raw.ts';
+import { PrismaReads } from './reads.ts';
+import type { Source } from './reads.ts';
+import { PrismaTransaction } from './transaction.ts';
+
+export interface Store {
+  client: Client;
+  dialect: Dialect;
+  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
+  within: Runner | null;
+  /** Whose turn it is to write in this process. */
+  turns: Turns;
+  limits: WriterLimits;
+  /** An error of the database, as the caller gets it. */
+  explained(error: unknown): unknown;
+}
+
+/** After its own waits, Prisma would end a transaction with errors that nobody expects. */
+const LATER_MS = 5_000;
+
+/** As {@link Engine.transaction}. */
+export async function transaction<T>(
+  store: Store,
+  work: (tx: Transaction) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { client, limits, explained } = store;
+  signal?.throwIfAborted();
+  const endTurn = await store.turns.take(limits.turn, unavailable);
+  const options = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
+  try {
+    return await client.transaction(async (handle) => {
+      signal?.throwIfAborted();
+      const runner = store.within ?? runnerOf(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, runner }, 'the transaction is over');
+      const given = work(new PrismaTransaction(source));
+      return unlessStuck(given, limits.held, unavailable).finally(end);
+    }, options);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    endTurn();
+  }
+}
+
+/** How long a snapshot may be kept, in milliseconds. */
+const SNAPSHOT_MS = 600_000;
+
+/** As {@link Engine.snapshot}. */
+export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<T>): Promise<T> {
+  const { client, limits, explained } = store;
+  const options = { maxWait: limits.turn, timeout: SNAPSHOT_MS };
+  try {
+    return await client.snapshot((handle) => {
+      const runner = runnerOf(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, runner }, 'the snapshot is over');
+      return work(new PrismaReads(source)).finally(end);
+    }, options);
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** @param over what calls reject with after its end. */
+function sourceOf(
+  { dialect, explained }: Store,
+  { handle, runner }: { handle: Handle; runner: Runner },
+  over: string,
+): { source: Source; end: () => void } {
+  let isOver = false;
+  const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    if (isOver) throw new Error(over);
+    try {
+      return await work();
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+  const source: Source = {
+    dialect,
+    ask: (call) => open(() => call(handle)),
+    runner: {
+      run: (plan) => open(() => runner.run(plan)),
+      runAtOnce: (plan) => open(() => runner.runAtOnce(plan)),
+    },
+  };
+  return { source, end: () => void (isOver = true) };
+}

@@ -1,0 +1,105 @@
+/** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import { plain } from '#lib/store/prisma/adapter.ts';
+import type { Connections } from '#lib/store/prisma/adapter.ts';
+import { isBusy } from './busy.ts';
+import { keepStatements } from './kept-statements.ts';
+
+/** How long a statement that reads waits for another process, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_POLL_MS = 20;
+/** Memory for pages, in KiB, which SQLite reads as a negative number. */
+const READER_CACHE = 65_536;
+const WRITER_CACHE = 32_768;
+/** Connections to keep for later snapshots. */
+const MAX_IDLE = 4;
+
+/**
+ * A commit is on the disk when it returns. A write with its triggers changes more pages than SQLite
+ * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
+ * for another process by blocking this one; `begin` waits instead.
+ */
+const WRITER = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = ${-WRITER_CACHE}; PRAGMA busy_timeout = 0`;
+const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-READER_CACHE};
+  PRAGMA query_only = ON`;
+
+/** @param busyMs the longest wait for another process that writes. */
+export async function openConnections(file: string, busyMs: number): Promise<Connections> {
+  // As migrations and lists have it.
+  const factory = new PrismaBetterSqlite3({ url: file }, { timestampFormat: 'unixepoch-ms' });
+  const connected = async (settings: string) => {
+    const connection = await factory.connect();
+    await connection.executeScript(settings);
+    keepStatements(connection);
+    return connection;
+  };
+  const writing = await connected(WRITER);
+  const reading = await connected(READER);
+  const idle: SqlDriverAdapter[] = [];
+  const held = new Set<SqlDriverAdapter>();
+  return {
+    writing,
+    reading,
+    async begin() {
+      await beginWriting(writing, busyMs);
+      return transactionOn(writing, () => {});
+    },
+    async beginSnapshot() {
+      const connection = idle.pop() ?? (await connected(READER));
+      held.add(connection);
+      await connection.executeRaw(plain('BEGIN'));
+      return transactionOn(connection, () => {
+        if (held.delete(connection) && idle.length < MAX_IDLE) idle.push(connection);
+        else void connection.dispose();
+      });
+    },
+    async close() {
+      const all = [writing, reading, ...idle, ...held];
+      held.clear();
+      await Promise.all(all.map((connection) => connection.dispose()));
+    },
+  };
+}
+
+/** Takes the write lock at once, so that later reads in the transaction stay current. */
+async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<void> {
+  const deadline = Date.now() + busyMs;
+  for (;;) {
+    try {
+      await writing.executeRaw(plain('BEGIN IMMEDIATE'));
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+    }
+    await wait(BUSY_POLL_MS);
+  }
+}
+
+function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
+  // If the disk is full, SQLite has already rolled back by itself.
+  const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
+  return {
+    provider: connection.provider,
+    adapterName: connection.adapterName,
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => connection.queryRaw(query),
+    executeRaw: (query) => connection.executeRaw(query),
+    async commit() {
+      try {
+        await connection.executeRaw(plain('COMMIT'));
+      } catch (error) {
+        await rollBack();
+        throw error;
+      } finally {
+        onEnd();
+      }
+    },
+    async rollback() {
+      await rollBack();
+      onEnd();
+    },
+  };
+}
