@@ -8,10 +8,23 @@ import { storedText } from './stored-text.ts';
 
 const text = storedText.min(1);
 
+const texts = z.record(z.string(), text);
+
+/** How a statement names a product or a subcomponent, if by more than one text. */
+const naming = z.object({
+  '@id': text.optional(),
+  identifiers: texts.optional(),
+  hashes: texts.optional(),
+});
+
+export type Naming = z.infer<typeof naming>;
+
 const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */
   product: text.optional(),
   subcomponent: text.optional(),
+  productNaming: naming.optional(),
+  subcomponentNaming: naming.optional(),
   /** The component id of a scan in package YAML. */
   componentId: text.optional(),
 });

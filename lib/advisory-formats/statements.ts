@@ -74,6 +74,7 @@ const kept = z.object({
   artifactName: storedText.min(1).optional(),
   artifactType: z.enum(['apk', 'image', 'library']).optional(),
   artifactArchitecture: storedText.optional(),
+  artifactFamily: storedText.optional(),
   componentName: storedText.optional(),
   componentType: storedText.optional(),
   componentLocation: storedText.optional(),

@@ -2,7 +2,11 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { currentOf, kindOf } from '#lib/advisory-formats/current.ts';
+import type { Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
 import { inVersionOrder, textToRange } from '#lib/advisory-formats/ranges.ts';
 import type { RangeEvent, VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
@@ -21,9 +25,11 @@ export interface AffectedVersions {
 
 /** @param ecosystem the artifact's ecosystem in OSV. */
 export function affectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
+  const { words, deciding } = currentOf(row);
   const { found, versions } = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
-  const listed = [...new Set(versions.map(own))];
+  const stated = versionsIn(words);
+  const listed = [...new Set([...versions, ...stated].map(own))];
   const fixed = row.fixedVersion === '' ? undefined : own(row.fixedVersion);
   const measured = found.flatMap(({ range, repo }) =>
     range.type === 'GIT'
@@ -33,9 +39,20 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   if (measured.length > 0 || (listed.length > 0 && fixed === undefined)) {
     return { ranges: measured, versions: listed };
   }
+  // A fix in no version that is known says that nothing is affected any more.
+  const isFixed = fixed === undefined && kindOf(deciding?.event) === 'fixed';
+  if (isFixed) return nothingAffected(ecosystem);
   const end: RangeEvent[] = fixed === undefined ? [] : [{ fixed }];
   return { ranges: intervalsOf([{ introduced: '0' }, ...end], ecosystem), versions: listed };
 }
+
+/** The single versions of which statements say at present that they are affected. */
+const versionsIn = (words: readonly Word[]): string[] =>
+  words
+    .filter(({ version, event }) => version !== '' && !UNAFFECTED.includes(kindOf(event)))
+    .map(({ version }) => version);
+
+const UNAFFECTED: readonly (string | undefined)[] = ['falsePositiveDetermination', 'fixed'];
 
 /** Says that no version is affected, in the form that package databases use. */
 export function nothingAffected(ecosystem: string): AffectedVersions {
@@ -47,7 +64,13 @@ export function nothingAffected(ecosystem: string): AffectedVersions {
  * artifact's. Only ranges of the artifact itself count.
  */
 function detectedIn(row: Advisory) {
-  const scans = (row.events as JsonObject[]).flatMap(({ detection }) =>
+  const { events: origins = {} } = originOf(row.origin);
+  // What a statement says of one version is no range.
+  const ofAll = (row.events as JsonObject[]).filter(({ uid }) => {
+    const { product } = origins[String(uid)] ?? {};
+    return product === undefined || isOfEveryVersion(product);
+  });
+  const scans = ofAll.flatMap(({ detection }) =>
     isJsonObject(detection) && isJsonObject(detection['scan']) ? [detection['scan']] : [],
   );
   const own = scans.filter(({ component }) => component === row.artifactName || component === '');

@@ -13,7 +13,7 @@ import {
   vexDocument,
 } from '#lib/import/advisories/test-corpora.ts';
 import { advisories } from '#lib/import/advisories/test-parse.ts';
-import { statementOf, vexHeader } from './openvex.ts';
+import { statementsOf, vexHeader } from './openvex.ts';
 import { osvOf } from './osv.ts';
 import { packageYaml } from './package-yaml.ts';
 import { isAffected } from './test-scanner.ts';
@@ -61,7 +61,7 @@ const asScanned = (record: unknown) => JSON.parse(JSON.stringify(record)) as Sca
 
 function documentOf(rows: readonly Advisory[]) {
   const header = vexHeader(URL, '0123', NOW);
-  return { ...header, statements: rows.map((row) => statementOf(row, URL)) };
+  return { ...header, statements: rows.flatMap((row) => statementsOf(row, URL)) };
 }
 
 /** Every version in the text, and one above and one below each. */

@@ -4,12 +4,20 @@
  * @see https://github.com/openvex/spec
  */
 import { z } from 'zod';
+import type { Naming } from '#lib/advisory-formats/origin.ts';
 import type { FalsePositiveType } from './events.ts';
 import { advisoryId, aliases, name, text, time } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
 const words = text(0);
+
+/** The texts that identify a product or a part of one, the most exact first. */
+export function namesIn({ '@id': id, identifiers = {}, hashes = {} }: Naming): string[] {
+  const { purl, cpe23, cpe22 } = identifiers;
+  const digests = Object.entries(hashes).map(([algorithm, hash]) => `${algorithm}:${hash}`);
+  return [purl, id, cpe23, cpe22, ...digests].filter((one) => one !== undefined);
+}
 
 export const vexDocument = z.looseObject({
   '@context': z.string().regex(CONTEXT, { error: 'must be OpenVEX of version 0' }),
@@ -18,15 +26,14 @@ export const vexDocument = z.looseObject({
   statements: z.array(z.unknown(), { error: 'must be an array' }),
 });
 
-const identifiers = z.looseObject({ purl: name.optional() }).optional();
-const component = z.looseObject({ '@id': name.optional(), identifiers });
+const texts = z.record(z.string(), name).optional();
+const component = z.looseObject({ '@id': name.optional(), identifiers: texts, hashes: texts });
+const isNamed = (of: Naming) => namesIn(of).length > 0;
+const unnamed = { error: 'must have an @id, an identifier (purl, cpe22, cpe23) or a hash' };
+const part = z.union([name.transform((id) => ({ '@id': id })), component.refine(isNamed, unnamed)]);
 const product = z.union([
-  name.transform((id) => ({ '@id': id, identifiers: undefined, subcomponents: undefined })),
-  component.extend({
-    subcomponents: z
-      .array(z.union([name.transform((id) => ({ '@id': id })), component]))
-      .optional(),
-  }),
+  name.transform((id) => ({ '@id': id, subcomponents: undefined })),
+  component.extend({ subcomponents: z.array(part).optional() }).refine(isNamed, unnamed),
 ]);
 
 export const JUSTIFICATIONS = {
@@ -71,9 +78,3 @@ export const vexStatement = z.looseObject({
 
 export type VexStatement = z.infer<typeof vexStatement>;
 export type Product = VexStatement['products'][number];
-
-/** Identifies a product or a part of one. */
-export interface Component {
-  '@id'?: string | undefined;
-  identifiers?: { purl?: string | undefined } | undefined;
-}

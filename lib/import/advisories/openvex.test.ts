@@ -15,12 +15,14 @@ it('has a timeline for each vulnerability of a product', async () => {
       artifactName: 'registry.example.com/shop',
       artifactType: 'image',
       artifactArchitecture: 'arm64',
+      artifactFamily: 'oci',
       componentName: 'golang.org/x/net',
       componentType: 'go-module',
       componentLocation: '',
       author: 'Security <security@example.com>',
       fixedVersion: '',
       addsToStored: true,
+      matchesAliases: true,
       isOfWholeArtifact: false,
       events: [
         {

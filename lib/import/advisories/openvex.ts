@@ -8,10 +8,10 @@ import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, isNativeId } from './fields.ts';
-import { JUSTIFICATIONS, vexDocument, vexStatement } from './openvex-schema.ts';
-import type { Component, Product, VexStatement } from './openvex-schema.ts';
+import { JUSTIFICATIONS, namesIn, vexDocument, vexStatement } from './openvex-schema.ts';
+import type { Product, VexStatement } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
-import type { Reference } from '#lib/advisory-formats/artifacts.ts';
+import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { keptIn, noteIn, STATUS_OF_KIND } from '#lib/advisory-formats/statements.ts';
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
@@ -61,19 +61,34 @@ interface Context {
   time: string | undefined;
 }
 
-const nameOf = ({ '@id': id, identifiers }: Component) => identifiers?.purl ?? id;
+type Named = EventOrigin & { product: string };
 
 /** One for each subcomponent, or one for the product as a whole. */
-function referencesOf(product: Product): Reference[] {
-  const name = nameOf(product) ?? 'unnamed';
-  const parts = (product.subcomponents ?? []).flatMap((part) => nameOf(part) ?? []);
-  if (parts.length === 0) return [{ product: name }];
-  return parts.map((subcomponent) => ({ product: name, subcomponent }));
+function referencesOf({ subcomponents = [], ...product }: Product): Named[] {
+  const [name = ''] = namesIn(product);
+  const naming = namingOf(product);
+  const whole = { product: name, ...(naming && { productNaming: naming }) };
+  if (subcomponents.length === 0) return [whole];
+  return subcomponents.map((part) => {
+    const [subcomponent = ''] = namesIn(part);
+    const partNaming = namingOf(part);
+    return { ...whole, subcomponent, ...(partNaming && { subcomponentNaming: partNaming }) };
+  });
+}
+
+/** Undefined if its name is all that there is. */
+function namingOf({ '@id': id, identifiers, hashes }: Naming): Naming | undefined {
+  if (identifiers === undefined && hashes === undefined) return undefined;
+  return {
+    ...(id !== undefined && { '@id': id }),
+    ...(identifiers !== undefined && { identifiers }),
+    ...(hashes !== undefined && { hashes }),
+  };
 }
 
 function advisoryOf(
   one: Statement,
-  reference: Reference,
+  reference: Named,
   { author, time: at }: Context,
 ): ImportedAdvisory {
   const { name: id, aliases: others = [], description } = one.vulnerability;
@@ -99,6 +114,7 @@ function advisoryOf(
       ...(uid !== undefined && { uid }),
     })),
     addsToStored: true,
+    matchesAliases: one.kept === null,
     // A statement that Grove made names its place in full.
     isOfWholeArtifact: one.kept === null && reference.subcomponent === undefined,
   };

@@ -137,13 +137,13 @@ it('keeps ecosystems apart that have a package of one name', async () => {
     package: { ecosystem, name: 'same' },
   }));
   const found = await advisories(JSON.stringify(record({ affected })));
-  expect(found.map((one) => [one.componentType, one.componentLocation, one.events.length])).toEqual(
-    [
-      ['npm', '', 2],
-      ['python', 'PyPI', 1],
-      ['Debian', 'Debian:12', 1],
-    ],
-  );
+  expect(
+    found.map((one) => [one.artifactFamily, one.componentLocation, one.events.length]),
+  ).toEqual([
+    ['npm', '', 2],
+    ['pypi', '', 1],
+    ['deb/debian', 'Debian:12', 1],
+  ]);
 });
 
 it('of a repository needs no package', async () => {

@@ -2,6 +2,8 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import type { Place } from '#lib/advisory-formats/artifacts.ts';
+import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
@@ -22,7 +24,7 @@ export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
   const osv = checked(osvRecord, record);
   const found = new Map<string, Found>();
   for (const [index, affected] of osv.affected.entries()) {
-    const place = distinctPlace(found, affected, index);
+    const place = affected.database_specific?.grove ?? placeOf(affected, index);
     const known = found.get(keyOf(place));
     if (known === undefined) found.set(keyOf(place), { place, affected: [affected] });
     else known.affected.push(affected);
@@ -34,16 +36,6 @@ export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
 interface Found {
   place: Place;
   affected: [OsvAffected, ...OsvAffected[]];
-}
-
-function distinctPlace(found: ReadonlyMap<string, Found>, affected: OsvAffected, index: number) {
-  const own = affected.database_specific?.grove;
-  if (own !== undefined) return own;
-  const place = placeOf(affected, index);
-  const same = found.get(keyOf(place))?.place;
-  if (same === undefined || same.componentType === place.componentType) return place;
-  // Two ecosystems have a package of this name; the location tells them apart.
-  return { ...place, componentLocation: affected.package?.ecosystem ?? NO_ECOSYSTEM };
 }
 
 function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisory {
@@ -58,6 +50,7 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     artifactName: place.artifactName,
     artifactType: place.artifactType,
     artifactArchitecture: place.artifactArchitecture,
+    artifactFamily: place.artifactFamily,
     componentName: place.componentName,
     componentType: place.componentType,
     componentLocation: place.componentLocation,
@@ -88,20 +81,11 @@ function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefin
   return [published, modified, withdrawn].find(isKnown);
 }
 
-type Place = Pick<
-  ImportedAdvisory,
-  | 'artifactName'
-  | 'artifactType'
-  | 'artifactArchitecture'
-  | 'componentName'
-  | 'componentType'
-  | 'componentLocation'
->;
-
 const keyOf = (place: Place) =>
   JSON.stringify([
     place.artifactName,
     place.artifactType,
+    place.artifactFamily,
     place.artifactArchitecture,
     place.componentName,
     place.componentLocation,
@@ -118,6 +102,7 @@ function placeOf(affected: OsvAffected, index: number): Place {
     artifactName: name,
     artifactType: artifactTypeOf(ecosystem),
     artifactArchitecture: '',
+    artifactFamily: familyOfEcosystem(ecosystem),
     componentName: name,
     componentType: componentTypeOf(ecosystem),
     // Packages of one name differ from release to release of a distribution.

@@ -110,6 +110,8 @@ function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory 
     artifactName: packageName,
     artifactType: 'apk',
     artifactArchitecture: '',
+    // The file does not name the distribution.
+    artifactFamily: '',
     ...componentOf(events),
     fixedVersion: fixedVersionOf(events),
     isKeyedByArtifact: true,

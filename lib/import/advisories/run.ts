@@ -4,13 +4,13 @@ import { notFound } from '#lib/aip/errors.ts';
 import { newChildUids } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
-import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
 import { changedColumns, columnsOf } from './changes.ts';
-import { KnownAdvisories } from './known.ts';
+import { KnownAdvisories, mayChange } from './known.ts';
 import type { Change, Counts, ImportReport } from './report.ts';
+import { takenApart } from './mixed.ts';
 import { readInThread } from './thread/read.ts';
 import type { ImportedAdvisory, Rejection } from './types.ts';
 
@@ -87,6 +87,8 @@ async function takeIn(
 
 /** The columns of an advisory that an import may change. */
 const UPDATED = [
+  'advisoryId',
+  'artifactFamily',
   'componentName',
   'componentType',
   'componentLocation',
@@ -128,19 +130,26 @@ async function planOf(
   batch: readonly Item[],
   { parent, taken }: { parent: string; taken: number },
 ): Promise<Plan> {
-  const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
-  const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
-  const known = new KnownAdvisories(await reads.find('Advisory', isAmong));
+  const among = mayChange(
+    parent,
+    batch.map(({ advisory }) => advisory),
+  );
   const now = new Date();
   const uids = newChildUids(parent);
   const created = new Map<string, RowOf<'Advisory'>>();
   const updated = new Map<string, RowOf<'Advisory'>>();
+  const rows = await reads.find('Advisory', among);
+  const apart = rows.map((row) => takenApart(row, () => uids.next().value) ?? [row]);
+  for (const [first, ...others] of apart.filter(({ length }) => length > 1)) {
+    if (first !== undefined) updated.set(first.uid, { ...first, updateTime: now });
+    for (const other of others) created.set(other.uid, { ...other, updateTime: now });
+  }
+  const known = new KnownAdvisories(apart.flat());
   const plan: Omit<Plan, 'created' | 'updated'> = { changes: [], unchanged: 0, refused: [] };
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
-  for (const { advisory, file, line } of batch) {
-    // Several records of a batch may be about one advisory, so this includes the earlier changes.
-    const stored = known.find(advisory);
+  // Several records of a batch may be about one advisory, so this includes the earlier changes.
+  for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
     const columns = columnsOf(advisory, stored, now.toISOString());
     if (stored === null && room !== undefined && created.size >= left) {
       const reason = limitReached(room);
@@ -164,6 +173,15 @@ async function planOf(
     plan.changes.push({ change, advisoryId, artifactName, fields });
   }
   return { ...plan, created: [...created.values()], updated: [...updated.values()] };
+}
+
+/** Each record with the stored advisories that it changes, or with none. */
+function* targetsIn(batch: readonly Item[], known: KnownAdvisories) {
+  for (const item of batch) {
+    const found = known.find(item.advisory);
+    if (found.length === 0) yield { ...item, stored: null };
+    for (const stored of found) yield { ...item, stored };
+  }
 }
 
 function newRow(advisory: ImportedAdvisory, events: unknown, now: Date) {

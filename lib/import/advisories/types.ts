@@ -54,6 +54,8 @@ export interface ImportedAdvisory extends Place {
    * aliases are added to a stored advisory.
    */
   addsToStored?: boolean;
+  /** True if it also belongs to advisories that have its id among their aliases. */
+  matchesAliases?: boolean;
   /** True if the record names the artifact and no component in it. */
   isOfWholeArtifact?: boolean;
   /** The names that the records use for the artifact. `events` is filled from the events' own. */
