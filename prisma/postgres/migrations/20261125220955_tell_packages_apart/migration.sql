@@ -1,3 +1,5 @@
+-- Contract: no release needs the former index for what it promises. Its place is taken by a wider one,
+-- which lets two rows be that differ only in the new column, and a former program writes none such.
 -- DropIndex
 DROP INDEX "Advisory_parent_advisoryId_artifactName_artifactType_artifa_key";
 
