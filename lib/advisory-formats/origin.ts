@@ -23,6 +23,8 @@ const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */
   product: text.optional(),
   subcomponent: text.optional(),
+  /** A range of an OSV record that the text of a detection cannot express. */
+  range: z.record(z.string(), z.json()).optional(),
   productNaming: naming.optional(),
   subcomponentNaming: naming.optional(),
   /** The component id of a scan in package YAML. */

@@ -108,6 +108,22 @@ it('flag in OSV what any record flags', async () => {
   );
 });
 
+it.each([
+  ['whole', 'a'.repeat(40), 'b'.repeat(40)],
+  // OSV asks for whole ones. A range without an end would say more than the record did.
+  ['short', 'cb35df940a', 'ab12'],
+])('write %s commits in OSV as the record did', async (name, one, other) => {
+  const range = {
+    type: 'GIT',
+    repo: 'https://example.com/a.git',
+    events: [{ introduced: '0' }, { fixed: one }, { fixed: other }],
+  };
+  const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: [{ ranges: [range] }] };
+  const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));
+  expect(records).toMatchObject([{ affected: [{ ranges: [range] }] }]);
+  if (name === 'whole') expect(records.flatMap(osvErrors)).toEqual([]);
+});
+
 it('flag in OSV a package and never the component in it', async () => {
   await fc.assert(
     fc.asyncProperty(packageFile, async (file) => {

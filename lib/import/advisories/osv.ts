@@ -10,7 +10,8 @@ import { checked, RecordError } from './fields.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { osvRecord } from './osv-schema.ts';
 import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
-import { inVersionOrder, rangeToText } from '#lib/advisory-formats/ranges.ts';
+import { rangeToText } from '#lib/advisory-formats/ranges.ts';
+import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
@@ -146,7 +147,7 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
     data,
   });
   const events = affected.flatMap((one) =>
-    scansOf(place, one).map((scan) => event('detection', { scan })),
+    detectionsOf(place, one).map(({ data, ...more }) => ({ ...event('detection', data), ...more })),
   );
   const fixes = fixesOf(affected);
   if (fixes.length > 0) {
@@ -162,23 +163,28 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
 }
 
 /** One for each range, and one for individually listed versions or for all versions. */
-function scansOf(place: Place, { package: of, ranges, versions }: OsvAffected): JsonObject[] {
+function detectionsOf(
+  place: Place,
+  { package: of, ranges, versions }: OsvAffected,
+): Pick<ImportedEvent, 'data' | 'origin'>[] {
   const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
-  const found = (ranges ?? []).map(({ type, events, repo }) => {
-    const limits = limitsOf(events);
-    const sorted = type === 'GIT' ? limits : inVersionOrder(limits, ecosystem);
-    return { range: rangeToText({ type, events: sorted, versions: [] }), repo };
+  const detection = (componentVersion: string, repo?: string) => {
+    const { componentName, componentType, componentLocation } = place;
+    const scan = { scanner: AUTHOR, subpackage: '', component: componentName, componentVersion };
+    const where = { componentType, componentLocation: repo ?? componentLocation };
+    return { data: { scan: { ...scan, ...where } } };
+  };
+  const found = (ranges ?? []).map((range) => {
+    const { type, repo } = range;
+    const text = rangeToText({ type, events: limitsOf(range, ecosystem), versions: [] });
+    // Commits have no order, so the text cannot say everything.
+    const original = type === 'GIT' ? { origin: { range: range as JsonObject } } : {};
+    return { ...detection(text, repo), ...original };
   });
   if (versions?.length) {
-    const range = rangeToText({ type: 'ECOSYSTEM', events: [], versions });
-    found.push({ range, repo: undefined });
-  } else if (found.length === 0) found.push({ range: '', repo: undefined });
-  return found.map(({ range, repo }) => ({
-    scanner: AUTHOR,
-    subpackage: '',
-    component: place.componentName,
-    componentVersion: range,
-    componentType: place.componentType,
-    componentLocation: repo ?? place.componentLocation,
-  }));
+    const sorted = versions.toSorted((a, b) => compareVersions(ecosystem, a, b));
+    const listed = rangeToText({ type: 'ECOSYSTEM', events: [], versions: sorted });
+    return [...found, detection(listed)];
+  }
+  return found.length === 0 ? [detection('')] : found;
 }
