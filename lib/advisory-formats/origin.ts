@@ -25,6 +25,19 @@ const eventOrigin = z.object({
   subcomponent: text.optional(),
   /** A range of an OSV record that the text of a detection cannot express. */
   range: z.record(z.string(), z.json()).optional(),
+  /** The digits of the statement's time after its milliseconds. */
+  finerTime: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .optional(),
+  /** The texts of a statement, where the note of the event cannot say which they were. */
+  texts: z
+    .object({
+      impact_statement: text.optional(),
+      action_statement: text.optional(),
+      status_notes: text.optional(),
+    })
+    .optional(),
   productNaming: naming.optional(),
   subcomponentNaming: naming.optional(),
   /** The component id of a scan in package YAML. */

@@ -177,6 +177,39 @@ it('holds CPEs and hashes as the statement named them', async () => {
   expect(products).toContainEqual(cpe('zsh'));
 });
 
+it('keeps each text of a statement in its field, and invents none', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const vulnerability = (at: number) => ({ name: `CVE-2026-2${at}` });
+  const said: Json[] = [
+    { status: 'affected', status_notes: 'We look.' },
+    { status: 'not_affected' },
+    {
+      status: 'not_affected',
+      justification: 'inline_mitigations_already_exist',
+      impact_statement: 'We do not call it.',
+      status_notes: 'a note',
+    },
+  ];
+  const given = said.map((one, at) => ({
+    ...one,
+    vulnerability: vulnerability(at),
+    products: ['pkg:npm/left@1.0.0'],
+    timestamp: `2026-01-05T19:07:00.12345678${at + 1}Z`,
+  }));
+  const report = await send(group, vex(given));
+  expect((report['warnings'] as Json[]).map(({ field }) => field)).toEqual([
+    'action_statement',
+    'justification',
+  ]);
+  const found = await statements(group);
+  expect(found).toMatchObject([
+    { ...said[0], action_statement: '', timestamp: given[0]?.timestamp },
+    { ...said[1], impact_statement: '', timestamp: given[1]?.timestamp },
+    { ...said[2], timestamp: given[2]?.timestamp },
+  ]);
+  expect(await send(group, vex(found))).toMatchObject({ created: 0, updated: 0 });
+});
+
 it('takes an image with its name in the address and without for one', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const address = 'pkg:oci/ubuntu?repository_url=registry.example/demo';

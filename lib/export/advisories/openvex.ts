@@ -19,7 +19,7 @@ import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { distributionOfRow, originalPurl, placeOfRow } from '#lib/advisory-formats/packages.ts';
 import { formatPurl } from '#lib/advisory-formats/purl.ts';
 import type { Purl } from '#lib/advisory-formats/purl.ts';
-import { statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
+import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
@@ -54,13 +54,16 @@ function statementOf(row: Advisory, word: Word | undefined, url: string): JsonOb
   const reference = referenceOf(row, origin);
   const untold = untoldBy(reference, placeOfRow(row));
   const type = typeof data['type'] === 'string' ? data['type'] : undefined;
+  const time = String(event?.['createTime'] ?? row.createTime.toISOString());
   const uid = typeof event?.['uid'] === 'string' ? event['uid'] : undefined;
   return {
     '@id': statementId(url, row.uid, { kind, type, uid, ...untold }),
     vulnerability: vulnerabilityOf(row),
-    timestamp: String(event?.['createTime'] ?? row.createTime.toISOString()),
+    timestamp: time.replace(/Z$/, `${origin.finerTime ?? ''}Z`),
     products: [productOf(reference, origin)],
-    ...verdictOf(kind ?? 'detection', data),
+    ...(origin.product === undefined
+      ? verdictOf(kind ?? 'detection', data)
+      : statedVerdictOf(kind ?? 'detection', data, origin.texts)),
   };
 }
 

@@ -7,6 +7,7 @@ import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
 import { verdictOf } from '#lib/advisory-formats/statements.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { exactly } from './events.ts';
 import { originColumn } from './origin-column.ts';
 import type { Pair } from './origin-column.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
@@ -31,7 +32,8 @@ export function columnsOf(
   const pairs = mergeEvents(advisory.events, stored, now);
   const events = pairs.map(({ event }) => event);
   const kept = stored === null ? [] : statedOtherwise(stored, events);
-  const timeline = kept.length === 0 ? events : inOrderOfTime([...events, ...kept]);
+  const timeline =
+    kept.length === 0 ? events : inOrderOfTime([...events, ...kept], finerTimes(stored, pairs));
   const origin = originColumn({ advisory, stored, pairs, timeline });
   const outcome = outcomeOf({ events: timeline, origin });
   const isStated = kept.length > 0 || advisory.addsToStored === true;
@@ -65,8 +67,22 @@ function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonO
   );
 }
 
-const inOrderOfTime = (events: readonly JsonObject[]) =>
-  events.toSorted((a, b) => compareTimes(String(a['createTime']), String(b['createTime'])));
+/** @param finer the digits of times after their milliseconds, by the uid of the event. */
+function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
+  const timeOf = ({ uid, createTime }: JsonObject) =>
+    exactly(String(createTime), finer.get(String(uid)));
+  return events.toSorted((a, b) => compareTimes(timeOf(a), timeOf(b)));
+}
+
+type Finer = ReadonlyMap<string, string | undefined>;
+
+function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
+  const known = Object.entries(originOf(stored?.origin).events ?? {});
+  return new Map([
+    ...known.map(([uid, { finerTime }]) => [uid, finerTime] as const),
+    ...pairs.map(({ event, source }) => [String(event['uid']), source.origin?.finerTime] as const),
+  ]);
+}
 
 const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -88,7 +104,10 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
   const artifactFamily = stored.artifactFamily || advisory.artifactFamily;
   if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
   const pairs = added.map((source) => ({ event: newEvent(source, events, now), source }));
-  const timeline = inOrderOfTime([...events, ...pairs.map(({ event }) => event)]);
+  const timeline = inOrderOfTime(
+    [...events, ...pairs.map(({ event }) => event)],
+    finerTimes(stored, pairs),
+  );
   const origin = originColumn({ advisory, stored, pairs, timeline });
   return {
     ...columns,
@@ -115,6 +134,7 @@ function isSaidBy(stored: JsonObject, of: EventOrigin, event: ImportedEvent): bo
   if (storedKind === undefined) return false;
   if (createTime !== undefined && createTime !== stored['createTime']) return false;
   if (of.product !== undefined && productKey(of) !== productKey(origin)) return false;
+  if (of.product !== undefined && of.finerTime !== origin.finerTime) return false;
   const said = dataOf(stored);
   return (
     isDeepStrictEqual(verdictOf(storedKind, said), verdictOf(kind, data)) &&

@@ -4,9 +4,10 @@
  * @see https://github.com/openvex/spec
  */
 import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
 import type { Naming } from '#lib/advisory-formats/origin.ts';
 import type { FalsePositiveType } from './events.ts';
-import { advisoryId, aliases, name, text, time } from './fields.ts';
+import { advisoryId, aliases, exactTime, name, text } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
@@ -22,7 +23,7 @@ export function namesIn({ '@id': id, identifiers = {}, hashes = {} }: Naming): s
 export const vexDocument = z.looseObject({
   '@context': z.string().regex(CONTEXT, { error: 'must be OpenVEX of version 0' }),
   author: words.optional(),
-  timestamp: time.optional(),
+  timestamp: exactTime.optional(),
   statements: z.array(z.unknown(), { error: 'must be an array' }),
 });
 
@@ -47,21 +48,33 @@ export const JUSTIFICATIONS = {
 
 type Justification = keyof typeof JUSTIFICATIONS;
 
+/** A vulnerability may have only an address, whose last part is its name. */
+function withName(value: unknown): unknown {
+  if (!isJsonObject(value) || value['name'] !== undefined) return value;
+  const last = String(value['@id'] ?? '')
+    .split(/[/#]/)
+    .findLast((part) => part !== '');
+  return last === undefined ? value : { ...value, name: last };
+}
+
 export const vexStatement = z.looseObject({
   '@id': z.string().optional(),
   vulnerability: z.union(
     [
       // As versions before 0.2.0 wrote it.
       advisoryId.transform((id) => ({ name: id, aliases: undefined, description: undefined })),
-      z.looseObject({
-        name: advisoryId,
-        aliases: aliases.optional(),
-        description: words.optional(),
-      }),
+      z.preprocess(
+        withName,
+        z.looseObject({
+          name: advisoryId,
+          aliases: aliases.optional(),
+          description: words.optional(),
+        }),
+      ),
     ],
     { error: 'must be an object with a name' },
   ),
-  timestamp: time.optional(),
+  timestamp: exactTime.optional(),
   products: z.array(product).min(1, { error: 'must not be empty' }),
   status: z.enum(['not_affected', 'affected', 'fixed', 'under_investigation'], {
     error: 'must be not_affected, affected, fixed or under_investigation',

@@ -40,7 +40,10 @@ it('has a timeline for each vulnerability of a product', async () => {
             type: 'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
             note: 'The server speaks HTTP/1 only.',
           },
-          origin,
+          origin: {
+            ...origin,
+            texts: { impact_statement: 'The server speaks HTTP/1 only.' },
+          },
         },
       ],
     },

@@ -4,18 +4,25 @@
  *
  * @see https://github.com/openvex/spec
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, isNativeId } from './fields.ts';
+import { checked, isNativeId, RecordError } from './fields.ts';
 import { JUSTIFICATIONS, namesIn, vexDocument, vexStatement } from './openvex-schema.ts';
 import type { Product, VexStatement } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
-import { keptIn, noteIn, STATUS_OF_KIND } from '#lib/advisory-formats/statements.ts';
+import {
+  keptIn,
+  noteIn,
+  STATUS_OF_KIND,
+  textsIn,
+  verdictOf,
+} from '#lib/advisory-formats/statements.ts';
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
-import type { ImportedAdvisory, ImportedEvent } from './types.ts';
+import type { ImportedAdvisory, ImportedEvent, Warning } from './types.ts';
 
 /** True for documents that claim to be OpenVEX. */
 export function isOpenVex(record: JsonObject): boolean {
@@ -38,8 +45,10 @@ export function advisoriesOfStatement(
   content: JsonObject,
 ): ImportedAdvisory[] {
   const given = checked(vexStatement, content);
+  const at = given.timestamp ?? time;
+  if (at === undefined) throw new RecordError([NO_TIME]);
   const one = { ...given, kept: keptIn(given['@id'] ?? '') };
-  return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, time }));
+  return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
 }
 
 /** Joins several statements into one advisory, in the order of the document. */
@@ -56,9 +65,22 @@ const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
 
+const NO_TIME = { field: 'timestamp', description: 'is required, here or in the document' };
+
+/** What OpenVEX asks for and the statement does not say. It is imported all the same. */
+export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
+  const { status, justification, impact_statement: impact, action_statement: action } = content;
+  if (status === 'affected' && !action) {
+    return [{ field: 'action_statement', warning: 'is required of what is affected' }];
+  }
+  if (status !== 'not_affected' || justification !== undefined || impact) return [];
+  const warning = 'is required of what is not affected, or else an impact_statement';
+  return [{ field: 'justification', warning }];
+}
+
 interface Context {
   author: string;
-  time: string | undefined;
+  at: { time: string; finer: string };
 }
 
 type Named = EventOrigin & { product: string };
@@ -86,11 +108,7 @@ function namingOf({ '@id': id, identifiers, hashes }: Naming): Naming | undefine
   };
 }
 
-function advisoryOf(
-  one: Statement,
-  reference: Named,
-  { author, time: at }: Context,
-): ImportedAdvisory {
+function advisoryOf(one: Statement, reference: Named, { author, at }: Context): ImportedAdvisory {
   const { name: id, aliases: others = [], description } = one.vulnerability;
   const names = [...new Set([id, ...others])];
   const advisoryId = names.find(isNativeId) ?? id;
@@ -98,6 +116,7 @@ function advisoryOf(
   const { kind: _kind, type: _type, uid, ...untold } = one.kept ?? {};
   const event = eventOf(one, version, { ...place, ...untold }.componentName);
   const events = event === null ? [] : [event];
+  const texts = event === null ? undefined : textsOf(one, event);
   return {
     advisoryId,
     aliases: names.filter((alias) => alias !== advisoryId),
@@ -108,9 +127,13 @@ function advisoryOf(
     fixedVersion: '',
     events: events.map((data) => ({
       ...data,
-      createTime: one.timestamp ?? at,
+      createTime: at.time,
       author,
-      origin: reference,
+      origin: {
+        ...reference,
+        ...(at.finer !== '' && { finerTime: at.finer }),
+        ...(texts !== undefined && { texts }),
+      },
       ...(uid !== undefined && { uid }),
     })),
     addsToStored: true,
@@ -118,6 +141,19 @@ function advisoryOf(
     // A statement that Grove made names its place in full.
     isOfWholeArtifact: one.kept === null && reference.subcomponent === undefined,
   };
+}
+
+/** Undefined if an export finds them in the note. */
+function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
+  const { impact_statement: impact, action_statement: action, status_notes: notes } = one;
+  const texts = {
+    ...(impact && { impact_statement: impact }),
+    ...(action && { action_statement: action }),
+    ...(notes && { status_notes: notes }),
+  };
+  const derived = textsIn(verdictOf(kind, data));
+  const isEmpty = Object.keys(texts).length === 0;
+  return isEmpty || isDeepStrictEqual(texts, derived) ? undefined : texts;
 }
 
 type Event = Pick<ImportedEvent, 'kind' | 'data'>;
@@ -154,7 +190,7 @@ function ownEventOf(
 }
 
 const noteOf = (one: Statement) =>
-  one.impact_statement ?? one.action_statement ?? one.status_notes ?? '';
+  one.impact_statement || one.action_statement || one.status_notes || '';
 
 function foreignEventOf(one: Statement, version: string, component: string): Event {
   const note = noteOf(one);
