@@ -49,6 +49,10 @@ export const origin = z.object({
   ecosystem: text.optional(),
   /** The artifact's package URL. */
   purl: text.optional(),
+  /** When the OSV record was last modified: RFC 3339, UTC, with milliseconds. */
+  modified: text.optional(),
+  /** What the API has no field for, by the names of OSV. Only one advisory of a record has it. */
+  record: z.record(z.string(), z.json()).optional(),
   /** Keyed by the uid of the event. */
   events: z.record(z.string(), eventOrigin).optional(),
 });

@@ -297,6 +297,44 @@ advisories:
   expect(await send(group, yaml)).toMatchObject({ created: 0, updated: 0 });
 });
 
+describe('a record that changes', () => {
+  const version = (modified: string, names: string[], more: object = {}) => ({
+    ...osv('GHSA-2222-3333-4444', 'npm', more),
+    modified,
+    affected: names.map((name) => ({
+      package: { ecosystem: 'npm', name },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }],
+    })),
+  });
+  const statuses = async (group: string) =>
+    Object.fromEntries((await all(group)).map((one) => [one['artifactName'], one['status']]));
+
+  it('closes the advisory of a package that it no longer names, until it names it again', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, version('2026-01-01T00:00:00Z', ['right', 'wrong']));
+    await send(group, version('2026-02-01T00:00:00Z', ['right']));
+    const closed = { right: 'DETECTION', wrong: 'FALSE_POSITIVE_DETERMINATION' };
+    expect(await statuses(group)).toEqual(closed);
+    const report = await send(group, version('2026-02-01T00:00:00Z', ['right']));
+    expect(report).toMatchObject({ updated: 0, unchanged: 1 });
+    await send(group, version('2026-03-01T00:00:00Z', ['right', 'wrong']));
+    expect(await statuses(group)).toEqual({ right: 'DETECTION', wrong: 'DETECTION' });
+  });
+
+  it('is skipped where a newer version of it is stored', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, version('2026-02-01T00:00:00Z', ['left'], { summary: 'New' }));
+    const report = await send(group, version('2026-01-01T00:00:00Z', ['left', 'right']));
+    expect(report).toMatchObject({
+      updated: 0,
+      warnings: [{ record: 'GHSA-2222-3333-4444', field: 'modified' }],
+    });
+    expect((await all(group)).find((one) => one['artifactName'] === 'left')).toMatchObject({
+      summary: 'New',
+    });
+  });
+});
+
 describe('an advisory of an earlier version, which did not keep the distribution', () => {
   const event = (uid: string, product: string, kind: Json) => ({
     row: { uid, createTime: '2025-01-01T00:00:00.000Z', author: 'a', ...kind },

@@ -124,6 +124,22 @@ it.each([
   if (name === 'whole') expect(records.flatMap(osvErrors)).toEqual([]);
 });
 
+it('write in OSV what the API has no field for', async () => {
+  const more = {
+    details: 'One line.\n\nAnother.',
+    references: [{ type: 'WEB', url: 'https://example.com/a' }],
+    related: ['CVE-2025-0002'],
+    upstream: ['CVE-2025-0003'],
+    credits: [{ name: 'Ada' }],
+    database_specific: { cwe_ids: ['CWE-79'] },
+  };
+  const packages = ['a', 'b'].map((name) => ({ package: { ecosystem: 'npm', name } }));
+  const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: packages, ...more };
+  const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));
+  expect(records).toMatchObject([more]);
+  expect(records.flatMap(osvErrors)).toEqual([]);
+});
+
 it('flag in OSV a package and never the component in it', async () => {
   await fc.assert(
     fc.asyncProperty(packageFile, async (file) => {

@@ -18,3 +18,7 @@ export function wholeKey(key: Key): string {
   const { artifactArchitecture, componentName, componentLocation } = key;
   return JSON.stringify([...ofArtifact, artifactArchitecture, componentName, componentLocation]);
 }
+
+/** The same for the packages of one vulnerability. */
+export const placeKey = (key: Omit<Key, 'advisoryId'>): string =>
+  wholeKey({ ...key, advisoryId: '' });

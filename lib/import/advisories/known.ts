@@ -1,10 +1,12 @@
 /** The advisories of a group that a batch may change, including changes by the batch itself. */
 import { isSamePackage } from '#lib/advisory-formats/families.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
 import { eventOriginOf } from '#lib/advisory-formats/packages.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { all, any, alias, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import { placeKey } from './keys.ts';
 import type { ImportedAdvisory } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
@@ -35,6 +37,21 @@ export class KnownAdvisories {
     this.#byUid.set(row.uid, row);
     const key = artifactKey(row);
     this.#ofArtifact.set(key, (this.#ofArtifact.get(key) ?? new Set()).add(row.uid));
+  }
+
+  /**
+   * Those whose package a newer version of their record no longer names. Another ecosystem may have a
+   * record of the same id, so only those of the same one.
+   */
+  leftOut({ advisoryId, artifactFamily, recordPlaces, origin }: ImportedAdvisory): Advisory[] {
+    if (recordPlaces === undefined) return [];
+    const named = new Set(recordPlaces);
+    return [...this.#byUid.values()].filter((row) => {
+      const { modified } = originOf(row.origin);
+      const isOlder = modified !== undefined && modified < (origin?.modified ?? '');
+      const isSame = row.advisoryId === advisoryId && row.artifactFamily === artifactFamily;
+      return isSame && isOlder && !named.has(placeKey(row));
+    });
   }
 
   /** Those that the imported one changes: none if it is new, several if it names them by an alias. */

@@ -25,7 +25,10 @@ export function originColumn({ advisory, stored, pairs, timeline }: Merged): Jso
   }
   const there = new Set(timeline.map(({ uid }) => uid));
   const named = Object.entries(events).filter(([uid]) => there.has(uid));
-  const { events: _, ...others } = { ...before, ...advisory.origin };
+  const { record, ...kept } = before;
+  // A version of an OSV record says all of it.
+  const isRecord = advisory.origin?.modified !== undefined;
+  const { events: _, ...others } = { ...kept, ...(!isRecord && { record }), ...advisory.origin };
   const result = { ...others, ...(named.length > 0 && { events: Object.fromEntries(named) }) };
   // Removes undefined members, because the database does not return them.
   const column = JSON.parse(JSON.stringify(result)) as JsonObject;

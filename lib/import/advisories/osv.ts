@@ -7,6 +7,7 @@ import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
+import { placeKey } from './keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { osvRecord } from './osv-schema.ts';
 import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
@@ -26,11 +27,35 @@ export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
   const found = new Map<string, Found>();
   for (const [index, affected] of osv.affected.entries()) {
     const place = affected.database_specific?.grove ?? placeOf(affected, index);
-    const known = found.get(keyOf(place));
-    if (known === undefined) found.set(keyOf(place), { place, affected: [affected] });
+    const known = found.get(placeKey(place));
+    if (known === undefined) found.set(placeKey(place), { place, affected: [affected] });
     else known.affected.push(affected);
   }
-  return [...found.values()].map((one) => advisoryOf(osv, one));
+  const [first, ...others] = [...found.values()].map((one) => advisoryOf(osv, one));
+  if (first === undefined) return [];
+  const isOwn = osv.affected.some((affected) => affected.database_specific?.grove !== undefined);
+  // Grove's own exports may be of a part of the advisories.
+  return [isOwn ? first : withRecord(first, record, [...found.keys()]), ...others];
+}
+
+/** What the API has no field for, and exports write again. */
+const RECORD_FIELDS = [
+  'details',
+  'references',
+  'related',
+  'upstream',
+  'credits',
+  'database_specific',
+];
+
+function withRecord(
+  first: ImportedAdvisory,
+  given: JsonObject,
+  recordPlaces: string[],
+): ImportedAdvisory {
+  const fields = RECORD_FIELDS.filter((name) => given[name] !== undefined && given[name] !== null);
+  const record = Object.fromEntries(fields.map((name) => [name, given[name] ?? null]));
+  return { ...first, recordPlaces, origin: { ...first.origin, record } };
 }
 
 /** One package and its part of the record. */
@@ -65,13 +90,13 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
-    origin: own === undefined ? originIn(first) : (own.origin ?? {}),
+    origin: own === undefined ? originIn(osv, first) : (own.origin ?? {}),
   };
 }
 
-function originIn({ package: of }: OsvAffected): Origin {
-  if (of === undefined) return {};
-  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) };
+function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin {
+  if (of === undefined) return { modified };
+  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }), modified };
 }
 
 /** Some databases write the first second of year 1 for an unknown time. */
@@ -81,16 +106,6 @@ const isKnown = (time: string | undefined): time is string => time !== undefined
 function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
   return [published, modified, withdrawn].find(isKnown);
 }
-
-const keyOf = (place: Place) =>
-  JSON.stringify([
-    place.artifactName,
-    place.artifactType,
-    place.artifactFamily,
-    place.artifactArchitecture,
-    place.componentName,
-    place.componentLocation,
-  ]);
 
 function placeOf(affected: OsvAffected, index: number): Place {
   const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
@@ -154,9 +169,9 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
     const note = fixes.length === 1 ? '' : `Fixed in ${fixes.join(', ')}.`;
     events.push(event('fixed', { fixedVersion: fixes.at(-1) ?? '', note }));
   }
-  if (isKnown(osv.withdrawn)) {
+  if (osv.withdrawn !== undefined) {
     const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN_NOTE };
-    const time = [createTime ?? '', osv.withdrawn].sort().at(-1);
+    const time = [createTime ?? '', osv.withdrawn].filter(isKnown).sort().at(-1);
     events.push({ ...event('falsePositiveDetermination', data), createTime: time });
   }
   return events;

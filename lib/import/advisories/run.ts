@@ -11,8 +11,9 @@ import { changedColumns, columnsOf } from './changes.ts';
 import { KnownAdvisories, mayChange } from './known.ts';
 import type { Change, Counts, ImportReport } from './report.ts';
 import { takenApart } from './mixed.ts';
+import { closed, olderThan } from './record-versions.ts';
 import { readInThread } from './thread/read.ts';
-import type { ImportedAdvisory, Rejection } from './types.ts';
+import type { ImportedAdvisory, Rejection, Warning } from './types.ts';
 
 /** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
@@ -109,11 +110,14 @@ interface Plan {
   updated: RowOf<'Advisory'>[];
   changes: Change[];
   unchanged: number;
+  /** Records that change nothing because a newer one is stored. */
+  warnings: Warning[];
   /** Advisories for which a limit of a group leaves no room. */
   refused: Rejection[];
 }
 
-function tell({ changes, unchanged, refused }: Plan, report: ImportReport): void {
+function tell({ changes, unchanged, refused, warnings }: Plan, report: ImportReport): void {
+  for (const warning of warnings) report.warn(warning);
   for (const rejection of refused) report.reject(rejection);
   for (const change of changes) report.change(change);
   report.counts.unchanged += unchanged;
@@ -145,11 +149,31 @@ async function planOf(
     for (const other of others) created.set(other.uid, { ...other, updateTime: now });
   }
   const known = new KnownAdvisories(apart.flat());
-  const plan: Omit<Plan, 'created' | 'updated'> = { changes: [], unchanged: 0, refused: [] };
+  const plan: Omit<Plan, 'created' | 'updated'> = {
+    changes: [],
+    unchanged: 0,
+    refused: [],
+    warnings: [],
+  };
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
   // Several records of a batch may be about one advisory, so this includes the earlier changes.
   for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
+    const older = olderThan(stored, advisory);
+    if (older !== null) {
+      plan.unchanged += 1;
+      const record = advisory.advisoryId;
+      plan.warnings.push({ file, line, record, field: 'modified', warning: older });
+      continue;
+    }
+    for (const row of known.leftOut(advisory)) {
+      const left = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
+      known.put(left);
+      (created.has(left.uid) ? created : updated).set(left.uid, left);
+      const { advisoryId, artifactName } = left;
+      const fields = ['status', 'events'];
+      plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
+    }
     const columns = columnsOf(advisory, stored, now.toISOString());
     if (stored === null && room !== undefined && created.size >= left) {
       const reason = limitReached(room);

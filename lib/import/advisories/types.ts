@@ -58,6 +58,8 @@ export interface ImportedAdvisory extends Place {
   matchesAliases?: boolean;
   /** True if the record names the artifact and no component in it. */
   isOfWholeArtifact?: boolean;
+  /** The places of all packages that the record names. Only the first of them has it. */
+  recordPlaces?: string[];
   /** The names that the records use for the artifact. `events` is filled from the events' own. */
   origin?: Origin;
 }
