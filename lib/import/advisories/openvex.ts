@@ -39,14 +39,20 @@ export function vexDocumentOf(record: JsonObject): VexDocument {
   return checked(vexDocument, record);
 }
 
-/** One advisory for each product. @throws RecordError that names every failing field. */
+/**
+ * One advisory for each product.
+ *
+ * @param isTimeless whether the format has statements without a time.
+ * @throws RecordError that names every failing field.
+ */
 export function advisoriesOfStatement(
   { author = '', timestamp: time }: VexDocument,
   content: JsonObject,
+  isTimeless = false,
 ): ImportedAdvisory[] {
   const given = checked(vexStatement, content);
   const at = given.timestamp ?? time;
-  if (at === undefined) throw new RecordError([NO_TIME]);
+  if (at === undefined && !isTimeless) throw new RecordError([NO_TIME]);
   const one = { ...given, kept: keptIn(given['@id'] ?? '') };
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
 }
@@ -80,7 +86,7 @@ export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warnin
 
 interface Context {
   author: string;
-  at: { time: string; finer: string };
+  at: { time: string; finer: string } | undefined;
 }
 
 type Named = EventOrigin & { product: string };
@@ -127,11 +133,11 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
     fixedVersion: '',
     events: events.map((data) => ({
       ...data,
-      createTime: at.time,
+      createTime: at?.time,
       author,
       origin: {
         ...reference,
-        ...(at.finer !== '' && { finerTime: at.finer }),
+        ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
         ...(texts !== undefined && { texts }),
       },
       ...(uid !== undefined && { uid }),
