@@ -119,6 +119,7 @@ const PAIRS: readonly [string, Json, Json, number][] = [
   ['images of docker', id('pkg:docker/acme/app@1'), id('pkg:docker/other/app@1'), 2],
   ['CPEs', cpe('bash'), cpe('zsh'), 2],
   ['hashes', hash('a'), hash('b'), 2],
+  ['names', id('shop'), id('shop two'), 2],
   ['addresses', id('https://example.com/a'), id('https://example.com/b'), 2],
 ];
 

@@ -15,6 +15,7 @@ import {
 import type { Place, Reference } from '#lib/advisory-formats/artifacts.ts';
 import { currentOf, dataOf, kindOf } from '#lib/advisory-formats/current.ts';
 import type { Word } from '#lib/advisory-formats/current.ts';
+import { iriOf } from '#lib/advisory-formats/iri.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { distributionOfRow, originalPurl, placeOfRow } from '#lib/advisory-formats/packages.ts';
 import { formatPurl } from '#lib/advisory-formats/purl.ts';
@@ -127,14 +128,6 @@ function basePurl(purl: Purl | null): Purl | null {
 
 const isOf = (reference: Reference, { artifactName }: Place) =>
   placeOf(reference).place.artifactName === artifactName;
-
-/** Identifiers are IRIs. Other names become an IRI that adds no meaning. */
-function iriOf(name: string): string;
-function iriOf(name: string | undefined): string | undefined;
-function iriOf(name: string | undefined): string | undefined {
-  if (name === undefined || /^[a-z][a-z0-9+.-]*:/i.test(name)) return name;
-  return `urn:grove:${encodeURIComponent(name)}`;
-}
 
 /** Scanners look for the public id, so the native id is an alias of it. */
 function vulnerabilityOf({ advisoryId, aliases, summary }: Advisory): JsonObject {

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
+import { nameOfIri } from '#lib/advisory-formats/iri.ts';
 import type { Naming } from '#lib/advisory-formats/origin.ts';
 import type { FalsePositiveType } from './events.ts';
 import { advisoryId, aliases, exactTime, name, text } from './fields.ts';
@@ -17,7 +18,8 @@ const words = text(0);
 export function namesIn({ '@id': id, identifiers = {}, hashes = {} }: Naming): string[] {
   const { purl, cpe23, cpe22 } = identifiers;
   const digests = Object.entries(hashes).map(([algorithm, hash]) => `${algorithm}:${hash}`);
-  return [purl, id, cpe23, cpe22, ...digests].filter((one) => one !== undefined);
+  const name = id === undefined ? undefined : nameOfIri(id);
+  return [purl, name, cpe23, cpe22, ...digests].filter((one) => one !== undefined);
 }
 
 export const vexDocument = z.looseObject({

@@ -122,7 +122,9 @@ export class ImportReport {
     const { names, count } = this.#passedOver;
     const broken = this.#rejections.slice(0, NAMED_FILES);
     const parts = broken.map(({ file, reason }) => `${file} ${reason}`);
-    const empty = this.counts.files - this.counts.rejected;
+    const skipped = this.#warnings.slice(0, NAMED_FILES);
+    parts.push(...skipped.map(({ file, warning }) => `${file} ${warning}`));
+    const empty = this.counts.files - this.counts.rejected - skipped.length;
     if (empty > 0)
       parts.push(`${empty} ${empty === 1 ? 'file has' : 'files have'} no record in it`);
     if (count > 0) {
