@@ -70,7 +70,16 @@ function progressLine() {
 
 interface Report extends Counts {
   validateOnly: boolean;
-  rejections: { file: string; line: number; record: string; field: string; reason: string }[];
+  rejections: Told[];
+  warnings: Told[];
+}
+
+interface Told {
+  file: string;
+  line: number;
+  record: string;
+  field: string;
+  reason: string;
 }
 
 function inWords(json: JsonObject): string {
@@ -78,12 +87,10 @@ function inWords(json: JsonObject): string {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
   const lines = table(
     ['FILE', 'RECORD', 'FIELD', 'REASON'],
-    rejections.map(({ file, line, record, field, reason }) => [
-      `${file}:${line}`,
-      record,
-      field,
-      reason,
-    ]),
+    [
+      ...rejections,
+      ...report.warnings.map((one) => ({ ...one, reason: `warning: ${one.reason}` })),
+    ].map(({ file, line, record, field, reason }) => [`${file}:${line}`, record, field, reason]),
   );
   const more = rejected - rejections.length;
   if (more > 0) lines.push(`and ${more} more`);

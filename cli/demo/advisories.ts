@@ -175,6 +175,7 @@ function advisoryRow(
     artifactName: artifact.name,
     artifactType: artifact.type,
     artifactArchitecture: artifact.architecture,
+    artifactFamily: '',
     componentName: component.name,
     componentType: component.type,
     componentLocation: component.location,

@@ -3,6 +3,14 @@
  * stores.
  */
 import { componentTypeOfPurl, purlTypeOf } from './ecosystems.ts';
+import {
+  familyOfPurl,
+  IMAGE_FAMILY,
+  isSamePackage,
+  NAME_FAMILY,
+  purlTypeOfFamily,
+} from './families.ts';
+import { imageNameOf } from './images.ts';
 import { formatPurl, isDistributed, packageNameOf, parsePurl, purlOfName } from './purl.ts';
 import type { Purl } from './purl.ts';
 
@@ -11,6 +19,8 @@ export interface Place {
   artifactName: string;
   artifactType: 'apk' | 'image' | 'library';
   artifactArchitecture: string;
+  /** What tells packages of one name apart; see {@link familyOfPurl}. Empty if not known. */
+  artifactFamily: string;
   componentName: string;
   componentType: string;
   componentLocation: string;
@@ -20,6 +30,7 @@ const FIELDS = [
   'artifactName',
   'artifactType',
   'artifactArchitecture',
+  'artifactFamily',
   'componentName',
   'componentType',
   'componentLocation',
@@ -49,6 +60,7 @@ const plain = (name: string) => ({
   artifactName: name,
   artifactType: 'library' as const,
   artifactArchitecture: '',
+  artifactFamily: NAME_FAMILY,
   version: '',
 });
 
@@ -56,17 +68,30 @@ function artifactOf(purl: Purl) {
   const { type, version, qualifiers } = purl;
   const artifactName = packageNameOf(purl);
   const artifactArchitecture = qualifiers['arch'] ?? '';
-  if (type === 'apk') {
-    return { artifactName, artifactType: 'apk' as const, artifactArchitecture, version };
-  }
   if (type === 'oci' || type === 'docker') {
-    const name = qualifiers['repository_url'] ?? artifactName;
-    const tag = qualifiers['tag'] ?? version;
-    const artifactType = 'image' as const;
-    return { artifactName: name, artifactType, artifactArchitecture, version: tag };
+    return {
+      artifactName: imageNameOf(purl),
+      artifactType: 'image' as const,
+      artifactArchitecture,
+      artifactFamily: IMAGE_FAMILY,
+      version: qualifiers['tag'] ?? version,
+    };
   }
-  return { artifactName, artifactType: 'library' as const, artifactArchitecture, version };
+  const artifactType = type === 'apk' ? ('apk' as const) : ('library' as const);
+  const artifactFamily = familyOfPurl(purl);
+  return { artifactName, artifactType, artifactArchitecture, artifactFamily, version };
 }
+
+/** True if the reference is to every version of its product, and not to one or to a part of it. */
+export function isOfEveryVersion(product: string): boolean {
+  const purl = parsePurl(product);
+  if (purl === null) return true;
+  const named = Object.keys(purl.qualifiers).filter((name) => !PLACE_QUALIFIERS.includes(name));
+  return purl.version === '' && purl.subpath === '' && named.length === 0;
+}
+
+/** The qualifiers that the fields of a place hold. */
+const PLACE_QUALIFIERS = ['arch', 'distro', 'repository_url'];
 
 const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
 
@@ -117,7 +142,7 @@ export function untoldBy(reference: Reference, place: Place): Partial<Place> {
 }
 
 function artifactPurl(place: Place, { purl: hint, distribution, version }: ReferenceHints): Purl {
-  if (hint !== null && artifactOf(hint).artifactName === place.artifactName) {
+  if (hint !== null && isOf(artifactOf(hint), place)) {
     const arch: Record<string, string> =
       place.artifactArchitecture === '' ? {} : { arch: place.artifactArchitecture };
     return withVersion({ ...hint, qualifiers: { ...hint.qualifiers, ...arch } }, version);
@@ -129,11 +154,22 @@ function artifactPurl(place: Place, { purl: hint, distribution, version }: Refer
     const tagged = { ...qualifiers, repository_url: name };
     return withVersion({ ...purlOfName('oci', short, ''), qualifiers: tagged }, version);
   }
+  const family = purlTypeOfFamily(place.artifactFamily);
+  if (family !== null) {
+    const { type, namespace: of, distro } = family;
+    const purl = purlOfName(type, name, of);
+    return { ...purl, version, qualifiers: { ...qualifiers, ...(distro !== '' && { distro }) } };
+  }
   const isSelf = place.componentName === name;
   const known = artifactType === 'apk' ? 'apk' : isSelf ? purlTypeOf(place.componentType).type : '';
   const namespace = (isSelf && purlTypeOf(place.componentType).distribution) || distribution;
   return { ...purlOfName(known || 'generic', name, namespace), version, qualifiers };
 }
+
+const isOf = (
+  { artifactName, artifactFamily }: Pick<Place, 'artifactName' | 'artifactFamily'>,
+  place: Place,
+) => artifactName === place.artifactName && isSamePackage(artifactFamily, place.artifactFamily);
 
 /** The version of an image is its digest, so a tag is a qualifier. */
 function withVersion(purl: Purl, version: string): Purl {

@@ -51,17 +51,17 @@ const OTHERS = ['Android', 'Bioconductor', 'GHC', 'Kubernetes', 'Linux', 'OSS-Fu
 export const NO_ECOSYSTEM = 'GIT';
 
 /** Ecosystems without a release have no colon. */
-const withoutRelease = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
+export const ecosystemBase = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 
 /** An ecosystem that scanners have no name for keeps its own name. */
 export function componentTypeOf(ecosystem: string): string {
-  const base = withoutRelease(ecosystem);
+  const base = ecosystemBase(ecosystem);
   if (base === NO_ECOSYSTEM) return 'git';
   return LIBRARIES.find(([name]) => name === base)?.[1] ?? base;
 }
 
 export function artifactTypeOf(ecosystem: string): 'apk' | 'library' {
-  const base = withoutRelease(ecosystem);
+  const base = ecosystemBase(ecosystem);
   return DISTRIBUTIONS.some(([name, type]) => name === base && type === 'apk') ? 'apk' : 'library';
 }
 
@@ -81,9 +81,16 @@ export function ecosystemOfPurl({ type, namespace }: { type: string; namespace: 
   return inNamespace?.[0] ?? LIBRARIES.find(([, , of]) => of === type)?.[0];
 }
 
+/** The type of its package URLs. Undefined if it has none. */
+export function purlTypeOfEcosystem(ecosystem: string): string | undefined {
+  const base = ecosystemBase(ecosystem);
+  const library = LIBRARIES.find(([name]) => name === base);
+  return library?.[2] ?? DISTRIBUTIONS.find(([name]) => name === base)?.[1];
+}
+
 /** The namespace of a distribution in package URLs. */
 export function distributionOf(ecosystem: string): string | undefined {
-  const base = withoutRelease(ecosystem);
+  const base = ecosystemBase(ecosystem);
   return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
 }
 

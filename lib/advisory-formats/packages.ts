@@ -20,6 +20,7 @@ export interface NamedAdvisory {
   artifactName: string;
   artifactType: string;
   artifactArchitecture: string;
+  artifactFamily: string;
   componentName: string;
   componentType: string;
   componentLocation: string;
@@ -28,7 +29,7 @@ export interface NamedAdvisory {
 }
 
 export function placeOfRow(row: NamedAdvisory): Place {
-  const { artifactName, artifactArchitecture, componentName, componentType } = row;
+  const { artifactName, artifactArchitecture, artifactFamily, componentName, componentType } = row;
   const { componentLocation } = row;
   const artifactType =
     row.artifactType === 'apk' || row.artifactType === 'image' ? row.artifactType : 'library';
@@ -36,6 +37,7 @@ export function placeOfRow(row: NamedAdvisory): Place {
     artifactName,
     artifactType,
     artifactArchitecture,
+    artifactFamily,
     componentName,
     componentType,
     componentLocation,

@@ -74,3 +74,9 @@ export function purlOfName(type: string, name: string, distribution: string): Pu
     subpath: '',
   };
 }
+
+/** The canonical form of a package URL. Other text stays as it is. */
+export function canonicalPurl(text: string): string {
+  const purl = parsePurl(text);
+  return (purl && formatPurl(purl)) ?? text;
+}

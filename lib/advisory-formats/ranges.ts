@@ -5,8 +5,6 @@
  * @see https://github.com/package-url/vers-spec
  */
 
-import { compareVersions } from './versions/compare.ts';
-
 /** A range as OSV writes it: the type of its versions, and its limits. */
 export interface VersionRange {
   type: 'SEMVER' | 'ECOSYSTEM' | 'GIT';
@@ -19,57 +17,51 @@ export interface VersionRange {
 export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
-const NAMES = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
+export const LIMITS = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
 
 const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
 const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
 
-/**
- * Sorted from the lowest version, since records may list the events in any order. Commits keep
- * their order, because digests have none.
- *
- * @see https://ossf.github.io/osv-schema/#evaluation
- */
-export function inVersionOrder(events: readonly RangeEvent[], ecosystem: string): RangeEvent[] {
-  const versionOf = (event: RangeEvent) => Object.values(event)[0] ?? '';
-  const single = events.flatMap((event) =>
-    NAMES.flatMap((name): RangeEvent[] => {
-      const version = event[name];
-      return version === undefined ? [] : [{ [name]: version }];
-    }),
-  );
-  // If a range both begins and ends at one version, the beginning comes first.
-  const rank = (event: RangeEvent) => NAMES.findIndex((name) => event[name] !== undefined);
-  return single.toSorted(
-    (a, b) => compareVersions(ecosystem, versionOf(a), versionOf(b)) || rank(a) - rank(b),
-  );
-}
+/** The specifier of a range without any version. */
+const NOTHING = 'vers:none/*';
 
-const encode = (version: string) => version.replace(/[%|<>=!*,\s]/g, encodeURIComponent);
+/** `encodeURIComponent` leaves two of the reserved characters as they are. */
+const OTHERS: Readonly<Record<string, string>> = { '!': '%21', '*': '%2A' };
 
+const encode = (version: string) =>
+  version.replace(/[%|<>=!*,\s]/g, (one) => OTHERS[one] ?? encodeURIComponent(one));
+
+/** @param range whose limits alternate, from the lowest version to the highest. */
 export function rangeToText({ type, events, versions }: VersionRange): string {
   const limits = events.flatMap((event) =>
-    NAMES.flatMap((name) => {
+    LIMITS.flatMap((name) => {
       const version = event[name];
-      return version === undefined ? [] : [`${COMPARATORS[name]}${encode(version)}`];
+      return version === undefined ? [] : [{ sign: COMPARATORS[name], version }];
     }),
   );
-  const constraints = [...limits, ...versions.map((version) => `=${encode(version)}`)];
-  return `vers:${SCHEMES[type]}/${constraints.join('|')}`;
+  // A specifier names no version twice.
+  const constraints = limits.flatMap(({ sign, version }, at) => {
+    if (version === limits[at - 1]?.version) return [];
+    return version === limits[at + 1]?.version ? [encode(version)] : [`${sign}${encode(version)}`];
+  });
+  const all = [...constraints, ...new Set(versions.map(encode))];
+  return all.length === 0 ? NOTHING : `vers:${SCHEMES[type]}/${all.join('|')}`;
 }
 
 /** Null for text that {@link rangeToText} does not write, such as a plain version. */
 export function textToRange(text: string): VersionRange | null {
+  if (text === NOTHING) return { type: 'ECOSYSTEM', events: [], versions: [] };
   const [, scheme, rest = ''] = /^vers:([a-z]+)\/(.*)$/s.exec(text) ?? [];
   const type = TYPES.find((name) => SCHEMES[name] === scheme);
   if (type === undefined) return null;
   const range: VersionRange = { type, events: [], versions: [] };
   for (const constraint of rest.split('|')) {
-    const [, comparator = '', version = ''] = /^(>=|<=|<|=)(.*)$/s.exec(constraint) ?? [];
-    const name = NAMES.find((candidate) => COMPARATORS[candidate] === comparator);
+    // Former releases wrote single versions with a sign.
+    const [, comparator = '', version = ''] = /^(>=|<=|<|=|)([^<>=!].*)$/s.exec(constraint) ?? [];
+    const name = LIMITS.find((candidate) => COMPARATORS[candidate] === comparator);
+    if (version === '') return null;
     if (name !== undefined) range.events.push({ [name]: decode(version) });
-    else if (comparator === '=') range.versions.push(decode(version));
-    else return null;
+    else range.versions.push(decode(version));
   }
   return range;
 }

@@ -57,6 +57,30 @@ export function verdictOf(kind: Kind, data: JsonObject): JsonObject {
     : { status, justification, ...notes };
 }
 
+const TEXTS = ['impact_statement', 'action_statement', 'status_notes'] as const;
+
+export const textsIn = (verdict: JsonObject): JsonObject =>
+  Object.fromEntries(TEXTS.flatMap((name) => (verdict[name] ? [[name, verdict[name]]] : [])));
+
+/**
+ * The same for what somebody stated, in the fields of the statement and without a reason that its
+ * author did not give. A text that the format requires is empty then.
+ */
+export function statedVerdictOf(kind: Kind, data: JsonObject, texts?: JsonObject): JsonObject {
+  const derived = verdictOf(kind, data);
+  const rest = Object.fromEntries(
+    Object.entries(derived).filter(([name]) => !TEXTS.some((text) => text === name)),
+  );
+  const required: JsonObject =
+    derived['status'] === 'affected'
+      ? { action_statement: '' }
+      : derived['status'] === 'not_affected' && rest['justification'] === undefined
+        ? { impact_statement: '' }
+        : {};
+  const own = typeof data['note'] === 'string' && data['note'] !== '' ? textsIn(derived) : {};
+  return { ...rest, ...required, ...(texts ?? own) };
+}
+
 /** The note of the event from which Grove made the statement. */
 export function noteIn(text: string, kind: Kind): string {
   return text === ACTIONS[kind] || text === CONTESTED ? '' : text;
@@ -74,6 +98,7 @@ const kept = z.object({
   artifactName: storedText.min(1).optional(),
   artifactType: z.enum(['apk', 'image', 'library']).optional(),
   artifactArchitecture: storedText.optional(),
+  artifactFamily: storedText.optional(),
   componentName: storedText.optional(),
   componentType: storedText.optional(),
   componentLocation: storedText.optional(),

@@ -206,6 +206,7 @@ const ALIKE = {
   advisoryId: 'CGA',
   artifactType: 'apk',
   artifactArchitecture: '',
+  artifactFamily: '',
   status: 'FIXED',
   componentName: '',
   componentType: '',

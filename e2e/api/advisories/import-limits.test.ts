@@ -142,6 +142,11 @@ describe('an import that finds no record', () => {
     expect(await description(zipOf(files).subarray(0, 60), 'a.zip')).toMatch(
       /^holds no advisory: a\.zip cannot be read: /,
     );
+    const packages = [{ id: 'pkg:npm/a', location: 'a.json' }];
+    const index = { updated_at: '2024-01-01T00:00:00Z', packages };
+    expect(await description(JSON.stringify(index), 'index.json')).toBe(
+      'holds no advisory: index.json is the list of the documents of a hub, and is skipped',
+    );
     const empty = { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] };
     expect(await description(JSON.stringify(empty), 'a.json')).toMatch(/^holds no advisory: /);
   });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareVersions } from './compare.ts';
@@ -18,6 +20,15 @@ it.each<[string, string[]]>([
   ],
   ['Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1+deb12u1', '1.0-2', '1.0a-1', '1.0.1-1', '1:0.1-1']],
   ['Red Hat', ['1.0~rc1-1', '1.0-1', '1.0^git1-1', '1.0a-1', '1.0.1-1', '1:0.5-1']],
+  [
+    'Packagist',
+    ['0', '1.0.0-dev', '1.0.0-alpha1', '1.0.0-beta', 'v1.0.0-RC2', '1.0.0', '1.0.0-p1', '1.10.0'],
+  ],
+  ['NuGet', ['1.0.0-alpha', '1.0.0-Beta', '1.0.0-rc.2', '1.0.0', '1.0.0.1', '1.0.1', '1.10']],
+  ['BellSoft Hardened Containers', ['1.0_rc2', '1.0', '1.0-r1', '1.0-r10']],
+  ['Root:Alpine:3.20', ['1.0_rc2-r1', '1.0-r1', '1.0-r10071', '1.0-r10072']],
+  ['Root:Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1.root.io.1', '1.0-2']],
+  ['Root:PyPI', ['1.0rc1', '1.0', '1.0+root.io.1', '1.1']],
   ['RubyGems', ['1.0.a', '1.0.b2', '1.0', '1.0.1', '1.10']],
   ['Nobody knows', ['1.0.rc1', '1.0', '1.2', '1.10']],
 ])('sorts versions of %s', (ecosystem, sorted) => {
@@ -38,12 +49,43 @@ it.each([
   ['PyPI', '1.0', '1.0.0'],
   ['Debian', '1.0', '0:1.0'],
   ['Alpine', '1.0', '1.0'],
+  ['Packagist', 'v1.0', '1.0.0'],
+  ['Packagist', '1.0-rc1', '1.0.0-RC1'],
+  ['NuGet', '1.0.0-BETA', '1.0-beta'],
+  ['NuGet', '1.0.0+build', '1.0.0.0'],
 ])('of %s are the same: %s and %s', (ecosystem, a, b) => {
   expect(compareVersions(ecosystem, a, b)).toBe(0);
 });
 
+/** `a < b`, a line each. */
+const comparisons = (file: string) =>
+  readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')
+    .trimEnd()
+    .split('\n');
+
+it.each([
+  ['Alpine', 'alpine.txt'],
+  ['Maven', 'maven.txt'],
+])('sorts versions of %s as the specification of ranges does', (ecosystem, file) => {
+  const wrong = comparisons(file).filter((line) => {
+    const [a = '', sign = '', b = ''] = line.split(' ');
+    return Math.sign(compareVersions(ecosystem, a, b)) !== '<=>'.indexOf(sign) - 1;
+  });
+  expect(wrong).toEqual([]);
+});
+
 it('is an order, whatever the texts are', () => {
-  const ecosystem = fc.constantFrom('Go', 'Wolfi', 'PyPI', 'Maven', 'Debian', 'SUSE', 'Other');
+  const ecosystem = fc.constantFrom(
+    'Go',
+    'Wolfi',
+    'PyPI',
+    'Maven',
+    'Debian',
+    'SUSE',
+    'Packagist',
+    'NuGet',
+    'Other',
+  );
   const version = fc.stringMatching(/^[0-9a-c.~_:+-]{0,8}$/);
   fc.assert(
     fc.property(ecosystem, version, version, (of, a, b) => {

@@ -8,6 +8,8 @@ import semver from 'semver';
 import { compareApk } from './apk.ts';
 import { compareMaven } from './maven.ts';
 import { compareNatural } from './natural.ts';
+import { compareNuget } from './nuget.ts';
+import { comparePackagist } from './packagist.ts';
 import { compareDebian, compareRpm } from './packages.ts';
 
 /** Null if a text is not a version of the scheme. */
@@ -25,7 +27,12 @@ const comparePython: Compare = (a, b) => {
 
 const SCHEMES: readonly (readonly [Compare, readonly string[]])[] = [
   [compareSemver, ['Go', 'npm', 'crates.io', 'Hex', 'Pub', 'SwiftURL', 'GitHub Actions', 'Julia']],
-  [compareApk, ['Alpine', 'Chainguard', 'MinimOS', 'Wolfi', 'Alpaquita']],
+  [
+    compareApk,
+    ['Alpine', 'Chainguard', 'MinimOS', 'Wolfi', 'Alpaquita', 'BellSoft Hardened Containers'],
+  ],
+  [comparePackagist, ['Packagist']],
+  [compareNuget, ['NuGet']],
   [comparePython, ['PyPI']],
   [compareMaven, ['Maven']],
   [compareDebian, ['Debian', 'Ubuntu', 'Echo']],
@@ -55,8 +62,14 @@ export function compareVersions(ecosystem: string, a: string, b: string): number
   // In OSV, 0 comes before every version.
   if (a === '0') return -1;
   if (b === '0') return 1;
-  const compare = BY_ECOSYSTEM.get(ecosystem.split(':', 1)[0] ?? '');
+  const compare = BY_ECOSYSTEM.get(orderOf(ecosystem));
   return compare?.(a, b) ?? compareNatural(a, b);
+}
+
+/** Root rebuilds the packages of others: `Root:Alpine:3.20` has the versions of Alpine. */
+function orderOf(ecosystem: string): string {
+  const [first = '', second = ''] = ecosystem.split(':', 2);
+  return first === 'Root' ? second : first;
 }
 
 /** True if versions follow SemVer 2.0.0, so that ranges have that type. */

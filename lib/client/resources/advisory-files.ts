@@ -37,6 +37,8 @@ export interface ImportReport extends ImportCounts {
   validateOnly: boolean;
   files: number;
   rejections: Rejection[];
+  /** Records that say less than their format asks for, or that change nothing. */
+  warnings: Rejection[];
 }
 
 /** The number of records processed so far. */

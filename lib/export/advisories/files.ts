@@ -5,7 +5,7 @@ import { tarGzChunks } from '#lib/export/tar.ts';
 import { ZipWriter } from '#lib/export/zip.ts';
 import type { ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
-import { statementOf, vexHeader } from './openvex.ts';
+import { statementsOf, vexHeader } from './openvex.ts';
 import { packageYaml } from './package-yaml.ts';
 
 type Advisory = RowOf<'Advisory'>;
@@ -126,8 +126,10 @@ async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGener
   yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
   let separator = '\n    ';
   for await (const row of rows) {
-    yield Buffer.from(separator + JSON.stringify(statementOf(row, url)));
-    separator = ',\n    ';
+    for (const statement of statementsOf(row, url)) {
+      yield Buffer.from(separator + JSON.stringify(statement));
+      separator = ',\n    ';
+    }
   }
   yield Buffer.from('\n  ]\n}\n');
 }

@@ -1,23 +1,26 @@
 /**
  * Stored advisories as statements of one OpenVEX document. Each statement has the status that the
- * newest event of the advisory gives to its artifact.
+ * newest event on its product gives to it.
  *
  * @see https://github.com/openvex/spec
  */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { placeOf, referenceTo, untoldBy } from '#lib/advisory-formats/artifacts.ts';
-import type { Place, Reference } from '#lib/advisory-formats/artifacts.ts';
 import {
-  distributionOfRow,
-  eventOriginOf,
-  originalPurl,
-  placeOfRow,
-} from '#lib/advisory-formats/packages.ts';
-import { statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
-import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+  isOfEveryVersion,
+  placeOf,
+  referenceTo,
+  untoldBy,
+} from '#lib/advisory-formats/artifacts.ts';
+import type { Place, Reference } from '#lib/advisory-formats/artifacts.ts';
+import { currentOf, dataOf, kindOf } from '#lib/advisory-formats/current.ts';
+import type { Word } from '#lib/advisory-formats/current.ts';
+import { iriOf } from '#lib/advisory-formats/iri.ts';
+import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
+import { distributionOfRow, originalPurl, placeOfRow } from '#lib/advisory-formats/packages.ts';
+import { formatPurl } from '#lib/advisory-formats/purl.ts';
+import type { Purl } from '#lib/advisory-formats/purl.ts';
+import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
@@ -33,49 +36,98 @@ export function vexHeader(url: string, id: string, time: Date): JsonObject {
   };
 }
 
-/** @param url the installation's address. */
-export function statementOf(row: Advisory, url: string): JsonObject {
-  const last = (row.events as JsonObject[]).at(-1);
-  const kind = (Object.keys(EVENT_STATUS) as Kind[]).find((name) => last?.[name] !== undefined);
-  const given = kind === undefined ? undefined : last?.[kind];
-  const data = isJsonObject(given) ? given : {};
-  const { product, subcomponent } = referenceOf(row, last);
-  const untold = untoldBy({ product, subcomponent }, placeOfRow(row));
+/**
+ * One for each product of which something is said at present.
+ *
+ * @param url the installation's address.
+ */
+export function statementsOf(row: Advisory, url: string): JsonObject[] {
+  const { words, deciding } = currentOf(row);
+  const stated = words.filter((word) => word === deciding || word.origin.product !== undefined);
+  if (stated.length === 0) return [statementOf(row, undefined, url)];
+  return stated.map((word) => statementOf(row, word, url));
+}
+
+function statementOf(row: Advisory, word: Word | undefined, url: string): JsonObject {
+  const { event, origin = {} } = word ?? {};
+  const kind = kindOf(event);
+  const data = dataOf(event);
+  const reference = referenceOf(row, origin);
+  const untold = untoldBy(reference, placeOfRow(row));
   const type = typeof data['type'] === 'string' ? data['type'] : undefined;
-  const uid = typeof last?.['uid'] === 'string' ? last['uid'] : undefined;
-  const subcomponents = subcomponent === undefined ? [] : [{ '@id': subcomponent }];
+  const time = String(event?.['createTime'] ?? row.createTime.toISOString());
+  const uid = typeof event?.['uid'] === 'string' ? event['uid'] : undefined;
   return {
     '@id': statementId(url, row.uid, { kind, type, uid, ...untold }),
     vulnerability: vulnerabilityOf(row),
-    timestamp: String(last?.['createTime'] ?? row.createTime.toISOString()),
-    products: [{ '@id': product, ...(subcomponents.length > 0 && { subcomponents }) }],
-    ...verdictOf(kind ?? 'detection', data),
+    timestamp: time.replace(/Z$/, `${origin.finerTime ?? ''}Z`),
+    products: [productOf(reference, origin)],
+    ...(origin.product === undefined
+      ? verdictOf(kind ?? 'detection', data)
+      : statedVerdictOf(kind ?? 'detection', data, origin.texts)),
+  };
+}
+
+/** As the statement named it, or else by the names derived from the columns. */
+function productOf(reference: Reference, origin: EventOrigin): JsonObject {
+  const { product, subcomponent } = reference;
+  const part = named(
+    subcomponent,
+    subcomponent === origin.subcomponent && origin.subcomponentNaming,
+  );
+  return {
+    ...named(product, product === origin.product && origin.productNaming),
+    ...(part !== undefined && { subcomponents: [part] }),
+  };
+}
+
+function named(name: string, naming: Naming | false | undefined): JsonObject;
+function named(
+  name: string | undefined,
+  naming: Naming | false | undefined,
+): JsonObject | undefined;
+function named(name: string | undefined, naming: Naming | false | undefined) {
+  if (name === undefined) return undefined;
+  if (!naming) return { '@id': iriOf(name) };
+  const { '@id': id, identifiers, hashes } = naming;
+  return {
+    // A hash alone identifies nothing to readers that follow the schema.
+    ...(id !== undefined ? { '@id': id } : identifiers === undefined && { '@id': iriOf(name) }),
+    ...(identifiers !== undefined && { identifiers }),
+    ...(hashes !== undefined && { hashes }),
   };
 }
 
 /** Uses the names of the event's original record, or else names derived from the columns. */
-function referenceOf(row: Advisory, last: JsonObject | undefined): Reference {
+function referenceOf(row: Advisory, origin: EventOrigin): Reference {
+  const { product, subcomponent, productNaming, subcomponentNaming } = origin;
   const place = placeOfRow(row);
-  const { product, subcomponent } = eventOriginOf(row, last);
   if (product !== undefined && isOf({ product, subcomponent }, place)) {
-    return withIris({ product, subcomponent });
+    return {
+      product: productNaming ? product : iriOf(product),
+      subcomponent: subcomponentNaming ? subcomponent : iriOf(subcomponent),
+    };
   }
   const distribution = distributionOfRow(row);
-  const hints = { purl: originalPurl(row), distribution, version: row.fixedVersion };
-  return withIris(referenceTo(place, hints));
+  const hints = { purl: basePurl(originalPurl(row)), distribution, version: row.fixedVersion };
+  const derived = referenceTo(place, hints);
+  return { product: iriOf(derived.product), subcomponent: iriOf(derived.subcomponent) };
+}
+
+/** Without what a statement said of one version or of a part. */
+function basePurl(purl: Purl | null): Purl | null {
+  if (purl === null || isOfEveryVersion(formatPurl(purl) ?? '')) return purl;
+  const { arch, distro, repository_url: address } = purl.qualifiers;
+  const qualifiers = {
+    ...(arch !== undefined && { arch }),
+    ...(distro !== undefined && { distro }),
+    ...(address !== undefined && { repository_url: address }),
+  };
+  return { ...purl, version: '', qualifiers, subpath: '' };
 }
 
 const isOf = (reference: Reference, { artifactName }: Place) =>
   placeOf(reference).place.artifactName === artifactName;
-
-const withIris = ({ product, subcomponent }: Reference): Reference => ({
-  product: iriOf(product),
-  subcomponent: subcomponent === undefined ? undefined : iriOf(subcomponent),
-});
-
-/** Identifiers are IRIs. Other names become an IRI that adds no meaning. */
-const iriOf = (name: string) =>
-  /^[a-z][a-z0-9+.-]*:/i.test(name) ? name : `urn:grove:${encodeURIComponent(name)}`;
 
 /** Scanners look for the public id, so the native id is an alias of it. */
 function vulnerabilityOf({ advisoryId, aliases, summary }: Advisory): JsonObject {

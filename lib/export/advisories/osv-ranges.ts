@@ -2,8 +2,13 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { currentOf, kindOf } from '#lib/advisory-formats/current.ts';
+import type { Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
-import { inVersionOrder, textToRange } from '#lib/advisory-formats/ranges.ts';
+import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import { evaluated } from '#lib/advisory-formats/evaluate-range.ts';
+import { textToRange } from '#lib/advisory-formats/ranges.ts';
 import type { RangeEvent, VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
@@ -21,48 +26,71 @@ export interface AffectedVersions {
 
 /** @param ecosystem the artifact's ecosystem in OSV. */
 export function affectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
-  const { found, versions } = detectedIn(row);
+  const { words, deciding } = currentOf(row);
+  const found = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
-  const listed = [...new Set(versions.map(own))];
+  const named = found.flatMap(({ range }) => range.versions);
+  const versions = [...new Set([...named, ...versionsIn(words)].map(own))];
   const fixed = row.fixedVersion === '' ? undefined : own(row.fixedVersion);
-  const measured = found.flatMap(({ range, repo }) =>
-    range.type === 'GIT'
-      ? gitRange(range, repo)
-      : intervalsOf(closed(spelled(range.events, own), fixed, ecosystem), ecosystem),
-  );
-  if (measured.length > 0 || (listed.length > 0 && fixed === undefined)) {
-    return { ranges: measured, versions: listed };
+  const ranges = found.flatMap(({ range, repo, original }) => {
+    if (range.type === 'GIT') return gitRange(range, repo, original);
+    if (range.versions.length > 0 && range.events.length === 0) return [];
+    return intervalsOf(closed(spelled(range.events, own), fixed, ecosystem), ecosystem);
+  });
+  if (ranges.length > 0 || (versions.length > 0 && fixed === undefined)) {
+    return { ranges, versions };
   }
-  const end: RangeEvent[] = fixed === undefined ? [] : [{ fixed }];
-  return { ranges: intervalsOf([{ introduced: '0' }, ...end], ecosystem), versions: listed };
+  if (fixed !== undefined) {
+    return { ranges: intervalsOf([{ introduced: '0' }, { fixed }], ecosystem), versions };
+  }
+  // A fix in no version that is known says that nothing is affected any more.
+  if (kindOf(deciding?.event) === 'fixed') return nothingAffected(ecosystem);
+  return { ranges: intervalsOf([{ introduced: '0' }], ecosystem), versions };
 }
+
+/** The single versions of which statements say at present that they are affected. */
+const versionsIn = (words: readonly Word[]): string[] =>
+  words
+    .filter(({ version, event }) => version !== '' && !UNAFFECTED.includes(kindOf(event)))
+    .map(({ version }) => version);
+
+const UNAFFECTED: readonly (string | undefined)[] = ['falsePositiveDetermination', 'fixed'];
 
 /** Says that no version is affected, in the form that package databases use. */
 export function nothingAffected(ecosystem: string): AffectedVersions {
-  return { ranges: intervalsOf([{ introduced: '0' }, { fixed: '0' }], ecosystem), versions: [] };
+  return { ranges: intervalsOf(NOTHING, ecosystem), versions: [] };
+}
+
+interface Detected {
+  range: VersionRange;
+  repo: string;
+  original: JsonObject | undefined;
 }
 
 /**
  * The ranges in detections. A scan reports versions of a component, which say nothing about the
  * artifact's. Only ranges of the artifact itself count.
  */
-function detectedIn(row: Advisory) {
-  const scans = (row.events as JsonObject[]).flatMap(({ detection }) =>
-    isJsonObject(detection) && isJsonObject(detection['scan']) ? [detection['scan']] : [],
-  );
-  const own = scans.filter(({ component }) => component === row.artifactName || component === '');
-  const found = own.flatMap((scan) => {
-    const text = String(scan['componentVersion'] ?? '');
-    const range = text === '' ? EVERYTHING : textToRange(text);
-    return range === null ? [] : [{ range, repo: String(scan['componentLocation'] ?? '') }];
+function detectedIn(row: Advisory): Detected[] {
+  const { events: origins = {} } = originOf(row.origin);
+  return (row.events as JsonObject[]).flatMap(({ uid, detection }) => {
+    const { product, range: original } = origins[String(uid)] ?? {};
+    // What a statement says of one version is no range.
+    if (product !== undefined && !isOfEveryVersion(product)) return [];
+    const scan = isJsonObject(detection) ? detection['scan'] : undefined;
+    if (!isJsonObject(scan)) return [];
+    const { component, componentVersion: text, componentLocation } = scan;
+    if (component !== row.artifactName && component !== '') return [];
+    const repo = String(componentLocation ?? '');
+    const range = text === '' ? EVERYTHING : textToRange(String(text ?? ''));
+    return range === null ? [] : [{ range, repo, original }];
   });
-  return {
-    found: found.filter(({ range }) => range.events.length > 0),
-    versions: found.flatMap(({ range }) => range.versions),
-  };
 }
 
 const EVERYTHING: VersionRange = { type: 'ECOSYSTEM', events: [{ introduced: '0' }], versions: [] };
+
+/** No version, in the form that package databases use. */
+const NOTHING: readonly RangeEvent[] = [{ introduced: '0' }, { fixed: '0' }];
 
 /** OSV writes Go versions without `v`, and no other SemVer ecosystem has one. */
 const inSpelling = (ecosystem: string, version: string) =>
@@ -82,37 +110,35 @@ function closed(
   fixed: string | undefined,
   ecosystem: string,
 ): RangeEvent[] {
-  const sorted = inVersionOrder(events, ecosystem);
-  const start = sorted.at(-1)?.introduced;
-  if (fixed === undefined || start === undefined) return sorted;
-  return compareVersions(ecosystem, start, fixed) < 0 ? [...sorted, { fixed }] : sorted;
+  const limits = evaluated(withStart(events), ecosystem);
+  const start = limits.at(-1)?.introduced;
+  if (fixed === undefined || start === undefined) return limits;
+  return compareVersions(ecosystem, start, fixed) < 0 ? [...limits, { fixed }] : limits;
 }
 
-/** A range may end with a fix or with a last affected version. A range with both becomes two. */
+/** Text of former releases may have no beginning: `<1.2.3` is everything below. */
+const withStart = (events: readonly RangeEvent[]): readonly RangeEvent[] =>
+  events.length === 0 || events.some(({ introduced }) => introduced !== undefined)
+    ? events
+    : [{ introduced: '0' }, ...events];
+
+/** A range may end with a fix or with a last affected version. One with both becomes several. */
 function intervalsOf(events: readonly RangeEvent[], ecosystem: string): JsonObject[] {
+  if (events.length === 0) return intervalsOf(NOTHING, ecosystem);
   const hasBoth =
     events.some(({ fixed }) => fixed !== undefined) &&
     events.some((event) => event.last_affected !== undefined);
-  const groups = hasBoth ? intervals(events) : [[...events]];
-  return groups.map((group) => {
-    const hasStart = group.some(({ introduced }) => introduced !== undefined);
-    const whole = hasStart ? group : [{ introduced: '0' }, ...group];
-    return { type: typeOf(whole, ecosystem), events: whole.map((event) => ({ ...event })) };
-  });
+  return (hasBoth ? pairs(events) : [[...events]]).map((group) => ({
+    type: typeOf(group, ecosystem),
+    events: group.map((event) => ({ ...event })),
+  }));
 }
 
-function intervals(events: readonly RangeEvent[]): RangeEvent[][] {
-  const groups: RangeEvent[][] = [];
-  for (const event of events) {
-    const last = groups.at(-1);
-    if (event.introduced !== undefined || last === undefined) groups.push([event]);
-    else last.push(event);
-  }
-  return groups.flatMap((group) => {
-    const [start, ...ends] = group;
-    return start !== undefined && ends.length > 1 ? ends.map((end) => [start, end]) : [group];
-  });
-}
+/** Beginnings and ends come in turns. */
+const pairs = (events: readonly RangeEvent[]): RangeEvent[][] =>
+  events.flatMap((event, at) =>
+    event.introduced === undefined ? [] : [[event, ...events.slice(at + 1, at + 2)]],
+  );
 
 function typeOf(events: readonly RangeEvent[], ecosystem: string): string {
   const versions = events.flatMap((event) => Object.values(event));
@@ -120,14 +146,14 @@ function typeOf(events: readonly RangeEvent[], ecosystem: string): string {
   return isSemverEcosystem(ecosystem) && areSemver ? 'SEMVER' : 'ECOSYSTEM';
 }
 
-const COMMIT = /^(?:0|[0-9a-f]{40}|[0-9a-f]{64})$/;
-
-/** OSV requires full commit digests and the repository. */
-function gitRange({ events }: VersionRange, repo: string): JsonObject[] {
-  const isWhole = events.every((event) =>
-    Object.values(event).every((version) => COMMIT.test(version)),
-  );
+/** Commits are as the record wrote them. Text of former releases may lack what OSV requires. */
+function gitRange(
+  { events }: VersionRange,
+  repo: string,
+  original: JsonObject | undefined,
+): JsonObject[] {
+  if (original !== undefined) return [original];
   const hasStart = events.some(({ introduced }) => introduced !== undefined);
-  if (repo === '' || !isWhole || !hasStart) return [];
+  if (repo === '' || !hasStart) return [];
   return intervalsOf(events, NO_ECOSYSTEM).map((range) => ({ ...range, type: 'GIT', repo }));
 }

@@ -9,6 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
@@ -24,6 +26,11 @@ export function osvOf(rows: readonly [Advisory, ...Advisory[]]): JsonObject {
   const [first] = rows;
   const shared = sharedFacts(rows);
   const withdrawn = withdrawnTime(rows);
+  const { database_specific: specific, ...record } = recordOf(rows);
+  const beside: JsonObject = {
+    ...(isJsonObject(specific) && specific),
+    ...(first.severity > 0 && { severity: SEVERITIES[first.severity] ?? '' }),
+  };
   return {
     schema_version: SCHEMA_VERSION,
     id: first.advisoryId,
@@ -33,11 +40,18 @@ export function osvOf(rows: readonly [Advisory, ...Advisory[]]): JsonObject {
     aliases: shared.aliases,
     summary: shared.summary,
     ...(shared.severities.length > 0 && { severity: shared.severities }),
-    affected: rows.map((row) => affectedOf(row, shared)),
-    ...(first.severity > 0 && {
-      database_specific: { severity: SEVERITIES[first.severity] ?? '' },
-    }),
+    ...record,
+    affected: rows.map((row) => affectedOf(row, shared, withdrawn !== undefined)),
+    ...(Object.keys(beside).length > 0 && { database_specific: beside }),
   };
+}
+
+/** What the newest version of the record has beyond the fields of the API. */
+function recordOf(rows: readonly Advisory[]): JsonObject {
+  const known = rows.map(({ origin }) => originOf(origin)).filter(({ record }) => record);
+  const modifiedOf = ({ modified = '' }: Origin) => modified;
+  const newest = known.toSorted((a, b) => (modifiedOf(a) < modifiedOf(b) ? 1 : -1))[0];
+  return newest?.record ?? {};
 }
 
 const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number)));
@@ -77,11 +91,13 @@ function isWithdrawn(event: JsonObject | undefined): boolean {
 
 const eventsOf = (row: Advisory) => row.events as JsonObject[];
 
-function affectedOf(row: Advisory, shared: Shared): JsonObject {
+function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): JsonObject {
   const ecosystem = ecosystemOf(row);
   const purl = packagePurl(row);
   const isFalsePositive =
-    row.status === EVENT_STATUS.falsePositiveDetermination && !isWithdrawn(eventsOf(row).at(-1));
+    row.status === EVENT_STATUS.falsePositiveDetermination &&
+    // The ranges of a record that says itself that it is withdrawn mean nothing.
+    !(isAllWithdrawn && isWithdrawn(eventsOf(row).at(-1)));
   const { ranges, versions } = isFalsePositive
     ? nothingAffected(ecosystem)
     : affectedVersions(row, ecosystem);

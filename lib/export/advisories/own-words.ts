@@ -11,6 +11,7 @@ export function ownWords(row: Advisory): JsonObject {
     artifactName: row.artifactName,
     artifactType: row.artifactType,
     artifactArchitecture: row.artifactArchitecture,
+    artifactFamily: row.artifactFamily,
     componentName: row.componentName,
     componentType: row.componentType,
     componentLocation: row.componentLocation,

@@ -13,7 +13,7 @@ import {
   vexDocument,
 } from '#lib/import/advisories/test-corpora.ts';
 import { advisories } from '#lib/import/advisories/test-parse.ts';
-import { statementOf, vexHeader } from './openvex.ts';
+import { statementsOf, vexHeader } from './openvex.ts';
 import { osvOf } from './osv.ts';
 import { packageYaml } from './package-yaml.ts';
 import { isAffected } from './test-scanner.ts';
@@ -61,7 +61,7 @@ const asScanned = (record: unknown) => JSON.parse(JSON.stringify(record)) as Sca
 
 function documentOf(rows: readonly Advisory[]) {
   const header = vexHeader(URL, '0123', NOW);
-  return { ...header, statements: rows.map((row) => statementOf(row, URL)) };
+  return { ...header, statements: rows.flatMap((row) => statementsOf(row, URL)) };
 }
 
 /** Every version in the text, and one above and one below each. */
@@ -106,6 +106,38 @@ it('flag in OSV what any record flags', async () => {
       expect(await differences(JSON.stringify(one))).toEqual([]);
     }),
   );
+});
+
+it.each([
+  ['whole', 'a'.repeat(40), 'b'.repeat(40)],
+  // OSV asks for whole ones. A range without an end would say more than the record did.
+  ['short', 'cb35df940a', 'ab12'],
+])('write %s commits in OSV as the record did', async (name, one, other) => {
+  const range = {
+    type: 'GIT',
+    repo: 'https://example.com/a.git',
+    events: [{ introduced: '0' }, { fixed: one }, { fixed: other }],
+  };
+  const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: [{ ranges: [range] }] };
+  const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));
+  expect(records).toMatchObject([{ affected: [{ ranges: [range] }] }]);
+  if (name === 'whole') expect(records.flatMap(osvErrors)).toEqual([]);
+});
+
+it('write in OSV what the API has no field for', async () => {
+  const more = {
+    details: 'One line.\n\nAnother.',
+    references: [{ type: 'WEB', url: 'https://example.com/a' }],
+    related: ['CVE-2025-0002'],
+    upstream: ['CVE-2025-0003'],
+    credits: [{ name: 'Ada' }],
+    database_specific: { cwe_ids: ['CWE-79'] },
+  };
+  const packages = ['a', 'b'].map((name) => ({ package: { ecosystem: 'npm', name } }));
+  const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: packages, ...more };
+  const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));
+  expect(records).toMatchObject([more]);
+  expect(records.flatMap(osvErrors)).toEqual([]);
 });
 
 it('flag in OSV a package and never the component in it', async () => {

@@ -5,8 +5,15 @@ import { ReadingTime } from './reading-time.ts';
 import { sourceFiles } from './sources.ts';
 import type { Found } from './sources.ts';
 import { parseAdvisories } from './parse.ts';
-import { isRejection, isUnreadable } from './types.ts';
-import type { ImportedAdvisory, Parsed, Position, Rejection, UnreadableFile } from './types.ts';
+import { isRejection, isUnreadable, isWarning } from './types.ts';
+import type {
+  ImportedAdvisory,
+  Parsed,
+  Position,
+  Rejection,
+  UnreadableFile,
+  Warning,
+} from './types.ts';
 import { VexStatements } from './vex-statements.ts';
 
 /**
@@ -33,6 +40,7 @@ export interface Batch {
   files: number;
   advisories: (Position & { advisory: ImportedAdvisory })[];
   rejections: Rejection[];
+  warnings: Warning[];
   unreadable: UnreadableFile[];
   /** Names of files that are not read. */
   passedOver: string[];
@@ -84,6 +92,7 @@ const emptyBatch = (): Batch => ({
   files: 0,
   advisories: [],
   rejections: [],
+  warnings: [],
   unreadable: [],
   passedOver: [],
   repeated: 0,
@@ -95,8 +104,8 @@ class Collector {
   #length = 0;
 
   get isFull(): boolean {
-    const { advisories, rejections, unreadable, passedOver } = this.#batch;
-    const told = rejections.length + unreadable.length + passedOver.length;
+    const { advisories, rejections, warnings, unreadable, passedOver } = this.#batch;
+    const told = rejections.length + warnings.length + unreadable.length + passedOver.length;
     return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
   }
 
@@ -117,6 +126,7 @@ class Collector {
   take(parsed: Parsed): void {
     if (isUnreadable(parsed)) this.#batch.unreadable.push(parsed);
     else if (isRejection(parsed)) this.#batch.rejections.push(parsed);
+    else if (isWarning(parsed)) this.#batch.warnings.push(parsed);
     else this.#takeAdvisory(parsed);
   }
 

@@ -1,15 +1,16 @@
 /** Computes how an imported advisory changes the stored one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
 import { randomHex } from '#lib/aip/uid.ts';
+import { dataOf, kindOf, outcomeOf, productKey } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
 import { verdictOf } from '#lib/advisory-formats/statements.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { exactly } from './events.ts';
 import { originColumn } from './origin-column.ts';
 import type { Pair } from './origin-column.ts';
-import type { EventKind, ImportedAdvisory, ImportedEvent } from './types.ts';
+import type { ImportedAdvisory, ImportedEvent } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
@@ -28,16 +29,20 @@ export function columnsOf(
   now: string,
 ): AdvisoryColumns {
   if (stored !== null && advisory.addsToStored === true) return addedTo(stored, advisory, now);
-  const pairs = mergeEvents(advisory.events, (stored?.events ?? []) as JsonObject[], now);
+  const pairs = mergeEvents(advisory.events, stored, now);
   const events = pairs.map(({ event }) => event);
   const kept = stored === null ? [] : statedOtherwise(stored, events);
-  const timeline = kept.length === 0 ? events : inOrderOfTime([...events, ...kept]);
-  const outcome = outcomeOf(timeline);
+  const timeline =
+    kept.length === 0 ? events : inOrderOfTime([...events, ...kept], finerTimes(stored, pairs));
+  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const outcome = outcomeOf({ events: timeline, origin });
+  const isStated = kept.length > 0 || advisory.addsToStored === true;
   return {
     advisoryId: advisory.advisoryId,
     artifactName: advisory.artifactName,
     artifactType: advisory.artifactType,
     artifactArchitecture: advisory.artifactArchitecture,
+    artifactFamily: advisory.artifactFamily || (stored?.artifactFamily ?? ''),
     componentName: advisory.componentName,
     componentType: advisory.componentType,
     componentLocation: advisory.componentLocation,
@@ -46,10 +51,10 @@ export function columnsOf(
     severity: advisory.severity ?? stored?.severity ?? 0,
     severities: (advisory.severities as JsonObject[] | undefined) ?? stored?.severities ?? [],
     status: outcome.status,
-    fixedVersion: kept.length === 0 ? advisory.fixedVersion : outcome.fixedVersion,
+    fixedVersion: isStated ? outcome.fixedVersion : advisory.fixedVersion,
     aliases: advisory.aliases,
     events: timeline,
-    origin: originColumn({ advisory, stored, pairs, timeline }),
+    origin,
   };
 }
 
@@ -62,43 +67,56 @@ function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonO
   );
 }
 
-const inOrderOfTime = (events: readonly JsonObject[]) =>
-  events.toSorted((a, b) => compareTimes(String(a['createTime']), String(b['createTime'])));
+/** @param finer the digits of times after their milliseconds, by the uid of the event. */
+function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
+  const timeOf = ({ uid, createTime }: JsonObject) =>
+    exactly(String(createTime), finer.get(String(uid)));
+  return events.toSorted((a, b) => compareTimes(timeOf(a), timeOf(b)));
+}
+
+type Finer = ReadonlyMap<string, string | undefined>;
+
+function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
+  const known = Object.entries(originOf(stored?.origin).events ?? {});
+  return new Map([
+    ...known.map(([uid, { finerTime }]) => [uid, finerTime] as const),
+    ...pairs.map(({ event, source }) => [String(event['uid']), source.origin?.finerTime] as const),
+  ]);
+}
 
 const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The status from the newest event. */
-function outcomeOf(timeline: readonly JsonObject[]) {
-  const last = timeline.at(-1);
-  const kind = KINDS.find((name) => last?.[name] !== undefined);
-  const fix = last?.['fixed'];
-  return {
-    status: kind === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[kind],
-    fixedVersion: isJsonObject(fix) ? String(fix['fixedVersion'] ?? '') : '',
-  };
-}
 
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
 function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
   const events = stored.events as JsonObject[];
-  const added = advisory.events.filter((event) => !events.some((one) => isSaidBy(one, event)));
+  const { events: origins = {} } = originOf(stored.origin);
+  const added = advisory.events.filter(
+    (event) => !events.some((one) => isSaidBy(one, origins[String(one['uid'])] ?? {}, event)),
+  );
   const known = stored.aliases as string[];
-  const aliases = [...new Set([...known, ...advisory.aliases])].filter(
+  const names = new Set([...known, ...advisory.aliases, advisory.advisoryId]);
+  const aliases = [...names].filter(
     (alias) => alias !== stored.advisoryId || known.includes(alias),
   );
   const { uid: _uid, parent: _parent, createTime: _create, ...rest } = stored;
   const { updateTime: _update, revision: _revision, ...columns } = rest;
   const summary = stored.summary || (advisory.summary ?? '');
-  if (added.length === 0) return { ...columns, aliases, summary };
+  const artifactFamily = stored.artifactFamily || advisory.artifactFamily;
+  if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
   const pairs = added.map((source) => ({ event: newEvent(source, events, now), source }));
-  const timeline = inOrderOfTime([...events, ...pairs.map(({ event }) => event)]);
+  const timeline = inOrderOfTime(
+    [...events, ...pairs.map(({ event }) => event)],
+    finerTimes(stored, pairs),
+  );
+  const origin = originColumn({ advisory, stored, pairs, timeline });
   return {
     ...columns,
-    ...outcomeOf(timeline),
+    ...outcomeOf({ events: timeline, origin }),
+    artifactFamily,
     aliases,
     summary,
     events: timeline,
-    origin: originColumn({ advisory, stored, pairs, timeline }),
+    origin,
   };
 }
 
@@ -109,15 +127,15 @@ function newEvent(source: ImportedEvent, stored: readonly JsonObject[], now: str
   return toJson(isTaken ? other : source, undefined, now);
 }
 
-const KINDS = Object.keys(EVENT_STATUS) as EventKind[];
-
-/** True if a stored event has the same time and content as the statement. */
-function isSaidBy(stored: JsonObject, { kind, data, createTime }: ImportedEvent): boolean {
-  const storedKind = KINDS.find((name) => stored[name] !== undefined);
+/** True if a stored event has the same product, time and content as the statement. */
+function isSaidBy(stored: JsonObject, of: EventOrigin, event: ImportedEvent): boolean {
+  const storedKind = kindOf(stored);
+  const { kind, data, createTime, origin = {} } = event;
   if (storedKind === undefined) return false;
   if (createTime !== undefined && createTime !== stored['createTime']) return false;
-  const own = stored[storedKind];
-  const said = isJsonObject(own) ? own : {};
+  if (of.product !== undefined && productKey(of) !== productKey(origin)) return false;
+  if (of.product !== undefined && of.finerTime !== origin.finerTime) return false;
+  const said = dataOf(stored);
   return (
     isDeepStrictEqual(verdictOf(storedKind, said), verdictOf(kind, data)) &&
     (kind !== 'fixed' || said['fixedVersion'] === data['fixedVersion'])
@@ -137,28 +155,35 @@ const isSameTime: Match = ({ createTime }, stored) =>
   createTime === undefined || createTime === stored['createTime'];
 const isSameData: Match = ({ kind, data }, stored) => isDeepStrictEqual(stored[kind], data);
 
+const isSame: Match = (incoming, stored) =>
+  isSameTime(incoming, stored) && isSameData(incoming, stored);
+
 /** The closest match comes first. An event that moved or was reworded is still the same event. */
-const MATCHES: readonly Match[] = [
-  (incoming, stored) => isSameTime(incoming, stored) && isSameData(incoming, stored),
-  isSameData,
-  isSameTime,
-  () => true,
-];
+const MATCHES: readonly Match[] = [isSame, isSameData, isSameTime, () => true];
 
 /** The incoming events. Each event that matches a stored one gets its uid. */
 function mergeEvents(
   incoming: readonly ImportedEvent[],
-  stored: readonly JsonObject[],
+  row: Advisory | null,
   now: string,
 ): Pair[] {
-  const rest = new Set(stored);
+  const rest = new Set(row?.events);
+  const stated = originOf(row?.origin).events ?? {};
+  const mayBe = (candidate: JsonObject, isMatch: Match, { uid }: ImportedEvent) =>
+    // Only a record's own event may be reworded by it, and never a statement.
+    isMatch === isSame ||
+    candidate['uid'] === uid ||
+    stated[String(candidate['uid'])]?.product === undefined;
   const matched = new Map<ImportedEvent, JsonObject>();
   for (const isMatch of MATCHES) {
     for (const event of incoming) {
       if (rest.size === 0) break;
       if (matched.has(event)) continue;
       const match = [...rest].find(
-        (candidate) => candidate[event.kind] !== undefined && isMatch(event, candidate),
+        (candidate) =>
+          candidate[event.kind] !== undefined &&
+          isMatch(event, candidate) &&
+          mayBe(candidate, isMatch, event),
       );
       if (match === undefined) continue;
       matched.set(event, match);

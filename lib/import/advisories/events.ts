@@ -70,9 +70,14 @@ export const apiEvent = z.union([
   member('pendingUpstreamFix'),
 ]);
 
+/** The digits after the milliseconds follow them, before the `Z`. */
+export const exactly = (time: string, finer = ''): string =>
+  `${time.replace(/Z$/, '')}${finer.padEnd(6, '0')}`;
+
 /** The oldest first. Events with the same time, or none, keep their given order. */
 export function inOrder(events: readonly ImportedEvent[]): ImportedEvent[] {
-  const timeOf = ({ createTime = '' }: ImportedEvent) => createTime;
+  const timeOf = ({ createTime = '', origin }: ImportedEvent) =>
+    exactly(createTime, origin?.finerTime);
   return [...events].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
 }
 

@@ -71,6 +71,17 @@ export const time = z.string().transform((value, context) => {
   return new Date(milliseconds).toISOString();
 });
 
+/** The same, with what milliseconds have no room for: up to six digits. */
+export const exactTime = z.string().transform((value, context) => {
+  const parsed = time.safeParse(value);
+  if (!parsed.success) {
+    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? '' });
+    return z.NEVER;
+  }
+  const [, finer = ''] = /\.\d{3}(\d+)/.exec(value) ?? [];
+  return { time: parsed.data, finer: finer.replace(/0+$/, '') };
+});
+
 /** A CVSS vector with its version. */
 export const vector = z
   .object({ type: z.enum(['CVSS_V2', 'CVSS_V3', 'CVSS_V4']), score: text(1, 512) })

@@ -4,17 +4,21 @@ export interface Key {
   advisoryId: string;
   artifactName: string;
   artifactType: string;
+  artifactFamily: string;
   artifactArchitecture: string;
   componentName: string;
   componentLocation: string;
   isKeyedByArtifact?: boolean;
 }
 
-export const artifactKey = ({ advisoryId, artifactName, artifactType }: Key): string =>
-  JSON.stringify([advisoryId, artifactName, artifactType]);
-
 export function wholeKey(key: Key): string {
+  const { advisoryId, artifactName, artifactType, artifactFamily } = key;
+  const ofArtifact = [advisoryId, artifactName, artifactType, artifactFamily];
+  if (key.isKeyedByArtifact === true) return JSON.stringify(ofArtifact);
   const { artifactArchitecture, componentName, componentLocation } = key;
-  if (key.isKeyedByArtifact === true) return artifactKey(key);
-  return `${artifactKey(key)}${JSON.stringify([artifactArchitecture, componentName, componentLocation])}`;
+  return JSON.stringify([...ofArtifact, artifactArchitecture, componentName, componentLocation]);
 }
+
+/** The same for the packages of one vulnerability. */
+export const placeKey = (key: Omit<Key, 'advisoryId'>): string =>
+  wholeKey({ ...key, advisoryId: '' });

@@ -1,14 +1,31 @@
 /** The advisories of a group that a batch may change, including changes by the batch itself. */
-import type { RowOf } from '#lib/resources/rows.ts';
-import { artifactKey, wholeKey } from './keys.ts';
+import { isSamePackage } from '#lib/advisory-formats/families.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import { eventOriginOf } from '#lib/advisory-formats/packages.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import { all, any, alias, is, isIn } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { placeKey } from './keys.ts';
 import type { ImportedAdvisory } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
+/** All advisories of the group that the imported ones may change. */
+export function mayChange(
+  parent: string,
+  imported: readonly ImportedAdvisory[],
+): Predicate<ColumnOf<'Advisory'>> {
+  const ids = imported.map(({ advisoryId }) => advisoryId);
+  const names = new Set([...ids, ...imported.flatMap(({ aliases }) => aliases)]);
+  const statements = imported.filter(({ matchesAliases }) => matchesAliases === true);
+  const known = alias(statements.map(({ advisoryId }) => advisoryId));
+  const named = isIn('advisoryId', [...names]);
+  return all(is('parent', parent), statements.length === 0 ? named : any(named, known));
+}
+
 export class KnownAdvisories {
   readonly #byUid = new Map<string, Advisory>();
-  /** Uids by the whole key, and by the artifact's. */
-  readonly #whole = new Map<string, string>();
   readonly #ofArtifact = new Map<string, Set<string>>();
 
   constructor(rows: readonly Advisory[]) {
@@ -17,36 +34,85 @@ export class KnownAdvisories {
 
   /** Adds the row, or replaces the row with the same uid. */
   put(row: Advisory): void {
-    const before = this.#byUid.get(row.uid);
-    if (before !== undefined && this.#whole.get(wholeKey(before)) === row.uid) {
-      this.#whole.delete(wholeKey(before));
-    }
     this.#byUid.set(row.uid, row);
-    this.#whole.set(wholeKey(row), row.uid);
     const key = artifactKey(row);
     this.#ofArtifact.set(key, (this.#ofArtifact.get(key) ?? new Set()).add(row.uid));
   }
 
   /**
-   * For an advisory keyed by its artifact: the only stored one of the artifact, whatever its
-   * component.
+   * Those whose package a newer version of their record no longer names. Another ecosystem may have a
+   * record of the same id, so only those of the same one.
    */
-  find(advisory: ImportedAdvisory): Advisory | null {
-    const uid = this.#whole.get(wholeKey({ ...advisory, isKeyedByArtifact: false }));
-    const same = uid === undefined ? undefined : this.#byUid.get(uid);
-    const isKeyed = advisory.isKeyedByArtifact === true;
-    if (same !== undefined || !(isKeyed || isAddedToWhole(advisory))) return same ?? null;
-    const [only, ...others] = this.#rowsOfArtifact(advisory).filter(
-      (row) => isKeyed || row.artifactArchitecture === advisory.artifactArchitecture,
-    );
-    return others.length === 0 ? (only ?? null) : null;
+  leftOut({ advisoryId, artifactFamily, recordPlaces, origin }: ImportedAdvisory): Advisory[] {
+    if (recordPlaces === undefined) return [];
+    const named = new Set(recordPlaces);
+    return [...this.#byUid.values()].filter((row) => {
+      const { modified } = originOf(row.origin);
+      const isOlder = modified !== undefined && modified < (origin?.modified ?? '');
+      const isSame = row.advisoryId === advisoryId && row.artifactFamily === artifactFamily;
+      return isSame && isOlder && !named.has(placeKey(row));
+    });
   }
 
-  #rowsOfArtifact(advisory: ImportedAdvisory): Advisory[] {
-    const uids = [...(this.#ofArtifact.get(artifactKey(advisory)) ?? [])];
-    return uids.flatMap((uid) => this.#byUid.get(uid) ?? []);
+  /** Those that the imported one changes: none if it is new, several if it names them by an alias. */
+  find(advisory: ImportedAdvisory): Advisory[] {
+    const rows = [...(this.#ofArtifact.get(artifactKey(advisory)) ?? [])]
+      .flatMap((uid) => this.#byUid.get(uid) ?? [])
+      .filter(({ artifactFamily }) => isSamePackage(artifactFamily, advisory.artifactFamily));
+    const named = rows.filter(({ advisoryId }) => advisoryId === advisory.advisoryId);
+    const found = placeIn(named, advisory);
+    if (found !== null) return [found];
+    const others = Map.groupBy(
+      rows.filter((row) => !named.includes(row) && isByAlias(advisory, row)),
+      ({ advisoryId }) => advisoryId,
+    );
+    return [...others.values()].flatMap((same) => placeIn(same, advisory) ?? []);
   }
 }
+
+const artifactKey = ({
+  artifactName,
+  artifactType,
+}: Pick<Advisory, 'artifactName' | 'artifactType'>) => JSON.stringify([artifactName, artifactType]);
+
+/**
+ * A statement reaches an advisory under any name of the vulnerability. A record takes over what
+ * statements began under an alias of it.
+ */
+function isByAlias(advisory: ImportedAdvisory, row: Advisory): boolean {
+  if (advisory.matchesAliases === true) {
+    const known = row.aliases;
+    return advisory.aliases.includes(row.advisoryId) || known.includes(advisory.advisoryId);
+  }
+  const isRecord = advisory.addsToStored !== true;
+  return isRecord && advisory.aliases.includes(row.advisoryId) && !hasRecord(row);
+}
+
+/** True if some event came from something else than a statement. */
+const hasRecord = (row: Advisory): boolean =>
+  row.events.length === 0 ||
+  row.events.some((event: JsonObject) => eventOriginOf(row, event).product === undefined);
+
+/** @param rows of one vulnerability and one package. */
+function placeIn(rows: readonly Advisory[], advisory: ImportedAdvisory): Advisory | null {
+  const same = rows.filter((row) => isSamePlace(row, advisory));
+  const exact = same.find(({ artifactFamily }) => artifactFamily === advisory.artifactFamily);
+  if (same.length > 0) return exact ?? same.find(hasRecord) ?? same[0] ?? null;
+  const isKeyed = advisory.isKeyedByArtifact === true;
+  if (!isKeyed && !isAddedToWhole(advisory)) return null;
+  const candidates = rows.filter(
+    (row) => isKeyed || row.artifactArchitecture === advisory.artifactArchitecture,
+  );
+  return onlyOf(candidates) ?? onlyOf(candidates.filter(hasRecord));
+}
+
+const onlyOf = ([only, ...others]: readonly Advisory[]): Advisory | null =>
+  others.length === 0 ? (only ?? null) : null;
+
+const isSamePlace = (row: Advisory, advisory: ImportedAdvisory) =>
+  row.artifactArchitecture === advisory.artifactArchitecture &&
+  row.componentName === advisory.componentName &&
+  row.componentLocation === advisory.componentLocation;
 
 const isAddedToWhole = ({ addsToStored, isOfWholeArtifact }: ImportedAdvisory) =>
   addsToStored === true && isOfWholeArtifact === true;

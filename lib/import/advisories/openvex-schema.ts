@@ -4,29 +4,39 @@
  * @see https://github.com/openvex/spec
  */
 import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { nameOfIri } from '#lib/advisory-formats/iri.ts';
+import type { Naming } from '#lib/advisory-formats/origin.ts';
 import type { FalsePositiveType } from './events.ts';
-import { advisoryId, aliases, name, text, time } from './fields.ts';
+import { advisoryId, aliases, exactTime, name, text } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
 const words = text(0);
 
+/** The texts that identify a product or a part of one, the most exact first. */
+export function namesIn({ '@id': id, identifiers = {}, hashes = {} }: Naming): string[] {
+  const { purl, cpe23, cpe22 } = identifiers;
+  const digests = Object.entries(hashes).map(([algorithm, hash]) => `${algorithm}:${hash}`);
+  const name = id === undefined ? undefined : nameOfIri(id);
+  return [purl, name, cpe23, cpe22, ...digests].filter((one) => one !== undefined);
+}
+
 export const vexDocument = z.looseObject({
   '@context': z.string().regex(CONTEXT, { error: 'must be OpenVEX of version 0' }),
   author: words.optional(),
-  timestamp: time.optional(),
+  timestamp: exactTime.optional(),
   statements: z.array(z.unknown(), { error: 'must be an array' }),
 });
 
-const identifiers = z.looseObject({ purl: name.optional() }).optional();
-const component = z.looseObject({ '@id': name.optional(), identifiers });
+const texts = z.record(z.string(), name).optional();
+const component = z.looseObject({ '@id': name.optional(), identifiers: texts, hashes: texts });
+const isNamed = (of: Naming) => namesIn(of).length > 0;
+const unnamed = { error: 'must have an @id, an identifier (purl, cpe22, cpe23) or a hash' };
+const part = z.union([name.transform((id) => ({ '@id': id })), component.refine(isNamed, unnamed)]);
 const product = z.union([
-  name.transform((id) => ({ '@id': id, identifiers: undefined, subcomponents: undefined })),
-  component.extend({
-    subcomponents: z
-      .array(z.union([name.transform((id) => ({ '@id': id })), component]))
-      .optional(),
-  }),
+  name.transform((id) => ({ '@id': id, subcomponents: undefined })),
+  component.extend({ subcomponents: z.array(part).optional() }).refine(isNamed, unnamed),
 ]);
 
 export const JUSTIFICATIONS = {
@@ -40,21 +50,33 @@ export const JUSTIFICATIONS = {
 
 type Justification = keyof typeof JUSTIFICATIONS;
 
+/** A vulnerability may have only an address, whose last part is its name. */
+function withName(value: unknown): unknown {
+  if (!isJsonObject(value) || value['name'] !== undefined) return value;
+  const last = String(value['@id'] ?? '')
+    .split(/[/#]/)
+    .findLast((part) => part !== '');
+  return last === undefined ? value : { ...value, name: last };
+}
+
 export const vexStatement = z.looseObject({
   '@id': z.string().optional(),
   vulnerability: z.union(
     [
       // As versions before 0.2.0 wrote it.
       advisoryId.transform((id) => ({ name: id, aliases: undefined, description: undefined })),
-      z.looseObject({
-        name: advisoryId,
-        aliases: aliases.optional(),
-        description: words.optional(),
-      }),
+      z.preprocess(
+        withName,
+        z.looseObject({
+          name: advisoryId,
+          aliases: aliases.optional(),
+          description: words.optional(),
+        }),
+      ),
     ],
     { error: 'must be an object with a name' },
   ),
-  timestamp: time.optional(),
+  timestamp: exactTime.optional(),
   products: z.array(product).min(1, { error: 'must not be empty' }),
   status: z.enum(['not_affected', 'affected', 'fixed', 'under_investigation'], {
     error: 'must be not_affected, affected, fixed or under_investigation',
@@ -71,9 +93,3 @@ export const vexStatement = z.looseObject({
 
 export type VexStatement = z.infer<typeof vexStatement>;
 export type Product = VexStatement['products'][number];
-
-/** Identifies a product or a part of one. */
-export interface Component {
-  '@id'?: string | undefined;
-  identifiers?: { purl?: string | undefined } | undefined;
-}

@@ -15,12 +15,14 @@ it('has a timeline for each vulnerability of a product', async () => {
       artifactName: 'registry.example.com/shop',
       artifactType: 'image',
       artifactArchitecture: 'arm64',
+      artifactFamily: 'oci',
       componentName: 'golang.org/x/net',
       componentType: 'go-module',
       componentLocation: '',
       author: 'Security <security@example.com>',
       fixedVersion: '',
       addsToStored: true,
+      matchesAliases: true,
       isOfWholeArtifact: false,
       events: [
         {
@@ -38,7 +40,10 @@ it('has a timeline for each vulnerability of a product', async () => {
             type: 'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
             note: 'The server speaks HTTP/1 only.',
           },
-          origin,
+          origin: {
+            ...origin,
+            texts: { impact_statement: 'The server speaks HTTP/1 only.' },
+          },
         },
       ],
     },

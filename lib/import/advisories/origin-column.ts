@@ -17,11 +17,18 @@ export function originColumn({ advisory, stored, pairs, timeline }: Merged): Jso
   const before = originOf(stored?.origin);
   const events = { ...before.events, ...advisory.origin?.events };
   for (const { event, source } of pairs) {
-    if (source.origin !== undefined) events[String(event['uid'])] = source.origin;
+    const uid = String(event['uid']);
+    const isKept = events[uid]?.product !== undefined || advisory.origin?.events?.[uid];
+    if (source.origin !== undefined) events[uid] = source.origin;
+    // What a record no longer says does not stay beside its event.
+    else if (!isKept) delete events[uid];
   }
   const there = new Set(timeline.map(({ uid }) => uid));
   const named = Object.entries(events).filter(([uid]) => there.has(uid));
-  const { events: _, ...others } = { ...before, ...advisory.origin };
+  const { record, ...kept } = before;
+  // A version of an OSV record says all of it.
+  const isRecord = advisory.origin?.modified !== undefined;
+  const { events: _, ...others } = { ...kept, ...(!isRecord && { record }), ...advisory.origin };
   const result = { ...others, ...(named.length > 0 && { events: Object.fromEntries(named) }) };
   // Removes undefined members, because the database does not return them.
   const column = JSON.parse(JSON.stringify(result)) as JsonObject;

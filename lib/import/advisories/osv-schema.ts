@@ -9,17 +9,33 @@ import { osvOwnWords } from './own-words.ts';
 
 const version = text(1);
 
-const rangeEvent = z.looseObject({
-  introduced: version.optional(),
-  fixed: version.optional(),
-  last_affected: version.optional(),
-});
+const KINDS = ['introduced', 'fixed', 'last_affected', 'limit'] as const;
 
-const range = z.looseObject({
-  type: z.enum(['SEMVER', 'ECOSYSTEM', 'GIT']),
-  repo: text(1).optional(),
-  events: z.array(rangeEvent).min(1, { error: 'must not be empty' }),
-});
+const rangeEvent = z
+  .looseObject({
+    introduced: version.optional(),
+    fixed: version.optional(),
+    last_affected: version.optional(),
+    limit: version.optional(),
+  })
+  .refine((event) => KINDS.some((kind) => event[kind] !== undefined), {
+    error: `must have one of ${KINDS.join(', ')}`,
+  });
+
+const range = z
+  .looseObject({
+    type: z.enum(['SEMVER', 'ECOSYSTEM', 'GIT']),
+    repo: text(1).optional(),
+    events: z
+      .array(rangeEvent)
+      .refine((events) => events.some(({ introduced }) => introduced !== undefined), {
+        error: 'must have an event that says where the affected versions begin: introduced',
+      }),
+  })
+  .refine(({ type, repo }) => type !== 'GIT' || repo !== undefined, {
+    path: ['repo'],
+    error: 'is required where the type is GIT',
+  });
 
 const otherSeverity = z.object({
   type: text(1, 64).refine((type) => !/^CVSS_V[234]$/.test(type)),

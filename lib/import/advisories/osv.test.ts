@@ -80,7 +80,7 @@ it('is fixed where no version is left', async () => {
     fixedVersion: '1.2',
   });
   expect(fixed?.events[1]?.data).toMatchObject({
-    scan: { componentVersion: 'vers:generic/=1.0%7Cx|=1.1' },
+    scan: { componentVersion: 'vers:generic/1.0%7Cx|1.1' },
   });
   const [open] = await advisories(
     ranges({ introduced: '0' }, { fixed: '1.2' }, { introduced: '1.3' }),
@@ -137,13 +137,47 @@ it('keeps ecosystems apart that have a package of one name', async () => {
     package: { ecosystem, name: 'same' },
   }));
   const found = await advisories(JSON.stringify(record({ affected })));
-  expect(found.map((one) => [one.componentType, one.componentLocation, one.events.length])).toEqual(
-    [
-      ['npm', '', 2],
-      ['python', 'PyPI', 1],
-      ['Debian', 'Debian:12', 1],
-    ],
-  );
+  expect(
+    found.map((one) => [one.artifactFamily, one.componentLocation, one.events.length]),
+  ).toEqual([
+    ['npm', '', 2],
+    ['pypi', '', 1],
+    ['deb/debian', 'Debian:12', 1],
+  ]);
+});
+
+it.each<[object, string, string]>([
+  [
+    { type: 'ECOSYSTEM', events: [{ fixed: '0.5' }] },
+    'affected.0.ranges.0.events',
+    'must have an event that says where the affected versions begin: introduced',
+  ],
+  [
+    { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { ended: '1' }] },
+    'affected.0.ranges.0.events.1',
+    'must have one of introduced, fixed, last_affected, limit',
+  ],
+  [
+    { type: 'GIT', events: [{ introduced: '0' }] },
+    'affected.0.ranges.0.repo',
+    'is required where the type is GIT',
+  ],
+])('is refused where a range says nothing: %j', async (range, field, reason) => {
+  const affected = [{ package: { ecosystem: 'npm', name: 'a' }, ranges: [range] }];
+  expect(await lines(JSON.stringify(record({ affected })))).toEqual([
+    expect.stringContaining(`${field}: ${reason}`),
+  ]);
+});
+
+it('is limited to the versions below its limits', async () => {
+  const events = [{ introduced: '0' }, { limit: '1.0' }, { limit: '2.0' }];
+  const affected = [
+    { package: { ecosystem: 'npm', name: 'a' }, ranges: [{ type: 'SEMVER', events }] },
+  ];
+  const [found] = await advisories(JSON.stringify(record({ affected })));
+  expect(found?.events[0]?.data).toMatchObject({
+    scan: { componentVersion: 'vers:semver/>=0|<2.0' },
+  });
 });
 
 it('of a repository needs no package', async () => {

@@ -2,13 +2,17 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import type { Place } from '#lib/advisory-formats/artifacts.ts';
+import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
+import { placeKey } from './keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { osvRecord } from './osv-schema.ts';
 import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
-import { inVersionOrder, rangeToText } from '#lib/advisory-formats/ranges.ts';
+import { rangeToText } from '#lib/advisory-formats/ranges.ts';
+import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
@@ -22,28 +26,42 @@ export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
   const osv = checked(osvRecord, record);
   const found = new Map<string, Found>();
   for (const [index, affected] of osv.affected.entries()) {
-    const place = distinctPlace(found, affected, index);
-    const known = found.get(keyOf(place));
-    if (known === undefined) found.set(keyOf(place), { place, affected: [affected] });
+    const place = affected.database_specific?.grove ?? placeOf(affected, index);
+    const known = found.get(placeKey(place));
+    if (known === undefined) found.set(placeKey(place), { place, affected: [affected] });
     else known.affected.push(affected);
   }
-  return [...found.values()].map((one) => advisoryOf(osv, one));
+  const [first, ...others] = [...found.values()].map((one) => advisoryOf(osv, one));
+  if (first === undefined) return [];
+  const isOwn = osv.affected.some((affected) => affected.database_specific?.grove !== undefined);
+  // Grove's own exports may be of a part of the advisories.
+  return [isOwn ? first : withRecord(first, record, [...found.keys()]), ...others];
+}
+
+/** What the API has no field for, and exports write again. */
+const RECORD_FIELDS = [
+  'details',
+  'references',
+  'related',
+  'upstream',
+  'credits',
+  'database_specific',
+];
+
+function withRecord(
+  first: ImportedAdvisory,
+  given: JsonObject,
+  recordPlaces: string[],
+): ImportedAdvisory {
+  const fields = RECORD_FIELDS.filter((name) => given[name] !== undefined && given[name] !== null);
+  const record = Object.fromEntries(fields.map((name) => [name, given[name] ?? null]));
+  return { ...first, recordPlaces, origin: { ...first.origin, record } };
 }
 
 /** One package and its part of the record. */
 interface Found {
   place: Place;
   affected: [OsvAffected, ...OsvAffected[]];
-}
-
-function distinctPlace(found: ReadonlyMap<string, Found>, affected: OsvAffected, index: number) {
-  const own = affected.database_specific?.grove;
-  if (own !== undefined) return own;
-  const place = placeOf(affected, index);
-  const same = found.get(keyOf(place))?.place;
-  if (same === undefined || same.componentType === place.componentType) return place;
-  // Two ecosystems have a package of this name; the location tells them apart.
-  return { ...place, componentLocation: affected.package?.ecosystem ?? NO_ECOSYSTEM };
 }
 
 function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisory {
@@ -58,6 +76,7 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     artifactName: place.artifactName,
     artifactType: place.artifactType,
     artifactArchitecture: place.artifactArchitecture,
+    artifactFamily: place.artifactFamily,
     componentName: place.componentName,
     componentType: place.componentType,
     componentLocation: place.componentLocation,
@@ -71,13 +90,13 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
-    origin: own === undefined ? originIn(first) : (own.origin ?? {}),
+    origin: own === undefined ? originIn(osv, first) : (own.origin ?? {}),
   };
 }
 
-function originIn({ package: of }: OsvAffected): Origin {
-  if (of === undefined) return {};
-  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) };
+function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin {
+  if (of === undefined) return { modified };
+  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }), modified };
 }
 
 /** Some databases write the first second of year 1 for an unknown time. */
@@ -87,25 +106,6 @@ const isKnown = (time: string | undefined): time is string => time !== undefined
 function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
   return [published, modified, withdrawn].find(isKnown);
 }
-
-type Place = Pick<
-  ImportedAdvisory,
-  | 'artifactName'
-  | 'artifactType'
-  | 'artifactArchitecture'
-  | 'componentName'
-  | 'componentType'
-  | 'componentLocation'
->;
-
-const keyOf = (place: Place) =>
-  JSON.stringify([
-    place.artifactName,
-    place.artifactType,
-    place.artifactArchitecture,
-    place.componentName,
-    place.componentLocation,
-  ]);
 
 function placeOf(affected: OsvAffected, index: number): Place {
   const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
@@ -118,6 +118,7 @@ function placeOf(affected: OsvAffected, index: number): Place {
     artifactName: name,
     artifactType: artifactTypeOf(ecosystem),
     artifactArchitecture: '',
+    artifactFamily: familyOfEcosystem(ecosystem),
     componentName: name,
     componentType: componentTypeOf(ecosystem),
     // Packages of one name differ from release to release of a distribution.
@@ -161,39 +162,44 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
     data,
   });
   const events = affected.flatMap((one) =>
-    scansOf(place, one).map((scan) => event('detection', { scan })),
+    detectionsOf(place, one).map(({ data, ...more }) => ({ ...event('detection', data), ...more })),
   );
   const fixes = fixesOf(affected);
   if (fixes.length > 0) {
     const note = fixes.length === 1 ? '' : `Fixed in ${fixes.join(', ')}.`;
     events.push(event('fixed', { fixedVersion: fixes.at(-1) ?? '', note }));
   }
-  if (isKnown(osv.withdrawn)) {
+  if (osv.withdrawn !== undefined) {
     const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN_NOTE };
-    const time = [createTime ?? '', osv.withdrawn].sort().at(-1);
+    const time = [createTime ?? '', osv.withdrawn].filter(isKnown).sort().at(-1);
     events.push({ ...event('falsePositiveDetermination', data), createTime: time });
   }
   return events;
 }
 
 /** One for each range, and one for individually listed versions or for all versions. */
-function scansOf(place: Place, { package: of, ranges, versions }: OsvAffected): JsonObject[] {
+function detectionsOf(
+  place: Place,
+  { package: of, ranges, versions }: OsvAffected,
+): Pick<ImportedEvent, 'data' | 'origin'>[] {
   const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
-  const found = (ranges ?? []).map(({ type, events, repo }) => {
-    const limits = limitsOf(events);
-    const sorted = type === 'GIT' ? limits : inVersionOrder(limits, ecosystem);
-    return { range: rangeToText({ type, events: sorted, versions: [] }), repo };
+  const detection = (componentVersion: string, repo?: string) => {
+    const { componentName, componentType, componentLocation } = place;
+    const scan = { scanner: AUTHOR, subpackage: '', component: componentName, componentVersion };
+    const where = { componentType, componentLocation: repo ?? componentLocation };
+    return { data: { scan: { ...scan, ...where } } };
+  };
+  const found = (ranges ?? []).map((range) => {
+    const { type, repo } = range;
+    const text = rangeToText({ type, events: limitsOf(range, ecosystem), versions: [] });
+    // Commits have no order, so the text cannot say everything.
+    const original = type === 'GIT' ? { origin: { range: range as JsonObject } } : {};
+    return { ...detection(text, repo), ...original };
   });
   if (versions?.length) {
-    const range = rangeToText({ type: 'ECOSYSTEM', events: [], versions });
-    found.push({ range, repo: undefined });
-  } else if (found.length === 0) found.push({ range: '', repo: undefined });
-  return found.map(({ range, repo }) => ({
-    scanner: AUTHOR,
-    subpackage: '',
-    component: place.componentName,
-    componentVersion: range,
-    componentType: place.componentType,
-    componentLocation: repo ?? place.componentLocation,
-  }));
+    const sorted = versions.toSorted((a, b) => compareVersions(ecosystem, a, b));
+    const listed = rangeToText({ type: 'ECOSYSTEM', events: [], versions: sorted });
+    return [...found, detection(listed)];
+  }
+  return found.length === 0 ? [detection('')] : found;
 }

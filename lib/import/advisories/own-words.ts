@@ -13,6 +13,8 @@ const common = z.object({
   artifactName: name,
   artifactType: z.enum(ARTIFACT_TYPES),
   artifactArchitecture: words,
+  /** Exports of earlier versions do not say it. */
+  artifactFamily: words.default(''),
   componentName: words,
   componentType: words,
   componentLocation: words,

@@ -8,6 +8,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from './plain-yaml.ts';
@@ -73,6 +74,10 @@ function* advisoriesOfDocument(
     const content = contentOf();
     if (!isJsonObject(content))
       throw new RecordError([problem('file', 'is not an OSV, OpenVEX or package file')]);
+    if (content['affected'] !== undefined) {
+      for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
+      return;
+    }
     const { package: of, advisories } = checked(header, content);
     packageName = of.name;
     entries = advisories;
@@ -110,6 +115,8 @@ function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory 
     artifactName: packageName,
     artifactType: 'apk',
     artifactArchitecture: '',
+    // The file does not name the distribution.
+    artifactFamily: '',
     ...componentOf(events),
     fixedVersion: fixedVersionOf(events),
     isKeyedByArtifact: true,

@@ -2,6 +2,10 @@
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
+import { csafVex, isCsaf } from './csaf.ts';
+import { cycloneDxVex, isCycloneDx } from './cyclonedx.ts';
+import { RecordError } from './fields.ts';
+import { advisoriesOfForeign } from './foreign-vex.ts';
 import { jsonRecords } from './json-records.ts';
 import type { JsonPiece } from './json-records.ts';
 import { MAX_RECORD_VALUES } from './limits.ts';
@@ -9,8 +13,9 @@ import { isOpenVex, vexDocumentOf } from './openvex.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { advisoriesOfYaml } from './package-yaml.ts';
 import { nameOf, refusalOf } from './refusals.ts';
+import { isHubIndex, otherFormatOf } from './other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
-import type { Parsed, SourceFile } from './types.ts';
+import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
 import type { VexStatements } from './vex-statements.ts';
 import { yamlDocuments } from './yaml-documents.ts';
 
@@ -98,6 +103,20 @@ async function* fromJson(
   }
 }
 
+const IS_INDEX = 'is the list of the documents of a hub, and is skipped';
+
+/** @throws RecordError that names every failing field, or the format if Grove does not read it. */
+function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
+  if (isCycloneDx(content)) return advisoriesOfForeign(cycloneDxVex(content));
+  if (isCsaf(content)) return advisoriesOfForeign(csafVex(content));
+  const other = otherFormatOf(content);
+  if (other === undefined) return advisoriesOfOsv(content);
+  const description = `is ${other}, which is not read: only ${READ} are`;
+  throw new RecordError([{ field: 'body', description }]);
+}
+
+const READ = 'OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML';
+
 interface Place {
   file: string;
   /** The name of the record if it has no id. */
@@ -115,7 +134,8 @@ function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Gen
   try {
     content = parseJson(text, MAX_RECORD_VALUES);
     if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
-    else for (const advisory of advisoriesOfOsv(content)) yield { file, line, advisory };
+    else if (isHubIndex(content)) yield { file, line, record, field: '', warning: IS_INDEX };
+    else for (const advisory of advisoriesIn(content)) yield { file, line, advisory };
   } catch (error) {
     yield { file, record: nameOf(content, record), ...refusalOf(error, piece) };
   }

@@ -1,11 +1,12 @@
 /** The changes that an import made or would make. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Batch } from './batches.ts';
-import type { Rejection } from './types.ts';
+import type { Rejection, Warning } from './types.ts';
 
 /** The maximum number of rejections and changes in the list. The counts include all of them. */
 const LISTED_REJECTIONS = 10_000;
 const LISTED_CHANGES = 200;
+const LISTED_WARNINGS = 1_000;
 /** The number of skipped files to name if nothing else was found. */
 const NAMED_FILES = 5;
 const MAX_NAME_LENGTH = 256;
@@ -51,17 +52,19 @@ export class ImportReport {
     rejected: 0,
   };
   readonly #rejections: Rejection[] = [];
+  readonly #warnings: Warning[] = [];
   readonly #changes: Change[] = [];
   /** The first names of skipped files, and their number. */
   readonly #passedOver: { names: string[]; count: number } = { names: [], count: 0 };
   #hasRecords = false;
 
   /** Adds everything in a batch except its advisories. */
-  take({ files, advisories, rejections, unreadable, passedOver, repeated }: Batch): void {
+  take({ files, advisories, rejections, warnings, unreadable, passedOver, repeated }: Batch): void {
     this.counts.files += files;
     this.counts.repeated += repeated;
     this.#hasRecords ||= advisories.length + rejections.length > 0;
     for (const rejection of rejections) this.reject(rejection);
+    for (const warning of warnings) this.warn(warning);
     for (const { file, line, problem } of unreadable) {
       this.reject({ file, line, record: '', field: '', reason: problem });
     }
@@ -86,6 +89,7 @@ export class ImportReport {
       validateOnly,
       ...this.counts,
       rejections: this.#rejections.map((rejection) => ({ ...rejection })),
+      warnings: this.#warnings.map(({ warning: reason, ...where }) => ({ ...where, reason })),
       changes: this.#changes.map((change) => ({ ...change })),
     };
   }
@@ -102,11 +106,25 @@ export class ImportReport {
     });
   }
 
+  warn(warning: Warning): void {
+    if (this.#warnings.length >= LISTED_WARNINGS) return;
+    const { file, line, record, field } = warning;
+    this.#warnings.push({
+      file: shortened(file, MAX_REASON_LENGTH),
+      line,
+      record: shortened(record, MAX_NAME_LENGTH),
+      field: shortened(field, MAX_NAME_LENGTH),
+      warning: shortened(warning.warning, MAX_REASON_LENGTH),
+    });
+  }
+
   #instead(): string {
     const { names, count } = this.#passedOver;
     const broken = this.#rejections.slice(0, NAMED_FILES);
     const parts = broken.map(({ file, reason }) => `${file} ${reason}`);
-    const empty = this.counts.files - this.counts.rejected;
+    const skipped = this.#warnings.slice(0, NAMED_FILES);
+    parts.push(...skipped.map(({ file, warning }) => `${file} ${warning}`));
+    const empty = this.counts.files - this.counts.rejected - skipped.length;
     if (empty > 0)
       parts.push(`${empty} ${empty === 1 ? 'file has' : 'files have'} no record in it`);
     if (count > 0) {

@@ -1,18 +1,13 @@
 /** Imports advisories into a group, batch by batch. */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
-import { newChildUids } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
-import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
-import { changedColumns, columnsOf } from './changes.ts';
-import { KnownAdvisories } from './known.ts';
-import type { Change, Counts, ImportReport } from './report.ts';
+import { planOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
-import type { ImportedAdvisory, Rejection } from './types.ts';
 
 /** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
@@ -87,6 +82,8 @@ async function takeIn(
 
 /** The columns of an advisory that an import may change. */
 const UPDATED = [
+  'advisoryId',
+  'artifactFamily',
   'componentName',
   'componentType',
   'componentLocation',
@@ -102,77 +99,9 @@ const UPDATED = [
   'updateTime',
 ] as const;
 
-interface Plan {
-  created: RowOf<'Advisory'>[];
-  updated: RowOf<'Advisory'>[];
-  changes: Change[];
-  unchanged: number;
-  /** Advisories for which a limit of a group leaves no room. */
-  refused: Rejection[];
-}
-
-function tell({ changes, unchanged, refused }: Plan, report: ImportReport): void {
+function tell({ changes, unchanged, refused, warnings }: Plan, report: ImportReport): void {
+  for (const warning of warnings) report.warn(warning);
   for (const rejection of refused) report.reject(rejection);
   for (const change of changes) report.change(change);
   report.counts.unchanged += unchanged;
-}
-
-/**
- * The changes of a batch. In a transaction, nothing that it depends on can change before the
- * commit.
- *
- * @param taken the number of new advisories in earlier batches, had they been written.
- */
-async function planOf(
-  reads: Reads,
-  batch: readonly Item[],
-  { parent, taken }: { parent: string; taken: number },
-): Promise<Plan> {
-  const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
-  const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
-  const known = new KnownAdvisories(await reads.find('Advisory', isAmong));
-  const now = new Date();
-  const uids = newChildUids(parent);
-  const created = new Map<string, RowOf<'Advisory'>>();
-  const updated = new Map<string, RowOf<'Advisory'>>();
-  const plan: Omit<Plan, 'created' | 'updated'> = { changes: [], unchanged: 0, refused: [] };
-  const room = await tightestRoom(reads, 'advisories', parent);
-  const left = room === undefined ? Infinity : room.most - room.used - taken;
-  for (const { advisory, file, line } of batch) {
-    // Several records of a batch may be about one advisory, so this includes the earlier changes.
-    const stored = known.find(advisory);
-    const columns = columnsOf(advisory, stored, now.toISOString());
-    if (stored === null && room !== undefined && created.size >= left) {
-      const reason = limitReached(room);
-      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
-      continue;
-    }
-    const fields = stored === null ? [] : changedColumns(stored, columns);
-    if (stored !== null && fields.length === 0) {
-      plan.unchanged += 1;
-      continue;
-    }
-    const row =
-      stored === null
-        ? { ...columns, uid: uids.next().value, parent, ...newRow(advisory, columns.events, now) }
-        : { ...stored, ...columns, updateTime: now };
-    known.put(row);
-    const isCreated = stored === null || created.has(row.uid);
-    (isCreated ? created : updated).set(row.uid, row);
-    const { advisoryId, artifactName } = advisory;
-    const change = stored === null ? 'CREATED' : 'UPDATED';
-    plan.changes.push({ change, advisoryId, artifactName, fields });
-  }
-  return { ...plan, created: [...created.values()], updated: [...updated.values()] };
-}
-
-function newRow(advisory: ImportedAdvisory, events: unknown, now: Date) {
-  const [oldest] = events as { createTime: string }[];
-  const published = new Date(advisory.createTime ?? oldest?.createTime ?? now);
-  return {
-    // When the vulnerability became known, which may be long before the import.
-    createTime: published < now ? published : now,
-    updateTime: now,
-    revision: 1,
-  };
 }

@@ -1,6 +1,6 @@
 /** Parses what tests write, and puts what is found in a line. */
 import { parseAdvisories } from './parse.ts';
-import { isRejection, isUnreadable } from './types.ts';
+import { isRejection, isUnreadable, isWarning } from './types.ts';
 import { VexStatements } from './vex-statements.ts';
 import type { ImportedAdvisory, Parsed } from './types.ts';
 
@@ -22,10 +22,12 @@ export async function advisories(
   name?: string,
 ): Promise<ImportedAdvisory[]> {
   const parsed = await parse(content, name);
-  return parsed.map((one) => {
-    if ('advisory' in one) return one.advisory;
-    throw new Error(`${one.file}:${one.line}: ${inWords(one)}`);
-  });
+  return parsed
+    .filter((one) => !isWarning(one))
+    .map((one) => {
+      if ('advisory' in one) return one.advisory;
+      throw new Error(`${one.file}:${one.line}: ${inWords(one)}`);
+    });
 }
 
 /** `line: reason` of what is rejected, `line: id` of what is not. */
@@ -37,6 +39,7 @@ export async function lines(content: string | Uint8Array, name?: string): Promis
 /** The id of an advisory; the field of a record that is refused, and why. */
 export function inWords(one: Parsed): string {
   if (isUnreadable(one)) return one.problem;
+  if (isWarning(one)) return `${one.field}: ${one.warning}`;
   if (!isRejection(one)) return one.advisory.advisoryId;
   return one.field === '' ? one.reason : `${one.field}: ${one.reason}`;
 }

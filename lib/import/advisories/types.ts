@@ -54,8 +54,12 @@ export interface ImportedAdvisory extends Place {
    * aliases are added to a stored advisory.
    */
   addsToStored?: boolean;
+  /** True if it also belongs to advisories that have its id among their aliases. */
+  matchesAliases?: boolean;
   /** True if the record names the artifact and no component in it. */
   isOfWholeArtifact?: boolean;
+  /** The places of all packages that the record names. Only the first of them has it. */
+  recordPlaces?: string[];
   /** The names that the records use for the artifact. `events` is filled from the events' own. */
   origin?: Origin;
 }
@@ -79,16 +83,32 @@ export interface Rejection extends Position {
   reason: string;
 }
 
+/** A record that is imported although something is wrong with it, or that changes nothing. */
+export interface Warning extends Position {
+  /** As in {@link Rejection}. */
+  record: string;
+  field: string;
+  warning: string;
+}
+
 /** A file in none of the formats. None of its records can be read. */
 export interface UnreadableFile extends Position {
   problem: string;
 }
 
 /** The results of a parser, in the order of the file. */
-export type Parsed = (Position & { advisory: ImportedAdvisory }) | Rejection | UnreadableFile;
+export type Parsed =
+  | (Position & { advisory: ImportedAdvisory })
+  | Rejection
+  | Warning
+  | UnreadableFile;
 
 export function isRejection(parsed: Parsed): parsed is Rejection {
   return 'reason' in parsed;
+}
+
+export function isWarning(parsed: Parsed): parsed is Warning {
+  return 'warning' in parsed;
 }
 
 export function isUnreadable<T extends object>(found: T | UnreadableFile): found is UnreadableFile {

@@ -39,10 +39,11 @@ it('joins what statements say of the same advisory, in the order of their times'
 });
 
 it('takes what stands before and after the statements', async () => {
-  const [found] = await parse(
+  const [warning, found] = await parse(
     '{"statements": [{"vulnerability": {"name": "CVE-1"}, "products": ["a"], "status": "affected"}],' +
       '"@context": "https://openvex.dev/ns/v0.2.0", "author": "Ada", "timestamp": "2025-01-01T00:00:00Z"}',
   );
+  expect(warning).toMatchObject({ line: 1, record: 'statements.0', field: 'action_statement' });
   expect(found).toMatchObject({
     advisory: { author: 'Ada', events: [{ createTime: '2025-01-01T00:00:00.000Z' }] },
   });
@@ -74,7 +75,7 @@ it('names the statement and the field that it refuses, and the line of what foll
 it('refuses statements that are together longer than a record', async () => {
   const note = 'x'.repeat(MAX_RECORD_BYTES / 2);
   const statements = [
-    ...[1, 2, 3].map(() => statement('CVE-1', 'a', { status: 'affected', status_notes: note })),
+    ...[1, 2, 3].map(() => statement('CVE-1', 'a', { status: 'fixed', status_notes: note })),
     statement('CVE-2', 'a'),
   ];
   expect(await lines(JSON.stringify({ ...HEAD, statements }))).toEqual([
@@ -82,3 +83,50 @@ it('refuses statements that are together longer than a record', async () => {
     '1: CVE-2',
   ]);
 }, 60_000);
+
+it.each([
+  [{ status: 'affected' }, 'action_statement: is required of what is affected'],
+  [
+    { status: 'not_affected' },
+    'justification: is required of what is not affected, or else an impact_statement',
+  ],
+])('warns of a statement without its reason: %j', async (verdict, warning) => {
+  const statements = [statement('CVE-1', 'a', verdict)];
+  expect(await lines(JSON.stringify({ ...HEAD, statements }))).toEqual([
+    `1: ${warning}`,
+    '1: CVE-1',
+  ]);
+});
+
+it('reads the name of a vulnerability that has only an address', async () => {
+  const vulnerability = { '@id': 'https://nvd.nist.gov/vuln/detail/CVE-2024-1011' };
+  const statements = [statement('', 'a', { vulnerability })];
+  expect(await lines(JSON.stringify({ ...HEAD, statements }))).toEqual(['1: CVE-2024-1011']);
+});
+
+it.each([
+  [{ timestamp: undefined }, 'timestamp: is required, here or in the document'],
+  [
+    { products: [{}] },
+    'products.0: must have an @id, an identifier (purl, cpe22, cpe23) or a hash',
+  ],
+])('refuses %j', async (more, reason) => {
+  const statements = [statement('CVE-1', 'a', more)];
+  const [found = ''] = await lines(JSON.stringify({ ...HEAD, statements }));
+  expect(found).toContain(reason);
+});
+
+it('sorts statements by all digits of their times', async () => {
+  const at = (digits: string, status: string) =>
+    statement('CVE-1', 'a', { status, timestamp: `2025-01-01T00:00:00.${digits}Z` });
+  const statements = [at('123456789', 'fixed'), at('1234567', 'under_investigation')];
+  const [found] = await parse(JSON.stringify({ ...HEAD, statements }));
+  expect(found).toMatchObject({
+    advisory: {
+      events: [
+        { kind: 'detection', origin: { finerTime: '4567' } },
+        { kind: 'fixed', origin: { finerTime: '456789' } },
+      ],
+    },
+  });
+});

@@ -3,7 +3,7 @@ import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from './json-records.ts';
 import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from './limits.ts';
 import { wholeKey } from './keys.ts';
-import { advisoriesOfStatement, joinedVex } from './openvex.ts';
+import { advisoriesOfStatement, joinedVex, warningsOf } from './openvex.ts';
 import type { VexDocument } from './openvex.ts';
 import { refusalOf } from './refusals.ts';
 import { openGroupedTexts, whileRoom } from '#lib/store/scratch.ts';
@@ -37,13 +37,13 @@ export class VexStatements {
         continue;
       }
       try {
-        for (const advisory of advisoriesOfStatement(
-          document,
-          parseJson(text, MAX_RECORD_VALUES),
-        )) {
+        const given = parseJson(text, MAX_RECORD_VALUES);
+        for (const advisory of advisoriesOfStatement(document, given)) {
           const content = JSON.stringify(advisory);
           whileRoom(() => addAdvisory.run(wholeKey(advisory), line, content));
         }
+        const where = { file, line, record };
+        for (const warning of warningsOf(given)) yield { ...where, ...warning };
       } catch (error) {
         yield { file, record, ...refusalOf(error, piece) };
       }

@@ -74,6 +74,12 @@ const REJECTION = object(['file', 'line', 'reason'], {
   reason: text('Why the record was not imported.'),
 });
 
+const WARNING = object(['file', 'line', 'reason'], {
+  file: text('The file, or the archive, `!` and the path within the archive.'),
+  line: { type: 'integer', description: 'The line of the record, counted from 1.' },
+  reason: text('What is wrong with the record, or why it changes nothing.'),
+});
+
 const CHANGE = object(['change', 'advisoryId', 'artifactName', 'fields'], {
   change: { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What happened.' },
   advisoryId: text('The id of the advisory.'),
@@ -92,10 +98,11 @@ const COUNTS = {
 };
 
 const IMPORT_REPORT: JsonObject = {
-  ...object(['validateOnly', ...Object.keys(COUNTS), 'rejections', 'changes'], {
+  ...object(['validateOnly', ...Object.keys(COUNTS), 'rejections', 'warnings', 'changes'], {
     validateOnly: { type: 'boolean', description: 'Whether nothing was written.' },
     ...COUNTS,
     rejections: list(REJECTION, 'The first records that were not imported.'),
+    warnings: list(WARNING, 'The first records that say less than their format asks for.'),
     changes: list(CHANGE, 'The first changes.'),
   }),
   description: 'What an import did, or would do.',

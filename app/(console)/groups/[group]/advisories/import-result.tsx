@@ -36,6 +36,14 @@ export function ImportResult({ report }: { report: ImportReport }) {
         </p>
       )}
       {rejections.length > 0 && <Refused rejections={rejections} count={rejected} />}
+      {report.warnings.length > 0 && (
+        <section aria-labelledby="warnings" className="flex flex-col gap-3">
+          <h3 id="warnings" className="font-medium">
+            Warnings
+          </h3>
+          <Records records={report.warnings} />
+        </section>
+      )}
     </section>
   );
 }
@@ -52,20 +60,7 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
           Download as CSV
         </Button>
       </div>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {rejections.slice(0, SHOWN).map(({ file, line, record, field, reason }, at) => (
-          <li key={at} className="flex flex-col gap-1 p-3 wrap-anywhere">
-            <p>
-              {record !== '' && <span className="font-medium">{record} </span>}
-              {field !== '' && <code className="text-ink-2">{field}</code>}
-            </p>
-            <p>{reason}</p>
-            <p className="font-mono text-xs text-ink-2">
-              {file}:{line}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Records records={rejections} />
       {others > 0 && (
         <p className="text-ink-2">
           {numberText(others)} more{' '}
@@ -73,6 +68,25 @@ function Refused({ rejections, count }: { rejections: readonly Rejection[]; coun
         </p>
       )}
     </section>
+  );
+}
+
+function Records({ records }: { records: readonly Rejection[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {records.slice(0, SHOWN).map(({ file, line, record, field, reason }, at) => (
+        <li key={at} className="flex flex-col gap-1 p-3 wrap-anywhere">
+          <p>
+            {record !== '' && <span className="font-medium">{record} </span>}
+            {field !== '' && <code className="text-ink-2">{field}</code>}
+          </p>
+          <p>{reason}</p>
+          <p className="font-mono text-xs text-ink-2">
+            {file}:{line}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

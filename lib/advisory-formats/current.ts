@@ -1,0 +1,101 @@
+/**
+ * What the timeline of an advisory says at present. Each event is about every version of the artifact
+ * or about one product: a version, a digest, a build. A statement on one of them never hides what was
+ * said of another.
+ */
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { isOfEveryVersion, placeOf } from './artifacts.ts';
+import { originOf } from './origin.ts';
+import type { EventOrigin } from './origin.ts';
+import { canonicalPurl } from './purl.ts';
+import type { Kind } from './statements.ts';
+
+const KINDS = Object.keys(EVENT_STATUS) as Kind[];
+
+export const kindOf = (event: JsonObject | undefined): Kind | undefined =>
+  KINDS.find((kind) => event?.[kind] !== undefined);
+
+/** The member of an event that its kind names. */
+export function dataOf(event: JsonObject | undefined): JsonObject {
+  const kind = kindOf(event);
+  const data = kind === undefined ? undefined : event?.[kind];
+  return isJsonObject(data) ? data : {};
+}
+
+interface Timeline {
+  events: unknown;
+  origin?: unknown;
+}
+
+/** What is said of one product. */
+export interface Word {
+  event: JsonObject;
+  origin: EventOrigin;
+  /** The version of the product; empty for every version. */
+  version: string;
+  isOfEveryVersion: boolean;
+}
+
+export interface Current {
+  /** The newest word on each product, in the order of the timeline. */
+  words: Word[];
+  /** The word that gives the advisory its status. Undefined if there is no event. */
+  deciding: Word | undefined;
+}
+
+const EVERY_VERSION = '';
+
+/** Names a product and the part of it that a statement is about. */
+export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): string =>
+  JSON.stringify([canonicalPurl(product), canonicalPurl(subcomponent)]);
+
+export function currentOf({ events, origin }: Timeline): Current {
+  const origins = originOf(origin).events ?? {};
+  const newest = new Map<string, Word>();
+  for (const event of events as JsonObject[]) {
+    const word = wordOf(event, origins[String(event['uid'])] ?? {});
+    const key = word.isOfEveryVersion ? EVERY_VERSION : productKey(word.origin);
+    newest.delete(key);
+    newest.set(key, word);
+  }
+  const words = [...newest.values()];
+  return { words, deciding: decidingOf(words) };
+}
+
+function wordOf(event: JsonObject, origin: EventOrigin): Word {
+  const { product, subcomponent } = origin;
+  if (product === undefined || isOfEveryVersion(product)) {
+    return { event, origin, version: '', isOfEveryVersion: true };
+  }
+  const { version } = placeOf({ product, subcomponent });
+  return { event, origin, version, isOfEveryVersion: false };
+}
+
+/**
+ * The newest one. That a single version is not affected says nothing of the others, so it decides
+ * only if nothing else is said since the last word on every version.
+ */
+function decidingOf(words: readonly Word[]): Word | undefined {
+  const since = words.slice(
+    Math.max(
+      0,
+      words.findIndex((word) => word.isOfEveryVersion),
+    ),
+  );
+  return since.findLast((word) => !isNotAffected(word)) ?? words.at(-1);
+}
+
+const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDetermination';
+
+/** The fields of an advisory that its timeline decides. */
+export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
+  const event = currentOf(timeline).deciding?.event;
+  const kind = kindOf(event);
+  const fixed: JsonValue | undefined = kind === 'fixed' ? dataOf(event)['fixedVersion'] : '';
+  return {
+    status: kind === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[kind],
+    fixedVersion: String(fixed ?? ''),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * What tells packages of one name apart: the type of their package URLs, and for packages of a
+ * distribution its namespace and release. `npm`, `deb/debian`, `deb/debian?distro=bookworm`.
+ */
+import { distributionOf, ecosystemBase, purlTypeOfEcosystem } from './ecosystems.ts';
+import { isDistributed } from './purl.ts';
+import type { Purl } from './purl.ts';
+
+export const IMAGE_FAMILY = 'oci';
+
+/** Of a product with another name than a package URL. The name says everything. */
+export const NAME_FAMILY = 'name';
+
+/** For an ecosystem of OSV that has no type of package URLs. */
+const ECOSYSTEM = 'osv:';
+
+export function familyOfPurl({ type, namespace, qualifiers }: Purl): string {
+  if (!isDistributed(type)) return type;
+  const distribution = namespace.toLowerCase();
+  const release = qualifiers['distro'] ?? '';
+  const base = distribution === '' ? type : `${type}/${distribution}`;
+  // Some tools repeat the name of the distribution where it has no releases.
+  return release === '' || release === distribution ? base : `${base}?distro=${release}`;
+}
+
+/** Without the release, which is the location of the component. */
+export function familyOfEcosystem(ecosystem: string): string {
+  const type = purlTypeOfEcosystem(ecosystem);
+  if (type === undefined) return `${ECOSYSTEM}${ecosystemBase(ecosystem)}`;
+  const distribution = distributionOf(ecosystem);
+  return distribution === undefined ? type : `${type}/${distribution}`;
+}
+
+/** Where one of the families is not known, they may be the same. */
+export const isSamePackage = (a: string, b: string): boolean => a === '' || b === '' || a === b;
+
+/** Null if the family is not one of package URLs. */
+export function purlTypeOfFamily(family: string) {
+  const [, type, namespace = '', distro = ''] =
+    /^([a-z][a-z0-9.+-]*)(?:\/([^?]*))?(?:\?distro=(.*))?$/s.exec(family) ?? [];
+  if (type === undefined || type === NAME_FAMILY || type === IMAGE_FAMILY) return null;
+  return { type, namespace, distro };
+}

@@ -1,0 +1,129 @@
+/**
+ * The product status of the vulnerabilities in a CSAF 2.0 document.
+ *
+ * @see https://docs.oasis-open.org/csaf/csaf/v2.0/csaf-v2.0.html
+ */
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { RecordError } from './fields.ts';
+import { objectIn, objectsIn, reasonOf, textIn, textsIn } from './foreign-vex.ts';
+import type { ForeignVex } from './foreign-vex.ts';
+
+export const isCsaf = (record: JsonObject): boolean =>
+  isJsonObject(record['document']) && record['document']['csaf_version'] !== undefined;
+
+const STATUS: Readonly<Record<string, string>> = {
+  known_not_affected: 'not_affected',
+  known_affected: 'affected',
+  first_affected: 'affected',
+  last_affected: 'affected',
+  fixed: 'fixed',
+  first_fixed: 'fixed',
+  under_investigation: 'under_investigation',
+};
+
+interface Product {
+  product: JsonObject;
+  subcomponent?: JsonObject;
+}
+
+/** @throws RecordError if it is of another version or says nothing of a product. */
+export function csafVex(record: JsonObject): ForeignVex {
+  const document = objectIn(record['document']);
+  if (document['csaf_version'] !== '2.0') throw problem('document.csaf_version', 'must be 2.0');
+  const products = productsIn(objectIn(record['product_tree']));
+  const statements = objectsIn(record['vulnerabilities']).flatMap((one, at) =>
+    statementsOf(one, products, at),
+  );
+  if (statements.length === 0) throw problem('vulnerabilities', 'says nothing of any product');
+  return {
+    author: textIn(objectIn(document['publisher'])['name']) ?? '',
+    timestamp: textIn(objectIn(document['tracking'])['current_release_date']),
+    statements,
+  };
+}
+
+const problem = (field: string, description: string) => new RecordError([{ field, description }]);
+
+function productsIn(tree: JsonObject): Map<string, Product> {
+  const found = new Map<string, Product>();
+  const add = (value: JsonValue | undefined) => {
+    const product = objectIn(value);
+    const id = textIn(product['product_id']);
+    if (id !== undefined) found.set(id, { product: namedBy(product) });
+  };
+  const walk = (branches: readonly JsonObject[]) => {
+    for (const branch of branches) {
+      add(branch['product']);
+      walk(objectsIn(branch['branches']));
+    }
+  };
+  objectsIn(tree['full_product_names']).forEach(add);
+  walk(objectsIn(tree['branches']));
+  for (const relationship of objectsIn(tree['relationships'])) {
+    const whole = objectIn(relationship['full_product_name']);
+    const id = textIn(whole['product_id']);
+    const part = found.get(textIn(relationship['product_reference']) ?? '');
+    const container = found.get(textIn(relationship['relates_to_product_reference']) ?? '');
+    if (id === undefined) continue;
+    if (part === undefined || container === undefined) found.set(id, { product: namedBy(whole) });
+    else found.set(id, { product: container.product, subcomponent: part.product });
+  }
+  return found;
+}
+
+/** As OpenVEX names a product. */
+function namedBy(product: JsonObject): JsonObject {
+  const helper = objectIn(product['product_identification_helper']);
+  const [purl, cpe] = [textIn(helper['purl']), textIn(helper['cpe'])];
+  const hashes = objectsIn(helper['hashes']).flatMap(({ file_hashes: of }) =>
+    objectsIn(of).flatMap(({ algorithm, value }) => {
+      const [name, hash] = [textIn(algorithm), textIn(value)];
+      return name && hash ? [[name, hash] as const] : [];
+    }),
+  );
+  const identifiers = {
+    ...(purl !== undefined && { purl }),
+    ...(cpe !== undefined && { [cpe.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: cpe }),
+  };
+  const isIdentified = Object.keys(identifiers).length + hashes.length > 0;
+  if (!isIdentified) return { '@id': textIn(product['name']) ?? '' };
+  return {
+    ...(Object.keys(identifiers).length > 0 && { identifiers }),
+    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
+  };
+}
+
+function statementsOf(of: JsonObject, products: Map<string, Product>, at: number): JsonObject[] {
+  const ids = objectsIn(of['ids']).flatMap(({ text }) => textIn(text) ?? []);
+  const cve = textIn(of['cve']);
+  const [name = '', ...aliases] = cve === undefined ? ids : [cve, ...ids];
+  const title = textIn(of['title']);
+  const vulnerability = {
+    name,
+    aliases,
+    ...(title !== undefined && { description: title }),
+  };
+  const said = (list: string, id: string, isIt: (one: JsonObject) => boolean = () => true) =>
+    objectsIn(of[list]).find((one) => textsIn(one['product_ids']).includes(id) && isIt(one));
+  return Object.entries(STATUS).flatMap(([list, status]) =>
+    textsIn(objectIn(of['product_status'])[list]).map((id) => {
+      const named = products.get(id);
+      if (named === undefined) {
+        const field = `vulnerabilities.${at}.product_status.${list}`;
+        throw problem(field, `names ${id}, which is not in the product tree`);
+      }
+      const { product, subcomponent } = named;
+      const impact = said('threats', id, ({ category }) => category === 'impact');
+      const reason = status === 'affected' ? said('remediations', id) : impact;
+      const flag = status === 'not_affected' ? said('flags', id)?.['label'] : undefined;
+      return {
+        vulnerability,
+        products: [{ ...product, ...(subcomponent && { subcomponents: [subcomponent] }) }],
+        status,
+        ...reasonOf(status, textIn(reason?.['details'])),
+        ...(flag !== undefined && { justification: flag }),
+      };
+    }),
+  );
+}

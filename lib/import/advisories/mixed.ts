@@ -1,0 +1,47 @@
+/**
+ * Advisories that were stored before the distribution of a package was a part of them. One may hold
+ * statements on packages of several distributions.
+ */
+import { placeOf } from '#lib/advisory-formats/artifacts.ts';
+import { outcomeOf } from '#lib/advisory-formats/current.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+/**
+ * The advisories of the packages in it. The first one keeps its uid. Null if there is nothing to
+ * take apart.
+ */
+export function takenApart(row: Advisory, newUid: () => string): Advisory[] | null {
+  if (row.artifactFamily !== '') return null;
+  const { events: origins = {}, ...origin } = originOf(row.origin);
+  const familyOf = ({ uid }: JsonObject) => {
+    const { product, subcomponent } = origins[String(uid)] ?? {};
+    return product === undefined ? '' : placeOf({ product, subcomponent }).place.artifactFamily;
+  };
+  const families = new Set(row.events.map(familyOf).filter((family) => family !== ''));
+  if (families.size < 2) return null;
+  return [...families].map((artifactFamily, index): Advisory => {
+    // Nobody knows which of them a record was about, so its events stay where they are.
+    const own = [artifactFamily, ...(index === 0 ? [''] : [])];
+    const events = row.events.filter((event) => own.includes(familyOf(event)));
+    const named = events.flatMap(({ uid }) => {
+      const of = origins[String(uid)];
+      return of === undefined ? [] : [[String(uid), of] as const];
+    });
+    const kept = { ...(index === 0 && origin), events: Object.fromEntries(named) } as JsonObject;
+    const product = named.at(-1)?.[1].product ?? '';
+    const isSelf = row.componentName === row.artifactName;
+    return {
+      ...row,
+      ...(index > 0 && { uid: newUid(), revision: 1 }),
+      artifactFamily,
+      ...(isSelf && { componentType: placeOf({ product }).place.componentType }),
+      events,
+      origin: kept,
+      ...outcomeOf({ events, origin: kept }),
+    };
+  });
+}

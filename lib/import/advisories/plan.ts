@@ -1,0 +1,121 @@
+/** What a batch of an import creates and changes. */
+import { newChildUids } from '#lib/aip/uid.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
+import type { Reads } from '#lib/store/store.ts';
+import type { Batch } from './batches.ts';
+import { changedColumns, columnsOf } from './changes.ts';
+import { KnownAdvisories, mayChange } from './known.ts';
+import { takenApart } from './mixed.ts';
+import { closed, olderThan } from './record-versions.ts';
+import type { Change } from './report.ts';
+import type { ImportedAdvisory, Rejection, Warning } from './types.ts';
+
+type Item = Batch['advisories'][number];
+
+export interface Plan {
+  created: RowOf<'Advisory'>[];
+  updated: RowOf<'Advisory'>[];
+  changes: Change[];
+  unchanged: number;
+  /** Records that change nothing because a newer one is stored. */
+  warnings: Warning[];
+  /** Advisories for which a limit of a group leaves no room. */
+  refused: Rejection[];
+}
+
+/**
+ * The changes of a batch. In a transaction, nothing that it depends on can change before the
+ * commit.
+ *
+ * @param taken the number of new advisories in earlier batches, had they been written.
+ */
+export async function planOf(
+  reads: Reads,
+  batch: readonly Item[],
+  { parent, taken }: { parent: string; taken: number },
+): Promise<Plan> {
+  const among = mayChange(
+    parent,
+    batch.map(({ advisory }) => advisory),
+  );
+  const now = new Date();
+  const uids = newChildUids(parent);
+  const created = new Map<string, RowOf<'Advisory'>>();
+  const updated = new Map<string, RowOf<'Advisory'>>();
+  const rows = await reads.find('Advisory', among);
+  const apart = rows.map((row) => takenApart(row, () => uids.next().value) ?? [row]);
+  for (const [first, ...others] of apart.filter(({ length }) => length > 1)) {
+    if (first !== undefined) updated.set(first.uid, { ...first, updateTime: now });
+    for (const other of others) created.set(other.uid, { ...other, updateTime: now });
+  }
+  const known = new KnownAdvisories(apart.flat());
+  const plan: Omit<Plan, 'created' | 'updated'> = {
+    changes: [],
+    unchanged: 0,
+    refused: [],
+    warnings: [],
+  };
+  const room = await tightestRoom(reads, 'advisories', parent);
+  const left = room === undefined ? Infinity : room.most - room.used - taken;
+  // Several records of a batch may be about one advisory, so this includes the earlier changes.
+  for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
+    const older = olderThan(stored, advisory);
+    if (older !== null) {
+      plan.unchanged += 1;
+      const record = advisory.advisoryId;
+      plan.warnings.push({ file, line, record, field: 'modified', warning: older });
+      continue;
+    }
+    for (const row of known.leftOut(advisory)) {
+      const left = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
+      known.put(left);
+      (created.has(left.uid) ? created : updated).set(left.uid, left);
+      const { advisoryId, artifactName } = left;
+      const fields = ['status', 'events'];
+      plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
+    }
+    const columns = columnsOf(advisory, stored, now.toISOString());
+    if (stored === null && room !== undefined && created.size >= left) {
+      const reason = limitReached(room);
+      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
+      continue;
+    }
+    const fields = stored === null ? [] : changedColumns(stored, columns);
+    if (stored !== null && fields.length === 0) {
+      plan.unchanged += 1;
+      continue;
+    }
+    const row =
+      stored === null
+        ? { ...columns, uid: uids.next().value, parent, ...newRow(advisory, columns.events, now) }
+        : { ...stored, ...columns, updateTime: now };
+    known.put(row);
+    const isCreated = stored === null || created.has(row.uid);
+    (isCreated ? created : updated).set(row.uid, row);
+    const { advisoryId, artifactName } = advisory;
+    const change = stored === null ? 'CREATED' : 'UPDATED';
+    plan.changes.push({ change, advisoryId, artifactName, fields });
+  }
+  return { ...plan, created: [...created.values()], updated: [...updated.values()] };
+}
+
+/** Each record with the stored advisories that it changes, or with none. */
+function* targetsIn(batch: readonly Item[], known: KnownAdvisories) {
+  for (const item of batch) {
+    const found = known.find(item.advisory);
+    if (found.length === 0) yield { ...item, stored: null };
+    for (const stored of found) yield { ...item, stored };
+  }
+}
+
+function newRow(advisory: ImportedAdvisory, events: unknown, now: Date) {
+  const [oldest] = events as { createTime: string }[];
+  const published = new Date(advisory.createTime ?? oldest?.createTime ?? now);
+  return {
+    // When the vulnerability became known, which may be long before the import.
+    createTime: published < now ? published : now,
+    updateTime: now,
+    revision: 1,
+  };
+}
