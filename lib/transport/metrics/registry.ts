@@ -8,7 +8,7 @@ import type { Counts } from '#lib/counts.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { measureRequests } from './requests.ts';
+import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
 
@@ -82,6 +82,8 @@ const BACKUPS: readonly [name: string, help: string, read: () => number | undefi
   ['grove_backups_failed', 'Backups that failed since the start', () => backupState()?.failed],
 ];
 
+const BUILD = { name: 'grove_build_info', help: 'The version of the program' };
+
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
 
@@ -92,8 +94,7 @@ export function startMetrics(): Metrics {
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
   measureRequests(registry);
-  const build = { name: 'grove_build_info', help: 'The version of the program' };
-  const info = new Gauge({ ...build, labelNames: ['version'], registers: [registry] });
+  const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
   info.set({ version: packageJson.version }, 1);
   for (const [count, name, help] of COUNTERS) addCounter(registry, name, help, () => counts[count]);
   for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
@@ -132,3 +133,11 @@ function addGauge(
   });
   registry.registerMetric(gauge);
 }
+
+/** Name and help of each metric of Grove's own, for the documents. */
+export const METRICS: readonly (readonly [name: string, help: string])[] = [
+  [REQUESTS.name, REQUESTS.help],
+  [BUILD.name, BUILD.help],
+  ...COUNTERS.map(([, name, help]) => [name, help] as const),
+  ...[...GAUGES, ...BACKUPS].map(([name, help]) => [name, help] as const),
+];
