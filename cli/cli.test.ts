@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -301,6 +301,12 @@ it.each([[[]], [['help']], [['token', '--help']]])('helps: %j', async (args) => 
   const { out, code } = await grove(args);
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: npm run -s grove/);
+});
+
+it('prints the version of package.json', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const { out, code } = await grove(['--version']);
+  expect([out, code]).toEqual([`${version}\n`, 0]);
 });
 
 it.each([

@@ -1,13 +1,13 @@
 /** All metrics of the process, by name. Except for requests, they are read when somebody asks. */
 import type { OpenMetricsContentType } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
 import type { Counts } from '#lib/counts.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import { VERSION } from '#lib/version.ts';
 import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
@@ -95,7 +95,7 @@ export function startMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   measureRequests(registry);
   const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
-  info.set({ version: packageJson.version }, 1);
+  info.set({ version: VERSION }, 1);
   for (const [count, name, help] of COUNTERS) addCounter(registry, name, help, () => counts[count]);
   for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
   if (backupState() !== null) {
