@@ -13,7 +13,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   keys rotate [--only signing,encryption,session,page-token,setup]
       Replaces these keys, or all of them; prints the new ids as JSON. Tokens of the earlier
-      signing key stay valid until they expire. What is stored is encrypted with the new
+      signing key stay valid until they expire. Stored secrets are encrypted with the new
       encryption key, and the earlier one is deleted. A new session key signs everybody out.
 
   keys revoke KID
@@ -47,7 +47,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   import advisories PATH... --group UID [--dry-run] [--json]
       Imports advisories into the group: OSV JSON, package advisory YAML of schema-version 2
-      and OpenVEX, in files, folders, zip and tar.gz archives. What is there already is
+      and OpenVEX, in files, folders, zip and tar.gz archives. Existing advisories are
       updated, and nothing is written with --dry-run. Prints each record that is rejected
       as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
       records were rejected; the other records are imported.
