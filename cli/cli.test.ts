@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -277,6 +277,12 @@ it.each([[[]], [['help']], [['token', '--help']]])('helps: %j', async (args) => 
   const { out, code } = await grove(args);
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: npm run -s grove/);
+});
+
+it('prints the version of package.json', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const { out, code } = await grove(['--version']);
+  expect([out, code]).toEqual([`${version}\n`, 0]);
 });
 
 it.each([

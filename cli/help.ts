@@ -13,7 +13,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   keys rotate [--only signing,encryption,session,page-token,setup]
       Replaces these keys, or all of them; prints the new ids as JSON. Tokens of the earlier
-      signing key stay good until they expire. What is stored is encrypted with the new
+      signing key stay valid until they expire. Stored secrets are encrypted with the new
       encryption key, and the earlier one is deleted. A new session key signs everybody out.
 
   keys revoke KID
@@ -21,8 +21,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   keys rewrap --new-key-file FILE
       Wraps the keys of the data folder with the key in FILE (- is standard input) instead of
-      GROVE_ENCRYPTION_KEY. Afterwards give every process the new key. With --unwrap, they lie
-      in the plain again.
+      GROVE_ENCRYPTION_KEY. Afterwards give every process the new key. --unwrap stores the keys
+      without a wrapping key.
 
   passwords reset EMAIL
       Prints a link that sets a new password for the account: once, within 30 minutes.
@@ -43,14 +43,14 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints the addresses that the installation is and was known by, the current one first.
 
   urls forget URL
-      Makes tokens void that name a former address of the installation.
+      Invalidates tokens that name a former address of the installation.
 
   import advisories PATH... --group UID [--dry-run] [--json]
-      Takes advisories into the group: OSV JSON, package advisory YAML of schema-version 2
-      and OpenVEX, in files, folders, zip and tar.gz archives. What is there already is
+      Imports advisories into the group: OSV JSON, package advisory YAML of schema-version 2
+      and OpenVEX, in files, folders, zip and tar.gz archives. Existing advisories are
       updated, and nothing is written with --dry-run. Prints each record that is rejected
       as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
-      records were rejected; the others are taken in all the same.
+      records were rejected; the other records are imported.
 
   sync repos [URL] --group UID [--username NAME --password-stdin] [--ca-certificate FILE]
              [--interval 3600s] [--json]
@@ -62,8 +62,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       read to its end.
 
   limits set GROUP_UID [groups=N] [identities=N] [repos=N] [advisories=N]
-      Sets how many of each the group and all below it may hold. What is there already stays;
-      past the limit nothing more is made, by nobody. Prints what limits show prints.
+      Sets how many of each the group and all groups below it may hold. Existing resources stay;
+      beyond the limit nobody can create more. Prints the same as limits show.
 
   identities block UID [--reason TEXT]
   identities unblock UID
@@ -76,26 +76,25 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       well, with how much of it is used.
 
   limits unset GROUP_UID [groups] [identities] [repos] [advisories]
-      Takes these limits of the group away, or all of them. Prints what limits show prints.
+      Removes these limits of the group, or all of them. Prints the same as limits show.
 
   sessions limit GROUP_UID [--idle 43200s] [--absolute 2592000s]
       Sets how long sessions of an organization last without being used, and after the sign-in.
       GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.
 
   policies show GROUP_UID
-      Prints the policy of an organization as JSON: what it asks of whoever uses it. GROUP_UID is
-      its root group.
+      Prints the policy of an organization as JSON. GROUP_UID is its root group.
 
   policies clear GROUP_UID
-      Takes the policy of an organization away, so that its owners can sign in again whom it keeps
-      out. Prints what policies show prints.
+      Removes the policy of an organization, for owners whom the policy excludes.
+      Prints the same as policies show.
 
   domains list GROUP_UID
       Prints the domains that an organization claims as JSON. GROUP_UID is its root group.
 
   domains release GROUP_UID DOMAIN
-      Takes a domain away from an organization, so that its word for addresses of the domain counts
-      no longer. Prints what domains list prints.
+      Removes a domain from an organization. Its providers then no longer vouch for addresses of
+      the domain. Prints the same as domains list.
 
   backup FILE [--passphrase-file FILE]
       Writes all data and keys to a new FILE, while the server runs or not; prints JSON
@@ -112,7 +111,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       first one meanwhile. Run it again after an interruption: it resumes where it stopped.
 
   verify
-      Compares counts, references and secrets with what follows from the data.
+      Compares counts, references and secrets with the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
   audit bindings [--group UID]
@@ -121,7 +120,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       effect because their identity may be somebody else now. Remove what nobody there wants.
 
   bindings confirm UID
-      Gives a role binding that has no effect an effect again, as an owner there can. For an
+      Confirms a role binding that has no effect, as an owner of the organization can. For an
       organization that has no other owner. Prints the binding as JSON.
 
   audit head [--group UID]
@@ -138,15 +137,19 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       earlier state. The record says so. Prints its head as JSON.
 
   audit prune --before 2025-01-01 [--group UID]
-      Removes the audit records before a day, of each organization or of this one, and signs what
-      the chain goes on from. Refuses a record that is not whole. Prints what was removed as JSON.
+      Removes the audit records before a day, of each organization or of this one, and signs the
+      place in the chain up to which it removed them. Refuses a chain with missing or changed
+      records. Prints the removed ranges as JSON.
 
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
-      Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
+      Creates an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.
       The same seed makes the same data. npm run demo does this too.
 
   help
-      Prints this.
+      Prints this help.
+
+  --version
+      Prints the version of the program.
 
 Works on the data folder that GROVE_DATA_DIR and DATABASE_URL name, while the server runs or not.`;

@@ -7,6 +7,7 @@ import { isOperatorError } from '#lib/operator-error.ts';
 import { signChanged } from '#lib/service/record/heads.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
+import { VERSION } from '#lib/version.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { COMMANDS, WITHOUT_DATA } from './commands.ts';
 import type { Command } from './commands.ts';
@@ -36,6 +37,7 @@ const MAIL_MS = 30_000;
 
 async function run(args: string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
+  if (args[0] === '--version') return VERSION;
   const { load, rest, isWithoutData } = findCommand(args);
   completeRestore();
   if (isWithoutData) return (await load())(rest);

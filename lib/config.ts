@@ -9,7 +9,9 @@ import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
-import { quote, readFlag } from '#lib/settings/environment.ts';
+import { SETTINGS } from '#lib/settings/declared.ts';
+import type { SettingName } from '#lib/settings/declared.ts';
+import { quote, readFlag, valueOf } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
 import type { InstallationSettings } from '#lib/settings/installation.ts';
@@ -90,10 +92,6 @@ export interface Config {
   pace: Pace;
 }
 
-const DEFAULT_PORT = 3000;
-const DEFAULT_HOST = '127.0.0.1';
-const LOOPBACK = '127.0.0.0/8,::1/128';
-
 const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 
 /**
@@ -107,11 +105,11 @@ export function config(): Config {
 
 /** @param directory the base of relative paths. */
 export function readConfig(env: Environment, directory: string): Config {
-  const port = readPort(env.PORT);
+  const port = readPort(valueOf('PORT', env));
   const fromEnv = readUrl(env.GROVE_URL);
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
-  const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
+  const dataDir = resolve(/* turbopackIgnore: true */ directory, valueOf('GROVE_DATA_DIR', env));
   refuseReplica(env);
   const mail = readMail(env);
   const metrics = readMetrics(env, directory);
@@ -120,7 +118,7 @@ export function readConfig(env: Environment, directory: string): Config {
   return {
     url,
     urlFromEnv: fromEnv !== undefined,
-    host: env.HOST || DEFAULT_HOST,
+    host: valueOf('HOST', env),
     port,
     dataDir,
     ...(wrappingKey !== undefined && { wrappingKey }),
@@ -129,7 +127,10 @@ export function readConfig(env: Environment, directory: string): Config {
       isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
-    trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
+    trustedProxies: readNetworks(
+      'GROVE_TRUSTED_PROXIES',
+      env.GROVE_TRUSTED_PROXIES ?? SETTINGS.GROVE_TRUSTED_PROXIES.standard,
+    ),
     corsOrigins: readCorsOrigins(env),
     dnsServers: readDnsServers(env),
     rates: readRates(env),
@@ -151,8 +152,7 @@ export function readConfig(env: Environment, directory: string): Config {
   };
 }
 
-function readPort(value: string | undefined): number {
-  if (value === undefined || value === '') return DEFAULT_PORT;
+function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (port < 1 || port > 65_535) {
     throw new OperatorError(`PORT must be a number from 1 to 65535, not ${quote(value)}`);
@@ -192,7 +192,7 @@ function readTls(env: Environment, directory: string): Config['tls'] {
  * `1` and `true` mean every private network except the link-local ones. `0` and the empty text mean
  * none.
  */
-function readPrivateNetworks(name: string, env: Environment): Networks {
+function readPrivateNetworks(name: SettingName, env: Environment): Networks {
   const value = env[name] ?? '';
   if (['', '0', 'false'].includes(value)) return NO_NETWORKS;
   return ['1', 'true'].includes(value) ? PRIVATE_NETWORKS : readNetworks(name, value);

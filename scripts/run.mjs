@@ -18,6 +18,7 @@ const commands = {
   bench: (args) =>
     runTypeScript(['install', 'generate', 'compile', 'build'], 'bench/main.ts', args),
   demo: (args) => runCommand(['demo', ...args]),
+  docs: (args) => runTypeScript(['install', 'generate'], 'scripts/docs/main.ts', args),
   build: () => prepared(['install', 'generate', 'compile', 'build']),
   generate: () => prepared(['install', 'generate']),
   exec: ([name = '', ...args]) => runPackage(name, args),

@@ -1,4 +1,4 @@
-/** Forms with what is wrong at their fields, what they know beforehand, and what they show once. */
+/** Forms with violations at their fields, with values from before, and with secrets shown once. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, ISSUER, makeIdentity } from '../people/identities.ts';

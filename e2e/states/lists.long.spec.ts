@@ -1,4 +1,4 @@
-/** Lists that have nothing to show, what opens over them, and what is chosen in them. */
+/** Lists without rows, and what opens over lists and is chosen in them. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';

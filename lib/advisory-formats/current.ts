@@ -29,7 +29,7 @@ interface Timeline {
   origin?: unknown;
 }
 
-/** What is said of one product. */
+/** The newest statement on one product. */
 export interface Word {
   event: JsonObject;
   origin: EventOrigin;

@@ -1,11 +1,11 @@
 /** Makes a backup of the installation, while others read and write. */
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { syncFolder } from '#lib/secrets/private-files.ts';
 import { copies } from '#lib/store/store.ts';
+import { VERSION } from '#lib/version.ts';
 import { hashOf, writeArchive } from './archive.ts';
 import { currentKeys, keyOf, lockKeys, newLock } from './locked-keys.ts';
 import { FORMAT, KIND } from './manifest.ts';
@@ -65,7 +65,7 @@ async function copyAll(copy: string, locked: Manifest['keys']) {
   const manifest: Manifest = {
     kind: KIND,
     format: FORMAT,
-    grove: packageJson.version,
+    grove: VERSION,
     engine: 'sqlite',
     createTime,
     migrations,

@@ -22,6 +22,6 @@ const MIB = 1024 * 1024;
 
 /** @returns bytes a day for each organization; null where there is no quota. */
 export function readAuditQuota(env: Environment): number | null {
-  const megabytes = readWhole('GROVE_AUDIT_QUOTA', env, { standard: 256, least: 0 });
+  const megabytes = readWhole('GROVE_AUDIT_QUOTA', env, { least: 0 });
   return megabytes === 0 ? null : megabytes * MIB;
 }

@@ -17,7 +17,6 @@ export interface BackupSettings {
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const KEPT = 28;
 const FEWEST_CHARACTERS = 12;
 
 /** @param directory what relative paths are relative to. */
@@ -25,7 +24,7 @@ export function readBackups(env: Environment, directory: string, dataDir: string
   const passphraseFile = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
   return {
     every: readEvery(env.GROVE_BACKUP_EVERY ?? ''),
-    keep: readWhole('GROVE_BACKUP_KEEP', env, { standard: KEPT, least: 1 }),
+    keep: readWhole('GROVE_BACKUP_KEEP', env, { least: 1 }),
     folder: resolve(
       /* turbopackIgnore: true */ directory,
       env.GROVE_BACKUP_FOLDER || join(/* turbopackIgnore: true */ dataDir, 'backups'),

@@ -1,10 +1,17 @@
 /** Single values of the environment, each checked. */
 import { OperatorError } from '#lib/operator-error.ts';
+import { standardOf } from './declared.ts';
+import type { SettingName } from './declared.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** Node.js's type of the environment names NODE_ENV, and TypeScript asks for a name in common. */
+export type Environment = { readonly [Name in SettingName | 'NODE_ENV']?: string | undefined };
+
+/** A setting that only counts as set if it is not empty; else its declared default. */
+export const valueOf = (name: SettingName, env: Environment): string =>
+  env[name] || (standardOf(name) ?? '');
 
 /** @throws OperatorError for anything but 1, 0, true, false and nothing. */
-export function readFlag(name: string, env: Environment): boolean {
+export function readFlag(name: SettingName, env: Environment): boolean {
   const value = env[name] ?? '';
   if (!['', '0', '1', 'false', 'true'].includes(value)) {
     throw new OperatorError(`${name} must be 1 or 0, not ${quote(value)}`);
@@ -14,12 +21,11 @@ export function readFlag(name: string, env: Environment): boolean {
 
 /** @throws OperatorError for anything but a whole number of at least `least`. */
 export function readWhole(
-  name: string,
+  name: SettingName,
   env: Environment,
-  { standard, least }: { standard: number; least: number },
+  { least }: { least: number },
 ): number {
-  const value = env[name] ?? '';
-  if (value === '') return standard;
+  const value = valueOf(name, env);
   const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
   if (number < least) {
     throw new OperatorError(`${name} must be a whole number from ${least} on, not ${quote(value)}`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
+import { quote, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 export interface Picture {
@@ -40,7 +40,7 @@ export function readInstallation(env: Environment, directory: string): Installat
     ...(file !== '' && {
       picture: readPicture(resolve(/* turbopackIgnore: true */ directory, file)),
     }),
-    areProvidersFirst: readFirst(env.GROVE_SIGN_IN || 'passwords'),
+    areProvidersFirst: readFirst(valueOf('GROVE_SIGN_IN', env)),
   };
 }
 

@@ -1,6 +1,8 @@
 /** How much callers and connections may ask for: the settings and their defaults. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag, readWhole } from './environment.ts';
+import { standardOf } from './declared.ts';
+import type { SettingName } from './declared.ts';
+import { quote, readFlag, readWhole, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 /** The kinds of requests that are limited separately. */
@@ -19,12 +21,12 @@ export type Rates = Readonly<Record<RequestKind, Rate>>;
 /** Null where rate limits are switched off. */
 export type RateLimits = Rates | null;
 
-const RATES: Readonly<Record<RequestKind, { name: string; standard: string }>> = {
-  read: { name: 'GROVE_RATE_READ', standard: '12000/60' },
-  write: { name: 'GROVE_RATE_WRITE', standard: '6000/60' },
-  token: { name: 'GROVE_RATE_TOKEN', standard: '600/60' },
-  signIn: { name: 'GROVE_RATE_SIGN_IN', standard: '300/60' },
-};
+const RATES = {
+  read: 'GROVE_RATE_READ',
+  write: 'GROVE_RATE_WRITE',
+  token: 'GROVE_RATE_TOKEN',
+  signIn: 'GROVE_RATE_SIGN_IN',
+} as const satisfies Readonly<Record<RequestKind, SettingName>>;
 
 /** @throws OperatorError for a rate that is not `REQUESTS/SECONDS`. */
 export function readRates(env: Environment): RateLimits {
@@ -39,12 +41,12 @@ export function readRates(env: Environment): RateLimits {
 }
 
 function readRate(kind: RequestKind, env: Environment): Rate {
-  const { name, standard } = RATES[kind];
-  const value = env[name] || standard;
+  const name = RATES[kind];
+  const value = valueOf(name, env);
   const [, quota, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? [];
   if (quota === undefined || seconds === undefined) {
     throw new OperatorError(
-      `${name} must be requests and seconds, such as ${standard}, not ${quote(value)}`,
+      `${name} must be requests and seconds, such as ${standardOf(name)}, not ${quote(value)}`,
     );
   }
   return { quota: Number(quota), windowSeconds: Number(seconds) };
@@ -75,17 +77,17 @@ export interface Bounds {
 
 /** @throws OperatorError for what is not a whole number of at least 1. */
 export function readBounds(env: Environment): Bounds {
-  const whole = (name: string, standard: number) => readWhole(name, env, { standard, least: 1 });
+  const whole = (name: SettingName) => readWhole(name, env, { least: 1 });
   return {
-    connections: whole('GROVE_MAX_CONNECTIONS', 2_000),
-    connectionsPerClient: whole('GROVE_MAX_CONNECTIONS_PER_CLIENT', 500),
-    streams: whole('GROVE_MAX_STREAMS', 128),
-    watches: whole('GROVE_MAX_WATCHES', 500),
-    watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT', 50),
-    headerSeconds: whole('GROVE_HEADER_TIMEOUT', 20),
-    bodySeconds: whole('GROVE_BODY_TIMEOUT', 60),
-    searchSeconds: whole('GROVE_SEARCH_TIMEOUT', 5),
-    drainSeconds: readWhole('GROVE_DRAIN_TIME', env, { standard: 0, least: 0 }),
-    stopSeconds: whole('GROVE_STOP_TIMEOUT', 25),
+    connections: whole('GROVE_MAX_CONNECTIONS'),
+    connectionsPerClient: whole('GROVE_MAX_CONNECTIONS_PER_CLIENT'),
+    streams: whole('GROVE_MAX_STREAMS'),
+    watches: whole('GROVE_MAX_WATCHES'),
+    watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT'),
+    headerSeconds: whole('GROVE_HEADER_TIMEOUT'),
+    bodySeconds: whole('GROVE_BODY_TIMEOUT'),
+    searchSeconds: whole('GROVE_SEARCH_TIMEOUT'),
+    drainSeconds: readWhole('GROVE_DRAIN_TIME', env, { least: 0 }),
+    stopSeconds: whole('GROVE_STOP_TIMEOUT'),
   };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
+import { quote, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 export interface MetricsSettings {
@@ -12,7 +12,6 @@ export interface MetricsSettings {
   token?: string;
 }
 
-const DEFAULT_HOST = '127.0.0.1';
 const FEWEST_CHARACTERS = 16;
 
 /**
@@ -24,7 +23,7 @@ export function readMetrics(env: Environment, directory: string): MetricsSetting
   if (port === '' && file === '') return undefined;
   return {
     ...(port !== '' && {
-      listen: { host: env.GROVE_METRICS_HOST || DEFAULT_HOST, port: portOf(port) },
+      listen: { host: valueOf('GROVE_METRICS_HOST', env), port: portOf(port) },
     }),
     ...(file !== '' && { token: readToken(resolve(/* turbopackIgnore: true */ directory, file)) }),
   };

@@ -1,6 +1,6 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag } from './environment.ts';
+import { quote, readFlag, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 export interface TracingSettings {
@@ -43,10 +43,9 @@ function checkEndpoint(name: string, value: string): void {
 }
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
-const STANDARD = 'parentbased_always_on';
 
 function readSampling(env: Environment): Sampling {
-  const value = env.OTEL_TRACES_SAMPLER || STANDARD;
+  const value = valueOf('OTEL_TRACES_SAMPLER', env);
   const sampler = value.replace(/^parentbased_/, '');
   if (!SAMPLERS.includes(sampler)) {
     const known = [...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}`)].join(', ');

@@ -1,6 +1,7 @@
 /** Whether and until when the first version of the API is offered. */
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readWhole } from './environment.ts';
+import type { SettingName } from './declared.ts';
 import type { Environment } from './environment.ts';
 
 export interface V1Settings {
@@ -13,8 +14,6 @@ export interface V1Settings {
   sunset?: Date;
 }
 
-const DEFAULT_MAX_ITEMS = 1_000_000;
-
 /** @throws OperatorError for a value that cannot be used, and for an end before the deprecation. */
 export function readV1(env: Environment): V1Settings {
   const deprecation = readDate('GROVE_V1_DEPRECATION', env);
@@ -25,7 +24,7 @@ export function readV1(env: Environment): V1Settings {
   }
   return {
     isOffered: readSwitch(env),
-    maxItems: readWhole('GROVE_V1_MAX_ITEMS', env, { standard: DEFAULT_MAX_ITEMS, least: 1 }),
+    maxItems: readWhole('GROVE_V1_MAX_ITEMS', env, { least: 1 }),
     ...(deprecation !== undefined && { deprecation }),
     ...(sunset !== undefined && { sunset }),
   };
@@ -41,7 +40,7 @@ function readSwitch(env: Environment): boolean {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?$/;
 
-function readDate(name: string, env: Environment): Date | undefined {
+function readDate(name: SettingName, env: Environment): Date | undefined {
   const value = env[name] ?? '';
   if (value === '') return undefined;
   const time = DATE.test(value) ? Date.parse(value) : Number.NaN;

@@ -138,7 +138,7 @@ export interface Reads {
   /**
    * All capabilities that role bindings grant to the identities.
    *
-   * @param limits leave out what is not for a key of the identity.
+   * @param limits leave out bindings that do not apply to a key of the identity.
    */
   grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
   /**
@@ -149,7 +149,7 @@ export interface Reads {
   chainEnd(chain: string): Promise<Link | null>;
 }
 
-/** The reads of what is committed when each of them begins. */
+/** Each read sees what was committed when it began. */
 export interface Committed extends Reads {
   uids<Type extends ResourceType>(
     type: Type,

@@ -5,10 +5,10 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type * as Sdk from '@opentelemetry/sdk-trace';
-import packageJson from '../../package.json' with { type: 'json' };
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import type { Sampling } from '#lib/settings/tracing.ts';
+import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
 import { collectSpans } from './spans.ts';
 import type { StartSpan } from './spans.ts';
@@ -33,7 +33,7 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
   api.diag.setLogger(problemLogger(), api.DiagLogLevel.ERROR);
   const named = resources.resourceFromAttributes({
     'service.name': 'grove',
-    'service.version': packageJson.version,
+    'service.version': VERSION,
   });
   // The exporter reads the address, headers, timeout and certificates from the environment.
   const exporter = new otlp.OTLPTraceExporter();
@@ -42,7 +42,7 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
     sampler: samplerOf(tracing.sampling, sdk),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
-  collectSpans(starter(api, provider.getTracer('grove', packageJson.version)));
+  collectSpans(starter(api, provider.getTracer('grove', VERSION)));
   return async () => {
     collectSpans(undefined);
     const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());

@@ -79,6 +79,9 @@ export const proto = () =>
     () => check('proto', BUF, 'format proto --path proto/grove --diff --exit-code'.split(' ')),
   ]);
 
+/** The tables of the documents, their links and their words. */
+export const docs = () => check('docs', '../scripts/docs/main.ts', ['--check']);
+
 /** @returns {Promise<Count>} */
 export async function build() {
   return (await buildPages()) ? { ...NOTHING, passed: 1 } : failure('build', 'next build failed');

@@ -1,5 +1,5 @@
 /** The steps of `npm test` and of `npm run test:long`. */
-import { build, format, lint, promises, proto, types } from './checks.mjs';
+import { build, docs, format, lint, promises, proto, types } from './checks.mjs';
 import { elsewhere } from './elsewhere.mjs';
 import { playwright } from './playwright.mjs';
 import { shuffled } from './shuffled.mjs';
@@ -42,6 +42,7 @@ export const SHORT = [
   { name: 'promises', part: 'checks', lane: 'checks', work: promises },
   { name: 'types', part: 'checks', lane: 'checks', work: types },
   { name: 'proto', part: 'checks', lane: 'checks', work: proto },
+  { name: 'docs', part: 'checks', lane: 'checks', work: docs },
   BUILD,
   { ...ofVitest('API tests under plain Next', 'next', ['api-over-next']), lane: 'checks' },
   { name: 'browser tests', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },

@@ -8,6 +8,6 @@ export interface ViewsButtonProps {
   /** The list's columns, as it comes. */
   columnIds: readonly string[];
   layout: TableLayout;
-  /** Arranges the columns anew. */
+  /** Replaces the arrangement of the columns. */
   onLayout: (layout: TableLayout) => void;
 }

@@ -1,4 +1,4 @@
-/** What is said of one package, version or image never hides what is said of another. */
+/** A statement on one package, version or image never hides a statement on another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';

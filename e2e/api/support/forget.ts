@@ -2,7 +2,7 @@
 const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
 
 /**
- * Makes the process as if it had just started: the settings and what is remembered hang on
+ * Makes the process as if it had just started: settings and caches hang on
  * `globalThis`. The database has to be closed.
  */
 export function forgetAll(): void {

@@ -24,7 +24,7 @@ export async function startUnderNext(port: number): Promise<NextServer> {
   const ready = new Promise<true>((resolve) => {
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('Grove is ready')) resolve(true);
+      if (output.includes(' is ready at ')) resolve(true);
     });
   });
   const ended = once(server, 'exit') as Promise<[number | null]>;

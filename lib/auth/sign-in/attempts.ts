@@ -105,7 +105,7 @@ export interface Hourly {
   /** As in {@link Attempted}. */
   what: string;
   most: number;
-  /** Whether it does not count what is the first one of the hour for the first limit. */
+  /** Whether the first attempt of the hour does not count. */
   sparesFirst?: boolean;
 }
 

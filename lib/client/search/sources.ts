@@ -43,7 +43,7 @@ export interface Source {
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
-/** How the results of a search by a part of a name are ordered; null for what is only found by its uid. */
+/** How the results of a search by a part of a name are ordered; null for resources that only a uid finds. */
 const ORDERS: Readonly<Record<ResourceType, string | null>> = {
   Group: 'name',
   Identity: 'name',

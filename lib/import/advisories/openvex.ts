@@ -63,7 +63,7 @@ const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
 
 const NO_TIME = { field: 'timestamp', description: 'is required, here or in the document' };
 
-/** What OpenVEX asks for and the statement does not say. It is imported all the same. */
+/** What OpenVEX asks for and the statement does not say. The statement is imported. */
 export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
   const { status, justification, impact_statement: impact, action_statement: action } = content;
   if (status === 'affected' && !action) {

@@ -46,8 +46,8 @@ export async function withPlace<T>(what: What, call: Call, work: () => Promise<T
 }
 
 /**
- * The same for what is sent while it is read: the place is free at the end, at an error, or when
- * the client goes away, even if nothing was read by then.
+ * The same for an answer that is sent while it is read: the place is free at the end, at an error, or when
+ * the client goes away, even if nothing was read.
  *
  * @throws ApiError as {@link withPlace}.
  */

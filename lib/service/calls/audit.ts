@@ -67,7 +67,7 @@ export async function auditChange(
   });
 }
 
-/** Records a change of a row as others see it: nothing of what is somebody's own. */
+/** Records a change of a row as others see it: without what belongs to one person. */
 export async function auditRows(
   tx: Transaction,
   call: Call,

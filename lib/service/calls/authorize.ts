@@ -29,7 +29,7 @@ export function authorize(
 }
 
 /**
- * @throws ApiError FAILED_PRECONDITION that says what is missing, if a policy keeps the capability
+ * @throws ApiError FAILED_PRECONDITION that names the unmet requirement, if a policy keeps the capability
  *   from the caller; else PERMISSION_DENIED.
  */
 export function requireCapability(call: Call, capability: Capability, uid: string): void {

@@ -1,5 +1,4 @@
 /** How the installation is doing: what the metrics are made of, and the size of organizations. */
-import packageJson from '../../../package.json' with { type: 'json' };
 import type { JsonObject } from '#lib/aip/json.ts';
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
@@ -8,6 +7,7 @@ import { all, is, moreThan } from '#lib/store/predicates.ts';
 import { committed, copies, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { VERSION } from '#lib/version.ts';
 import { dataDisk, databaseBytes } from './storage.ts';
 import { requireSystemView } from './viewers.ts';
 
@@ -24,7 +24,7 @@ export async function summarizeSystem(call: Call): Promise<JsonObject> {
   ]);
   const backups = backupsOf();
   return {
-    version: packageJson.version,
+    version: VERSION,
     nodeVersion: process.versions.node,
     startTime: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
     database: { sizeBytes: String(bytes), migration: copies?.migrations().at(-1) ?? '' },

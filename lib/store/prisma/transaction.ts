@@ -15,7 +15,7 @@ import { modelOf } from './client.ts';
 import { PrismaReads } from './reads.ts';
 import { foundRow, givenRow, includedIn } from './values.ts';
 
-/** The group that a new row lies in; '' for a root group, and for tables without groups. */
+/** The group that contains a new row; '' for a root group, and for tables without groups. */
 const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
 
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get(row, 'uid')));

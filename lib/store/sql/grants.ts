@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 
-/** The part of the condition that leaves out what is not for a key. */
+/** The part of the condition that leaves out bindings that do not apply to a key. */
 function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {
   if (limits === undefined) return { sql: '', params: [] };
   const [made, { home }] = [limits.made.getTime(), limits];
@@ -15,7 +15,7 @@ function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] 
   return { sql: chosen + isHere, params: [made, home.length, home, made] };
 }
 
-/** @param limits leave out what is not for a key of the identity. */
+/** @param limits leave out bindings that do not apply to a key of the identity. */
 export function* selectGrants(
   dialect: Dialect,
   identities: readonly string[],

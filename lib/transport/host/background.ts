@@ -23,6 +23,7 @@ import { startSchedule, stopSyncs } from '#lib/service/registries/background-syn
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { VERSION } from '#lib/version.ts';
 import { noteHosted } from './hosted.ts';
 
 /** How long messages that were caused before the end are still sent. */
@@ -60,7 +61,7 @@ export async function openBackground(): Promise<Background> {
     async announce() {
       const link = await setupLink();
       const hint = link === null ? '' : `Create the first organization at ${link}\n`;
-      process.stdout.write(`Grove is ready at ${url}\n${hint}`);
+      process.stdout.write(`Grove ${VERSION} is ready at ${url}\n${hint}`);
     },
     async close() {
       await stopKeyWarnings();

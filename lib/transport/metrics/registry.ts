@@ -1,33 +1,49 @@
 /** All metrics of the process, by name. Except for requests, they are read when somebody asks. */
 import type { OpenMetricsContentType } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
 import type { Counts } from '#lib/counts.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { measureRequests } from './requests.ts';
+import { VERSION } from '#lib/version.ts';
+import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
 
-/** What only grows. */
+/** Metrics that only grow. */
 const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['writeTurns', 'grove_write_turns_total', 'Transactions that asked for their turn to write'],
-  ['writeWaitSeconds', 'grove_write_wait_seconds_total', 'How long they waited for it together'],
-  ['writersRefused', 'grove_writers_refused_total', 'Transactions whose turn did not come in time'],
-  ['accessCacheHits', 'grove_access_cache_hits_total', 'Questions about access that were known'],
-  ['accessCacheMisses', 'grove_access_cache_misses_total', 'Those that the database answered'],
-  ['tokenCacheHits', 'grove_token_cache_hits_total', 'Tokens whose signature was known'],
+  [
+    'writeWaitSeconds',
+    'grove_write_wait_seconds_total',
+    'Seconds that all transactions together waited for their turn to write',
+  ],
+  [
+    'writersRefused',
+    'grove_writers_refused_total',
+    'Transactions that waited too long for their turn to write',
+  ],
+  ['accessCacheHits', 'grove_access_cache_hits_total', 'Access checks that the cache answered'],
+  [
+    'accessCacheMisses',
+    'grove_access_cache_misses_total',
+    'Access checks that the database answered',
+  ],
+  ['tokenCacheHits', 'grove_token_cache_hits_total', 'Tokens whose signature was in the cache'],
   ['tokenCacheMisses', 'grove_token_cache_misses_total', 'Tokens whose signature was checked'],
   ['signInFailures', 'grove_sign_in_failures_total', 'Wrong passwords and unknown addresses'],
   ['signInsDelayed', 'grove_sign_ins_delayed_total', 'Sign-ins refused after repeated failures'],
-  ['bodiesRefused', 'grove_bodies_refused_total', 'Bodies of unknown callers without room'],
+  [
+    'bodiesRefused',
+    'grove_bodies_refused_total',
+    'Bodies of unknown callers that were refused for lack of room',
+  ],
   [
     'attemptsUnrecorded',
     'grove_attempts_unrecorded_total',
-    'Denied attempts and sign-ins that no record counts',
+    'Denied attempts and sign-ins that no audit record counts',
   ],
   ['mailsSent', 'grove_mails_sent_total', 'E-mails that the SMTP server took'],
   ['mailsFailed', 'grove_mails_failed_total', 'E-mails that could not be sent'],
@@ -39,7 +55,7 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['advisoriesRejected', 'grove_advisories_rejected_total', 'Records that imports rejected'],
 ];
 
-/** What comes and goes. */
+/** Metrics that rise and fall. */
 const GAUGES: readonly [name: string, help: string, read: () => number | Promise<number>][] = [
   ['grove_writers_waiting', 'Transactions that wait for their turn', () => counts.writersWaiting],
   ['grove_syncs_running', 'Syncs under way in this process', () => counts.syncsRunning],
@@ -50,29 +66,35 @@ const GAUGES: readonly [name: string, help: string, read: () => number | Promise
   ],
   ['grove_database_bytes', 'Size of the database', databaseBytes],
   ['grove_disk_bytes', 'Size of the disk of the data folder', async () => (await dataDisk()).total],
-  ['grove_disk_free_bytes', 'What is left on it', async () => (await dataDisk()).free],
+  [
+    'grove_disk_free_bytes',
+    'Free bytes on the disk of the data folder',
+    async () => (await dataDisk()).free,
+  ],
 ];
 
 /** Of the backups that the server makes by itself; 0 where there is none yet. */
 const BACKUPS: readonly [name: string, help: string, read: () => number | undefined][] = [
   [
     'grove_backup_interval_seconds',
-    'How far apart backups should be',
+    'Seconds from one backup to the next',
     () => (backupState()?.every ?? 0) / 1_000,
   ],
   [
     'grove_backup_newest_timestamp_seconds',
-    'When the newest backup was made',
+    'Time of the newest backup',
     () => (backupState()?.newest ?? 0) / 1_000,
   ],
   ['grove_backup_bytes', 'Size of the last backup', () => backupState()?.last?.bytes ?? 0],
   [
     'grove_backup_duration_seconds',
-    'How long the last backup took',
+    'Seconds that the last backup took',
     () => backupState()?.last?.seconds ?? 0,
   ],
   ['grove_backups_failed', 'Backups that failed since the start', () => backupState()?.failed],
 ];
+
+const BUILD = { name: 'grove_build_info', help: 'The version of the program' };
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
@@ -84,9 +106,8 @@ export function startMetrics(): Metrics {
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
   measureRequests(registry);
-  const build = { name: 'grove_build_info', help: 'The version of the program' };
-  const info = new Gauge({ ...build, labelNames: ['version'], registers: [registry] });
-  info.set({ version: packageJson.version }, 1);
+  const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
+  info.set({ version: VERSION }, 1);
   for (const [count, name, help] of COUNTERS) addCounter(registry, name, help, () => counts[count]);
   for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
   if (backupState() !== null) {
@@ -124,3 +145,11 @@ function addGauge(
   });
   registry.registerMetric(gauge);
 }
+
+/** Name and help of each metric of Grove's own, for the documents. */
+export const METRICS: readonly (readonly [name: string, help: string])[] = [
+  [REQUESTS.name, REQUESTS.help],
+  [BUILD.name, BUILD.help],
+  ...COUNTERS.map(([, name, help]) => [name, help] as const),
+  ...[...GAUGES, ...BACKUPS].map(([name, help]) => [name, help] as const),
+];

@@ -8,6 +8,11 @@ import { operationOf } from './operations.ts';
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
+export const REQUESTS = {
+  name: 'grove_request_duration_seconds',
+  help: 'How long requests took until the last byte of their answer was handed over',
+};
+
 type Label = 'protocol' | 'operation' | 'code';
 
 // On globalThis because Next bundles a second copy of this module.
@@ -16,8 +21,7 @@ const shared = globalThis as typeof globalThis & { groveRequests?: Histogram<Lab
 /** Begins to measure. */
 export function measureRequests(registry: Registry<OpenMetricsContentType>): void {
   shared.groveRequests = new Histogram<Label>({
-    name: 'grove_request_duration_seconds',
-    help: 'How long requests took until the last byte of their answer was handed over',
+    ...REQUESTS,
     labelNames: ['protocol', 'operation', 'code'],
     buckets: BUCKETS,
     registers: [registry],

@@ -35,17 +35,18 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     },
   },
   UNAUTHENTICATED: {
-    description: 'There is no token, or one that does not count.',
+    description: 'The request has no token, or the token is not valid.',
     cause: 'the token is not a JWT',
-    headers: { 'WWW-Authenticate': 'Says that the token is what is wrong.' },
+    headers: { 'WWW-Authenticate': 'Says that the token is not valid.' },
   },
   PERMISSION_DENIED: {
-    description: 'The caller lacks a capability, whether or not the resource exists.',
+    description:
+      'The caller lacks a capability. The answer is the same whether or not the resource exists.',
     cause: `missing groups.update on ${GROUP}`,
     metadata: { capability: 'groups.update', resource: GROUP },
   },
   NOT_FOUND: {
-    description: 'There is no such resource, or path.',
+    description: 'The resource or the path does not exist.',
     cause: `Group ${GROUP} does not exist`,
     detail: {
       '@type': type('ResourceInfo'),
@@ -60,7 +61,7 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     headers: { Allow: 'The methods that it has.' },
   },
   ALREADY_EXISTS: {
-    description: 'There is one already.',
+    description: 'A resource with this value already exists.',
     cause: 'name: there already is a group with this name',
     metadata: { field: 'name' },
     detail: {
@@ -71,11 +72,11 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     },
   },
   ABORTED: {
-    description: 'It has changed since it was read.',
+    description: 'The resource has changed since it was read.',
     cause: `group ${GROUP} has changed since it was read; read it again`,
   },
   RESOURCE_EXHAUSTED: {
-    description: 'That was too often, or a limit of a group is reached.',
+    description: 'The caller sent too many requests, or a limit of a group is reached.',
     cause: 'too many tests; try again in 30 s',
     metadata: { retryAfterSeconds: '30' },
     headers: { 'Retry-After': 'How many seconds to wait.' },
@@ -85,8 +86,7 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     cause: 'the search took longer than 5 s; narrow it down',
   },
   INTERNAL: {
-    description:
-      'Something that the caller can do nothing about; the log has it by the request id.',
+    description: 'The server failed. Its log has the cause under the request id.',
     cause: `request ${REQUEST}`,
   },
   UNAVAILABLE: {
@@ -95,6 +95,11 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     headers: { 'Retry-After': 'How many seconds to wait.' },
   },
 };
+
+/** What each reason means, in one sentence. */
+export const ERROR_MEANINGS: readonly (readonly [StatusName, string])[] = (
+  Object.entries(EXAMPLES) as [StatusName, Example][]
+).map(([name, { description }]) => [name, description]);
 
 /** By HTTP status: two reasons share 400, and two share 409. */
 export function errorResponses(domain: string): JsonObject {

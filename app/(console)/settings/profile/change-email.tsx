@@ -40,21 +40,21 @@ export function ChangeEmail({ email, isUnverified, onClose }: Props) {
         }
       >
         <p>
-          A link is on its way to{' '}
+          <span>A link is on its way to </span>
           <strong className="font-medium break-words">
             {isUnverified ? newEmail.trim() : email}
           </strong>
-          . Open it in this browser within 24 hours.{' '}
-          {isUnverified ? (
-            'It changes the address.'
-          ) : (
-            <>
-              Another one then goes to{' '}
-              <strong className="font-medium break-words">{newEmail.trim()}</strong>, and changes
-              the address.
-            </>
-          )}
+          <span>. Open it in this browser within 24 hours.</span>
         </p>
+        {isUnverified ? (
+          <p>It changes the address.</p>
+        ) : (
+          <p>
+            <span>Another one then goes to </span>
+            <strong className="font-medium break-words">{newEmail.trim()}</strong>
+            <span>, and changes the address.</span>
+          </p>
+        )}
       </Dialog>
     );
   }
@@ -72,13 +72,13 @@ export function ChangeEmail({ email, isUnverified, onClose }: Props) {
       )}
       <p className="text-ink-2">
         {isUnverified ? (
-          'A link goes to the new address. Until you open it nothing changes.'
+          <span>A link goes to the new address. Until you open it nothing changes.</span>
         ) : (
-          <>
+          <span>
             Both addresses have to agree: a link goes to{' '}
             <span className="break-words">{email}</span> first, then one to the new address. Until
             then nothing changes.
-          </>
+          </span>
         )}
       </p>
       <TextField

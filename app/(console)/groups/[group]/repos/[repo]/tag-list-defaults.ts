@@ -6,6 +6,6 @@ export const TAG_LIST: ListDefaults = {
   orderBy: 'updated_at desc',
   search: ['query', 'name', 'digest'],
   filters: [{ kind: 'period', since: 'updated_since', label: 'Updated', isRare: true }],
-  // Nothing lies below a repository but its tags.
+  // A repository contains nothing but tags.
   scopes: ['in'],
 };

@@ -1,0 +1,70 @@
+/**
+ * Writes the tables of the documents from the definitions they describe. With `--check` it writes
+ * nothing, and fails if a document differs. Both fail for a link that leads nowhere, and for more
+ * banned words than before.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { HELP } from '../../cli/help.ts';
+import { SETTINGS, standardOf } from '#lib/settings/declared.ts';
+import type { SettingName } from '#lib/settings/declared.ts';
+import { METRICS } from '#lib/transport/metrics/registry.ts';
+import { collections, errors, lists, operations, roles, services } from './api.ts';
+import { brokenLinks } from './links.ts';
+import { code, table, withBlock } from './tables.ts';
+import { bannedWords } from './words.ts';
+
+const settings = () =>
+  table(
+    ['Setting', 'Default', 'Purpose'],
+    (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+      const standard = standardOf(name);
+      return [code(name), standard === undefined ? '' : code(standard), SETTINGS[name].purpose];
+    }),
+  );
+
+const metrics = () =>
+  table(
+    ['Metric', 'Meaning'],
+    METRICS.map(([name, help]) => [code(name), help]),
+  );
+
+const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/api.md': { collections, operations, lists, errors, roles },
+  'docs/grpc.md': { services },
+  'docs/operations.md': { settings, metrics },
+  'docs/commands.md': { commands: () => `\`\`\`\n${HELP}\n\`\`\`` },
+};
+
+const isCheck = process.argv.includes('--check');
+
+/** Writes the document, or returns in a line that it differs. */
+function refresh(path: string, blocks: Readonly<Record<string, () => string>>): string[] {
+  const before = readFileSync(path, 'utf8');
+  const after = Object.entries(blocks).reduce(
+    (text, [name, made]) => withBlock(text, name, made()),
+    before,
+  );
+  if (before === after) return [];
+  if (isCheck) return [`${path} differs from the definitions; run: npm run docs`];
+  writeFileSync(path, after);
+  return [];
+}
+
+/** The files that git has or would add. */
+function files(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', [...args, '*.md', '*.ts', '*.tsx', '*.mjs', '*.proto']);
+  return [...new Set(listed.toString().trim().split('\n'))].filter((path) => existsSync(path));
+}
+
+const texts = files().filter(
+  (path) => path !== 'docs/words.md' && path !== 'scripts/docs/words.ts',
+);
+const problems = [
+  ...Object.entries(DOCUMENTS).flatMap(([path, blocks]) => refresh(path, blocks)),
+  ...texts.filter((path) => path.endsWith('.md')).flatMap(brokenLinks),
+  ...bannedWords(texts, isCheck),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
