@@ -47,9 +47,9 @@ export function ChangeEmail({ email, isUnverified, onClose }: Props) {
           <span>. Open it in this browser within 24 hours.</span>
         </p>
         {isUnverified ? (
-          <p>It changes the address.</p>
+          <p className="mt-2">It changes the address.</p>
         ) : (
-          <p>
+          <p className="mt-2">
             <span>Another one then goes to </span>
             <strong className="font-medium break-words">{newEmail.trim()}</strong>
             <span>, and changes the address.</span>
