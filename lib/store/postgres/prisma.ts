@@ -99,6 +99,13 @@ function whole(transaction: Transaction): Transaction {
     // Prisma's own ends give the connection back.
     await transaction.rollback();
   };
+  const committed = async () => {
+    try {
+      await transaction.executeRaw(plain('COMMIT'));
+    } finally {
+      await transaction.commit();
+    }
+  };
   return {
     provider: transaction.provider,
     adapterName: transaction.adapterName,
@@ -111,8 +118,7 @@ function whole(transaction: Transaction): Transaction {
         await rollback();
         throw new Error('a statement has failed before');
       }
-      const committed = transaction.executeRaw(plain('COMMIT')).finally(() => transaction.commit());
-      await unlessStuck(committed, CONFIRMED_MS, unsure);
+      await unlessStuck(committed(), CONFIRMED_MS, unsure);
     },
   };
 }
