@@ -88,12 +88,12 @@ async function clientOf(pools: Pools, statements: Statements, watch: Watch): Pro
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     handle: prisma as Handle,
-    transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    snapshot: (work, waits) =>
+    transaction: (work, waits) =>
       prisma.$transaction((tx) => work(tx as Handle), {
         ...waits,
-        isolationLevel: 'RepeatableRead',
+        isolationLevel: 'ReadCommitted',
       }),
+    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
     close: () => prisma.$disconnect(),
   };
 }

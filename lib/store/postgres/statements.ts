@@ -1,5 +1,6 @@
 /** Statements to keep prepared. Each combination of filters is another one. */
 const MAX_NAMED = 500;
+const MAX_PARAMETERS = 40;
 
 /** The names of statements, which connections share. */
 export class Statements {
@@ -15,7 +16,9 @@ export class Statements {
   nameOf(sql: string): string {
     const known = this.#names.get(sql);
     if (known !== undefined) return known;
-    if (!this.#isNamed || this.#names.size >= MAX_NAMED) return '';
+    // A list of another length is another statement, which would use up the names of all others.
+    const isLong = sql.includes(`$${MAX_PARAMETERS + 1}`);
+    if (!this.#isNamed || isLong || this.#names.size >= MAX_NAMED) return '';
     const name = `grove${this.#names.size}`;
     this.#names.set(sql, name);
     return name;

@@ -63,14 +63,34 @@ export function adapterOf({
         queryRaw: (query) => reading.queryRaw(query),
         executeRaw: (query) => reading.executeRaw(query),
         executeScript: (script) => reading.executeScript(script),
-        getConnectionInfo: () => reading.getConnectionInfo?.() ?? { supportsRelationJoins: false },
-        // Only a snapshot asks for an isolation level.
-        startTransaction: (level) => (level === undefined ? begin() : beginSnapshot()),
+        getConnectionInfo: () => ({
+          maxBindValues: MAX_PARAMETERS,
+          ...(reading.getConnectionInfo?.() ?? { supportsRelationJoins: false }),
+        }),
+        // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
+        startTransaction: (level) => (level === undefined ? beginSnapshot() : begin()),
         dispose: close,
       };
     },
   };
 }
+
+/** Keeps later statements of a call out of the transaction that is next on the connection. */
+export class Ending {
+  #hasBegun = false;
+
+  begin(): void {
+    this.#hasBegun = true;
+  }
+
+  async before<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#hasBegun) throw new Error('the transaction is over');
+    return run();
+  }
+}
+
+/** Of a statement, in both databases. */
+const MAX_PARAMETERS = 32_766;
 
 /** A statement without parameters. */
 export const plain = (sql: string) => ({ sql, args: [], argTypes: [] });

@@ -27,6 +27,7 @@ import type { Runner } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf } from './client.ts';
 import type { Handle, Model } from './client.ts';
 import { foundRow, includedIn } from './values.ts';
@@ -157,7 +158,9 @@ export class PrismaReads implements Reads {
     const rows = await this.asked(table, where, (model, condition) =>
       model.findMany({ where: condition, include, ...query }),
     );
-    return rows.map((row) => foundRow(this.source.dialect, table, row));
+    // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
+    const whole = rows.filter((row) => joinsOf(table).every(({ as }) => row[as] !== null));
+    return whole.map((row) => foundRow(this.source.dialect, table, row));
   }
 }
 

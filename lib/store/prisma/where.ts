@@ -17,8 +17,12 @@ const UNSPOKEN: ReadonlySet<Predicate['kind']> = new Set([
   'secondFactor',
 ]);
 
+/** Prisma would split a statement with many more values, which loses its order. */
+const MAX_VALUES = 500;
+
 /** Whether Prisma can say all of it. */
 export function isSpoken(predicate: Predicate): boolean {
+  if (predicate.kind === 'in' && predicate.values.length > MAX_VALUES) return false;
   if (predicate.kind === 'not') return isSpoken(predicate.of);
   if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isSpoken);
   return !UNSPOKEN.has(predicate.kind);

@@ -91,9 +91,9 @@ async function clientOf(connections: Connections): Promise<Client> {
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     handle: prisma as Handle,
-    transaction: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    snapshot: (work, waits) =>
+    transaction: (work, waits) =>
       prisma.$transaction((tx) => work(tx as Handle), { ...waits, isolationLevel: 'Serializable' }),
+    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
     close: () => prisma.$disconnect(),
   };
 }

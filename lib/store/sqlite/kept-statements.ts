@@ -52,12 +52,15 @@ export function keepStatements(connection: SqlDriverAdapter): boolean {
   const prepared = database.prepare.bind(database);
   const kept = new Map<string, Bound>();
   const prepare = (sql: string) => {
-    const known = kept.get(sql);
-    if (known !== undefined) return known;
-    if (kept.size >= MAX_STATEMENTS) kept.clear();
-    const fresh = new Bound(prepared<unknown[]>(sql));
-    kept.set(sql, fresh);
-    return fresh;
+    const one = kept.get(sql) ?? new Bound(prepared<unknown[]>(sql));
+    // The first one is the one that was used least recently.
+    kept.delete(sql);
+    kept.set(sql, one);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_STATEMENTS) break;
+      kept.delete(oldest);
+    }
+    return one;
   };
   return Reflect.set(database, 'prepare', prepare);
 }

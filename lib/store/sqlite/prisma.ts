@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
-import { plain } from '#lib/store/prisma/adapter.ts';
+import { Ending, plain } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -50,11 +50,19 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     async beginSnapshot() {
       const connection = idle.pop() ?? (await connected(READER));
       held.add(connection);
-      await connection.executeRaw(plain('BEGIN'));
-      return transactionOn(connection, () => {
-        if (held.delete(connection) && idle.length < MAX_IDLE) idle.push(connection);
+      const release = () => {
+        if (!held.delete(connection)) return;
+        if (idle.length < MAX_IDLE) idle.push(connection);
         else void connection.dispose();
-      });
+      };
+      try {
+        await connection.executeRaw(plain('BEGIN'));
+      } catch (error) {
+        held.delete(connection);
+        await connection.dispose();
+        throw error;
+      }
+      return transactionOn(connection, release);
     },
     async close() {
       const all = [writing, reading, ...idle, ...held];
@@ -81,13 +89,15 @@ async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<
 function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
   // If the disk is full, SQLite has already rolled back by itself.
   const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
+  const end = new Ending();
   return {
     provider: connection.provider,
     adapterName: connection.adapterName,
     options: { usePhantomQuery: true },
-    queryRaw: (query) => connection.queryRaw(query),
-    executeRaw: (query) => connection.executeRaw(query),
+    queryRaw: (query) => end.before(() => connection.queryRaw(query)),
+    executeRaw: (query) => end.before(() => connection.executeRaw(query)),
     async commit() {
+      end.begin();
       try {
         await connection.executeRaw(plain('COMMIT'));
       } catch (error) {
@@ -98,6 +108,7 @@ function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transac
       }
     },
     async rollback() {
+      end.begin();
       await rollBack();
       onEnd();
     },
