@@ -27,14 +27,22 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   const searchOf = (it: string) => searchText(withSearch(state, it, searches, namesAs), searches);
   if (typed.shown !== current) setTyped(following(typed, current, searchOf(text) === current));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // On the way back the address decides.
+    const forget = () => setTyped((before) => ({ ...before, asked: [] }));
+    window.addEventListener('popstate', forget);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('popstate', forget);
+    };
+  }, []);
   /* Letters of one word make one entry in the history. */
   const isGoingOn = useRef(false);
 
   const apply = (search: string) => {
     clearTimeout(timer.current);
     const next = searchOf(search);
-    if (next === (typed.asked.at(-1) ?? current)) return;
+    if (next === current && typed.asked.length === 0) return;
     setTyped((before) => askedFor(before, next));
     view.show(withSearch(state, search, searches, namesAs), { isCorrection: isGoingOn.current });
     isGoingOn.current = true;

@@ -1,7 +1,7 @@
 /**
  * How many links somebody may ask for by e-mail within an hour. Several accounts may have one address,
- * and anybody may type one. So each account has a number of its own, and what protects a mailbox from
- * the others leaves each account its first link.
+ * and anybody may type one. So each account has a number of its own, in a session or in a browser that
+ * has signed in to it. Strangers share the numbers of the address.
  */
 import type { Client } from '#lib/auth/access-record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -61,18 +61,20 @@ export async function countLinkOfStranger(
   address: string,
   client: SigningIn,
 ): Promise<void> {
+  // Before anything is looked up, which takes longer where there are accounts.
+  await countWithinHour([ofNetwork(kind, client)]);
   const known = await accountKnownIn(client.cookies, address);
-  const counted =
+  await countWithinHour(
     known === undefined
       ? [
           { what: `${kind} to ${address} from ${client.network}`, most: OF_AN_ACCOUNT },
           { what: `${kind} to ${address}`, most: TO_A_MAILBOX },
         ]
-      : [{ what: `${kind} of ${known.identityUid}`, most: OF_AN_ACCOUNT }];
-  await countWithinHour([...counted, ofNetwork(kind, client)]);
+      : [{ what: `${kind} of ${known.identityUid}`, most: OF_AN_ACCOUNT }],
+  );
 }
 
-/** Nothing is looked up for a stranger, so that the time does not reveal whether there are accounts. */
+/** Nothing is looked up for a browser that has signed in to no account. */
 async function accountKnownIn(
   cookies: string,
   address: string,
