@@ -66,7 +66,8 @@ export function currentOf({ events, origin }: Timeline): Current {
 
 function wordOf(event: JsonObject, origin: EventOrigin): Word {
   const { product, subcomponent } = origin;
-  if (product === undefined || isOfEveryVersion(product)) {
+  const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent);
+  if (product === undefined || (isOfEveryVersion(product) && !isOfAPart)) {
     return { event, origin, version: '', isOfEveryVersion: true };
   }
   const { version } = placeOf({ product, subcomponent });

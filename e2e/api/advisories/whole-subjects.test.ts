@@ -367,6 +367,15 @@ describe('an advisory of an earlier version, which did not keep the distribution
     expect(found.find((one) => one['uid'] === uid)?.['events']).toHaveLength(2);
   });
 
+  it('is not taken for that of another distribution', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const uid = await stored(group, [debian]);
+    await send(group, vex([notAffected('pkg:deb/ubuntu/foo@2')]));
+    const found = await all(group);
+    expect(found).toHaveLength(2);
+    expect(found.find((one) => one['uid'] === uid)?.['events']).toHaveLength(1);
+  });
+
   it('is taken apart if it holds two of them', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await stored(group, [debian, ubuntu]);

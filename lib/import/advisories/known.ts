@@ -47,10 +47,10 @@ export class KnownAdvisories {
     if (recordPlaces === undefined) return [];
     const named = new Set(recordPlaces);
     return [...this.#byUid.values()].filter((row) => {
+      if (row.advisoryId !== advisoryId || row.artifactFamily !== artifactFamily) return false;
       const { modified } = originOf(row.origin);
       const isOlder = modified !== undefined && modified < (origin?.modified ?? '');
-      const isSame = row.advisoryId === advisoryId && row.artifactFamily === artifactFamily;
-      return isSame && isOlder && !named.has(placeKey(row));
+      return isOlder && !named.has(placeKey(row));
     });
   }
 

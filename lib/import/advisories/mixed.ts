@@ -11,8 +11,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 type Advisory = RowOf<'Advisory'>;
 
 /**
- * The advisories of the packages in it. The first one keeps its uid. Null if there is nothing to
- * take apart.
+ * The advisories of the packages in it. The first one keeps its uid. One package is known from then on,
+ * so that no statement on another one is taken for its. Null if no event names a package.
  */
 export function takenApart(row: Advisory, newUid: () => string): Advisory[] | null {
   if (row.artifactFamily !== '') return null;
@@ -22,7 +22,7 @@ export function takenApart(row: Advisory, newUid: () => string): Advisory[] | nu
     return product === undefined ? '' : placeOf({ product, subcomponent }).place.artifactFamily;
   };
   const families = new Set(row.events.map(familyOf).filter((family) => family !== ''));
-  if (families.size < 2) return null;
+  if (families.size === 0) return null;
   return [...families].map((artifactFamily, index): Advisory => {
     // Nobody knows which of them a record was about, so its events stay where they are.
     const own = [artifactFamily, ...(index === 0 ? [''] : [])];

@@ -17,7 +17,7 @@ import { keepReader, takeReader } from './reader.ts';
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
   const { threads, atWork } = importPlaces();
   const leave = await threads.take();
-  const reader = takeReader();
+  const reader = readerOr(leave);
   const next = async (asked: Asked): Promise<Answer> => {
     const rest = await atWork.take();
     const answered = once(reader.worker, 'message').then(([answer]) => answer as Answer);
@@ -42,5 +42,15 @@ export async function* readInThread(sources: readonly Source[]): AsyncGenerator<
     if (end === 'ready') keepReader(reader);
     else await reader.worker.terminate();
     leave();
+  }
+}
+
+/** @param leave gives back the place, if no reader can be started. */
+function readerOr(leave: () => void): ReturnType<typeof takeReader> {
+  try {
+    return takeReader();
+  } catch (error) {
+    leave();
+    throw error;
   }
 }
