@@ -82,11 +82,16 @@ function artifactOf(purl: Purl) {
   return { artifactName, artifactType, artifactArchitecture, artifactFamily, version };
 }
 
-/** True if the reference is to every version of its product, and not to one or to a part of it. */
-export function isOfEveryVersion(product: string): boolean {
+/**
+ * True if the reference is to every version of its product, and not to one or to a part of it.
+ *
+ * @param held qualifiers that are also held by fields of the place, as the file of a component is.
+ */
+export function isOfEveryVersion(product: string, held: readonly string[] = []): boolean {
   const purl = parsePurl(product);
   if (purl === null) return true;
-  const named = Object.keys(purl.qualifiers).filter((name) => !PLACE_QUALIFIERS.includes(name));
+  const ofPlace = [...PLACE_QUALIFIERS, ...held];
+  const named = Object.keys(purl.qualifiers).filter((name) => !ofPlace.includes(name));
   return purl.version === '' && purl.subpath === '' && named.length === 0;
 }
 

@@ -66,7 +66,7 @@ export function currentOf({ events, origin }: Timeline): Current {
 
 function wordOf(event: JsonObject, origin: EventOrigin): Word {
   const { product, subcomponent } = origin;
-  const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent);
+  const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent, ['file_name']);
   if (product === undefined || (isOfEveryVersion(product) && !isOfAPart)) {
     return { event, origin, version: '', isOfEveryVersion: true };
   }

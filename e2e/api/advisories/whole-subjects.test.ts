@@ -1,5 +1,7 @@
 /** A statement on one package, version or image never hides a statement on another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { is } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
@@ -115,6 +117,12 @@ const PAIRS: readonly [string, Json, Json, number][] = [
     id('pkg:oci/ubuntu?repository_url=registry.example/demo'),
     id('pkg:oci/alpine?repository_url=registry.example/demo'),
     2,
+  ],
+  [
+    'versions of a part',
+    { ...id('pkg:oci/app'), subcomponents: [id('pkg:npm/lodash@4.17.20')] },
+    { ...id('pkg:oci/app'), subcomponents: [id('pkg:npm/lodash@4.17.21')] },
+    1,
   ],
   ['images of docker', id('pkg:docker/acme/app@1'), id('pkg:docker/other/app@1'), 2],
   ['CPEs', cpe('bash'), cpe('zsh'), 2],
@@ -357,6 +365,10 @@ describe('an advisory of an earlier version, which did not keep the distribution
       origin: { events: Object.fromEntries(events.map(({ origin }) => origin)) },
     });
 
+  /** No answer of the API shows it. */
+  const familyOf = (uid: string) =>
+    transaction(async (tx) => (await tx.find('Advisory', is('uid', uid)))[0]?.artifactFamily);
+
   it('learns it from the next record', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const uid = await stored(group, [debian]);
@@ -374,6 +386,16 @@ describe('an advisory of an earlier version, which did not keep the distribution
     const found = await all(group);
     expect(found).toHaveLength(2);
     expect(found.find((one) => one['uid'] === uid)?.['events']).toHaveLength(1);
+    expect(await familyOf(uid)).toBe('deb/debian');
+  });
+
+  it('keeps what it learned, even if the record says nothing new', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const uid = await stored(group, [debian]);
+    const same = affected('pkg:deb/debian/foo@1', { action_statement: '' });
+    await send(group, vex([same], '2025-01-01T00:00:00Z'));
+    expect(await all(group)).toMatchObject([{ uid }]);
+    expect(await familyOf(uid)).toBe('deb/debian');
   });
 
   it('is taken apart if it holds two of them', async () => {

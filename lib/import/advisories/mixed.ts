@@ -23,6 +23,8 @@ export function takenApart(row: Advisory, newUid: () => string): Advisory[] | nu
   };
   const families = new Set(row.events.map(familyOf).filter((family) => family !== ''));
   if (families.size === 0) return null;
+  const [only = '', ...more] = families;
+  if (more.length === 0) return [{ ...row, artifactFamily: only }];
   return [...families].map((artifactFamily, index): Advisory => {
     // Nobody knows which of them a record was about, so its events stay where they are.
     const own = [artifactFamily, ...(index === 0 ? [''] : [])];

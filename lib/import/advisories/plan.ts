@@ -44,12 +44,14 @@ export async function planOf(
   const created = new Map<string, RowOf<'Advisory'>>();
   const updated = new Map<string, RowOf<'Advisory'>>();
   const rows = await reads.find('Advisory', among);
-  const apart = rows.map((row) => takenApart(row, () => uids.next().value) ?? [row]);
-  for (const [first, ...others] of apart.filter(({ length }) => length > 1)) {
+  const known = new KnownAdvisories(rows);
+  for (const row of rows) {
+    // Also if no record of the batch is about it: its package would otherwise stay unknown.
+    const [first, ...others] = takenApart(row, () => uids.next().value) ?? [];
     if (first !== undefined) updated.set(first.uid, { ...first, updateTime: now });
     for (const other of others) created.set(other.uid, { ...other, updateTime: now });
+    for (const one of first === undefined ? [] : [first, ...others]) known.put(one);
   }
-  const known = new KnownAdvisories(apart.flat());
   const plan: Omit<Plan, 'created' | 'updated'> = {
     changes: [],
     unchanged: 0,
