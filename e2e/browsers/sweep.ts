@@ -50,6 +50,7 @@ export const test = base.extend<object, Worker & { engineName: EngineName }>({
       await visitor.open('/sign-in');
       await signIn(visitor, OWNER_PASSWORD);
       await visitor.sees({ role: 'heading', name: 'acme' });
+      await visitor.settle();
       await use(visitor);
       await engine.close();
     },
