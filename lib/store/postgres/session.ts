@@ -1,6 +1,7 @@
 /** One connection of a pool, and the plans that run on it. */
 import type { PoolClient, QueryResult } from 'pg';
 import { numbered } from '#lib/store/sql/dialect.ts';
+import { follow } from '#lib/store/sql/plan.ts';
 import type { Plan, Result, Statement, Values } from '#lib/store/sql/plan.ts';
 import { dialect } from './dialect.ts';
 import type { Statements } from './statements.ts';
@@ -26,11 +27,8 @@ export class Session {
     return results.flat().at(-1)?.rows[0];
   }
 
-  /** @param first what the plan begins with, if that is known. */
-  async follow<T>(plan: Plan<T>, first = plan.next()): Promise<T> {
-    let step = first;
-    while (step.done !== true) step = plan.next(await this.run(step.value));
-    return step.value;
+  follow<T>(plan: Plan<T>): Promise<T> {
+    return follow(plan, (statement) => this.run(statement));
   }
 
   async run({ sql, params }: Statement): Promise<Result> {

@@ -8,21 +8,16 @@ import type {
   SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import type { Plan, Runner, Values } from '#lib/store/sql/plan.ts';
+import { follow } from '#lib/store/sql/plan.ts';
+import type { Plan, Result, Runner, Statement, Values } from '#lib/store/sql/plan.ts';
 
 /** Runs plans on a connection as it is, whoever has begun a transaction on it. */
 export function runnerOn(connection: SqlDriverAdapter): Runner {
-  const run = async <T>(plan: () => Plan<T>): Promise<T> => {
-    const steps = plan();
-    let step = steps.next();
-    while (step.done !== true) {
-      const { sql, params } = step.value;
-      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
-      const found = await connection.queryRaw(query);
-      step = steps.next({ rows: rowsOf(found), changes: 0 });
-    }
-    return step.value;
+  const ask = async ({ sql, params }: Statement): Promise<Result> => {
+    const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+    return { rows: rowsOf(await connection.queryRaw(query)), changes: 0 };
   };
+  const run = <T>(plan: () => Plan<T>): Promise<T> => follow(plan(), ask);
   return { run, runAtOnce: run };
 }
 

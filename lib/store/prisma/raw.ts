@@ -1,20 +1,16 @@
 /** Plans whose statements Prisma Client runs. */
 import { numbered } from '#lib/store/sql/dialect.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
-import type { Plan, Runner, Values } from '#lib/store/sql/plan.ts';
+import { follow } from '#lib/store/sql/plan.ts';
+import type { Plan, Result, Runner, Statement, Values } from '#lib/store/sql/plan.ts';
 import type { Handle } from './client.ts';
 
 export function runnerOf(dialect: Dialect, handle: Handle): Runner {
-  const run = async <T>(plan: () => Plan<T>): Promise<T> => {
-    const steps = plan();
-    let step = steps.next();
-    while (step.done !== true) {
-      const { sql, params } = step.value;
-      const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
-      step = steps.next({ rows: (rows as Values[]).map(asStored), changes: 0 });
-    }
-    return step.value;
+  const ask = async ({ sql, params }: Statement): Promise<Result> => {
+    const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
+    return { rows: (rows as Values[]).map(asStored), changes: 0 };
   };
+  const run = <T>(plan: () => Plan<T>): Promise<T> => follow(plan(), ask);
   return { run, runAtOnce: run };
 }
 

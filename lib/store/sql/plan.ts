@@ -39,6 +39,16 @@ export interface Runner {
   runAtOnce<T>(plan: () => Plan<T>): Promise<T>;
 }
 
+/** Follows a plan to its end. */
+export async function follow<T>(
+  plan: Plan<T>,
+  run: (statement: Statement) => Promise<Result>,
+): Promise<T> {
+  let step = plan.next();
+  while (step.done !== true) step = plan.next(await run(step.value));
+  return step.value;
+}
+
 /** @returns the rows of one statement. */
 export function* rowsOf<Row = Values>(
   sql: string,

@@ -126,20 +126,6 @@ export function* selectPage<Table extends TableName>(
   return rows.map((row) => toRow(table, row));
 }
 
-/** All rows, hydrated, in any order. */
-export function* selectWhere<Table extends TableName>(
-  dialect: Dialect,
-  table: Table,
-  where: Predicate,
-  limit?: number,
-): Plan<RowOf<Table>[]> {
-  const { sql, params } = toCondition(dialect, table, where);
-  const most = limit === undefined ? { sql: '', params: [] } : dialect.limit(limit);
-  const text = `${selectsOf(table).all} WHERE ${sql}${most.sql}`;
-  const rows = yield* rowsOf(text, [...params, ...most.params]);
-  return rows.map((row) => toRow(table, row));
-}
-
 /** The rows of the uids, hydrated, in their order. Leaves out rows that no longer exist. */
 export function* selectAll<Type extends ResourceType>(
   dialect: Dialect,
