@@ -1,6 +1,12 @@
 import { expect, NARROW, test, WIDE } from './sweep.ts';
+import type { Visitor } from './visitor.ts';
 
 const PARTS = 2;
+
+async function resize(visitor: Visitor, { width, height }: typeof WIDE): Promise<void> {
+  await visitor.engine.resize(width, height);
+  await visitor.settle();
+}
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -10,18 +16,20 @@ for (let part = 0; part < PARTS; part += 1) {
     const screens = grove.screens.filter((_, index) => index % PARTS === part);
     const problems: string[] = [];
     let controls = 0;
+    let window = WIDE;
     for (const screen of screens) {
       await visitor.open(screen);
-      for (const { width, height } of [WIDE, NARROW]) {
-        await visitor.engine.resize(width, height);
-        await visitor.settle();
+      // A screen opens at the width at which the last one was left.
+      for (const next of [window, window === WIDE ? NARROW : WIDE]) {
+        if (next !== window) await resize(visitor, next);
+        window = next;
         const seen = await visitor.look();
         controls += seen.controls;
         const faults = [...seen.faults, ...(await visitor.engine.problems())];
-        problems.push(...faults.map((fault) => `${screen} at ${width} px: ${fault}`));
+        problems.push(...faults.map((fault) => `${screen} at ${window.width} px: ${fault}`));
       }
-      await visitor.engine.resize(WIDE.width, WIDE.height);
     }
+    await resize(visitor, WIDE);
     testInfo.annotations.push(
       { type: 'screens', description: String(screens.length) },
       { type: 'controls', description: String(controls) },

@@ -11,6 +11,9 @@ const MAX_AT_ONCE = 2;
 /** Each attempt takes about a quarter of a second. */
 const MAX_WAITING = 16;
 
+/** How many hashes can be asked for before one more is refused. */
+export const MAX_HASHES = MAX_AT_ONCE + MAX_WAITING;
+
 const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
 
 function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
