@@ -22,7 +22,7 @@ const JOURNEYS = [
 ];
 
 /** What takes long and rarely finds anything that nothing else does. */
-const OF_LONG = ['**/*.long.spec.ts', '**/tour/*.spec.ts'];
+const OF_LONG = [/@long/, /\.long\.spec\.ts/, /tour\.spec\.ts/];
 
 const onDesktop = { viewport: DESKTOP };
 const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -32,8 +32,8 @@ const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
  * journeys. Tags choose them: `@phone`, `@phone-only`, `@postgres`.
  */
 const USUAL: Project<object, WorkerOptions>[] = [
-  { name: 'desktop', grepInvert: /@phone-only/, testIgnore: OF_LONG, use: onDesktop },
-  { name: 'mobile', grep: /@phone/, testIgnore: OF_LONG, use: onPhone },
+  { name: 'desktop', grepInvert: [/@phone-only/, ...OF_LONG], use: onDesktop },
+  { name: 'mobile', grep: /@phone/, grepInvert: OF_LONG, use: onPhone },
   // One worker: each starts a server of PostgreSQL.
   { name: 'postgres', grep: /@postgres/, workers: 1, use: { ...onDesktop, engine: 'postgres' } },
 ];
@@ -42,11 +42,11 @@ const USUAL: Project<object, WorkerOptions>[] = [
 const LONG: Project<object, WorkerOptions>[] = [
   {
     name: 'long',
-    testMatch: [...OF_LONG, '**/states/*.spec.ts', '**/screens.spec.ts'],
+    grep: [...OF_LONG, /states\//, /screens\.spec\.ts/],
     grepInvert: /@phone-only/,
     use: onDesktop,
   },
-  { name: 'long-mobile', testMatch: OF_LONG, grep: /@phone/, use: onPhone },
+  { name: 'long-mobile', testMatch: '**/*.long.spec.ts', grep: /@phone/, use: onPhone },
   {
     name: 'everything-mobile',
     grepInvert: /@phone|@desktop-only/,

@@ -49,69 +49,71 @@ test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: pa
   await expect(table.getByRole('link', { name: 'robot to bind' })).toBeHidden();
 });
 
+test('inherited bindings are named with their ancestor, redundant ones with why', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  const { top, below } = await makeNested(page, grove, 'inherits');
+  await page.goto(groupUrl(below.uid, '/access'));
+  const table = page.getByRole('grid', { name: 'Role bindings' });
+  const rows = table.getByRole('row').filter({ hasText: 'pipeline' });
+  await expect(rows).toHaveCount(2);
+  const inherited = rows.filter({ hasText: 'Inherited from inherits top' });
+  await expect(inherited.getByRole('link', { name: 'Redundant' })).toBeHidden();
+  const own = rows.filter({ hasText: 'This group' });
+  const flag = own.getByRole('link', { name: /^Redundant/ });
+  await expect(flag).toHaveAccessibleName(
+    'Redundant: viewer on inherits top grants all of pipeline as registry.viewer',
+  );
+  if (isMobile) await expect(flag).toContainText('Redundant: viewer on inherits top');
+
+  await page.getByRole('radio', { name: 'Inherited' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('radio', { name: 'In this group' }).click();
+  await expect(rows).toHaveCount(1);
+  await flag.click();
+  const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
+  await expect(article.getByRole('note')).toContainText('This binding is redundant');
+  await expect(article.getByText('also granted by another binding: 3')).toBeVisible();
+  await article.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: /Remove pipeline/ });
+  await expect(question.getByText('pipeline loses nothing: viewer on inherits top')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await article.getByRole('link', { name: 'viewer on inherits top' }).click();
+  await expect(page.getByRole('article', { name: 'pipeline as viewer' })).toBeVisible();
+
+  await page.goto(groupUrl(top.uid, '/access?scope=below'));
+  await expect(
+    table.getByRole('link', { name: /^Redundant: .* grants all of pipeline/ }),
+  ).toBeVisible();
+});
+
 test(
-  'inherited bindings are named with their ancestor, redundant ones with why',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove, isMobile }) => {
-    const { top, below } = await makeNested(page, grove, 'inherits');
-    await page.goto(groupUrl(below.uid, '/access'));
-    const table = page.getByRole('grid', { name: 'Role bindings' });
-    const rows = table.getByRole('row').filter({ hasText: 'pipeline' });
-    await expect(rows).toHaveCount(2);
-    const inherited = rows.filter({ hasText: 'Inherited from inherits top' });
-    await expect(inherited.getByRole('link', { name: 'Redundant' })).toBeHidden();
-    const own = rows.filter({ hasText: 'This group' });
-    const flag = own.getByRole('link', { name: /^Redundant/ });
-    await expect(flag).toHaveAccessibleName(
-      'Redundant: viewer on inherits top grants all of pipeline as registry.viewer',
+  'a new binding says that there is one already',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { below } = await makeNested(page, grove, 'already');
+    await page.goto(groupUrl(below.uid, '/access/new'));
+    const sheet = page.getByRole('dialog', { name: 'New binding on already below' });
+    await sheet.getByRole('combobox', { name: 'Identity' }).fill('pipeline');
+    await page.getByRole('option', { name: /pipeline in already top/ }).click();
+    await sheet.getByRole('combobox', { name: 'Role' }).fill('registry');
+    await page.getByRole('option', { name: /registry\.viewer/ }).click();
+    await expect(sheet.getByRole('note')).toContainText(
+      'viewer on already top already grants all of this',
     );
-    if (isMobile) await expect(flag).toContainText('Redundant: viewer on inherits top');
-
-    await page.getByRole('radio', { name: 'Inherited' }).click();
-    await expect(rows).toHaveCount(1);
-    await page.getByRole('radio', { name: 'In this group' }).click();
-    await expect(rows).toHaveCount(1);
-    await flag.click();
-    const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
-    await expect(article.getByRole('note')).toContainText('This binding is redundant');
-    await expect(article.getByText('also granted by another binding: 3')).toBeVisible();
-    await article.getByRole('button', { name: 'Remove' }).click();
-    const question = page.getByRole('alertdialog', { name: /Remove pipeline/ });
     await expect(
-      question.getByText('pipeline loses nothing: viewer on inherits top'),
+      sheet.getByText('Adds nothing: the identity already has all 3 capabilities'),
     ).toBeVisible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await article.getByRole('link', { name: 'viewer on inherits top' }).click();
-    await expect(page.getByRole('article', { name: 'pipeline as viewer' })).toBeVisible();
-
-    await page.goto(groupUrl(top.uid, '/access?scope=below'));
-    await expect(
-      table.getByRole('link', { name: /^Redundant: .* grants all of pipeline/ }),
-    ).toBeVisible();
+    await sheet.getByRole('button', { name: 'Create binding' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('The binding was not created');
+    await expect(sheet.getByRole('combobox', { name: 'Role' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
   },
 );
-
-test('a new binding says that there is one already', async ({ ownerPage: page, grove }) => {
-  const { below } = await makeNested(page, grove, 'already');
-  await page.goto(groupUrl(below.uid, '/access/new'));
-  const sheet = page.getByRole('dialog', { name: 'New binding on already below' });
-  await sheet.getByRole('combobox', { name: 'Identity' }).fill('pipeline');
-  await page.getByRole('option', { name: /pipeline in already top/ }).click();
-  await sheet.getByRole('combobox', { name: 'Role' }).fill('registry');
-  await page.getByRole('option', { name: /registry\.viewer/ }).click();
-  await expect(sheet.getByRole('note')).toContainText(
-    'viewer on already top already grants all of this',
-  );
-  await expect(
-    sheet.getByText('Adds nothing: the identity already has all 3 capabilities'),
-  ).toBeVisible();
-  await sheet.getByRole('button', { name: 'Create binding' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('The binding was not created');
-  await expect(sheet.getByRole('combobox', { name: 'Role' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-});
 
 test('the list is filtered by identity and role, in its address', async ({
   ownerPage: page,
@@ -160,7 +162,7 @@ test(
 
 test(
   'a binding is made by keyboard',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid, 'keys bind');
     await makeIdentity(page, grove, group.uid, { name: 'keyed robot' });
@@ -193,7 +195,7 @@ test(
   },
 );
 
-test('the last owner stays', async ({ ownerPage: page, grove }) => {
+test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/access'));
   await page.getByRole('button', { name: 'Actions for ada@acme.example as owner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -221,25 +223,26 @@ test(
   },
 );
 
-test('a viewer sees what they may not do, and a lost page says so', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const { top, below } = await makeNested(page, grove, 'viewed');
-  await makeRole(page, grove, below.uid, 'of no use', ['groups.list']);
-  await signInAs(page, await makeViewer(page, grove, below.uid), groupUrl(below.uid, '/access'));
-  const table = page.getByRole('grid', { name: 'Role bindings' });
-  await expect(table.getByRole('link', { name: 'pipeline' })).toBeVisible();
-  await expect(page.getByRole('note')).toContainText('Groups above may have bindings');
-  await expect(table.getByText(top.name)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'New binding' })).toBeDisabled();
-  const href = await table.getByRole('link', { name: 'pipeline' }).getAttribute('href');
-  await page.goto(href ?? '');
-  const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
-  const remove = article.getByRole('button', { name: 'Remove' });
-  await expect(remove).toBeDisabled();
-  await remove.focus();
-  await expect(page.getByRole('tooltip')).toContainText('role_bindings.delete');
-  await page.goto(bindingUrl(`${below.uid}/0000000000000000`));
-  await expect(page.getByText('This binding could not be loaded')).toBeVisible();
-});
+test(
+  'a viewer sees what they may not do, and a lost page says so',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { top, below } = await makeNested(page, grove, 'viewed');
+    await makeRole(page, grove, below.uid, 'of no use', ['groups.list']);
+    await signInAs(page, await makeViewer(page, grove, below.uid), groupUrl(below.uid, '/access'));
+    const table = page.getByRole('grid', { name: 'Role bindings' });
+    await expect(table.getByRole('link', { name: 'pipeline' })).toBeVisible();
+    await expect(page.getByRole('note')).toContainText('Groups above may have bindings');
+    await expect(table.getByText(top.name)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'New binding' })).toBeDisabled();
+    const href = await table.getByRole('link', { name: 'pipeline' }).getAttribute('href');
+    await page.goto(href ?? '');
+    const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
+    const remove = article.getByRole('button', { name: 'Remove' });
+    await expect(remove).toBeDisabled();
+    await remove.focus();
+    await expect(page.getByRole('tooltip')).toContainText('role_bindings.delete');
+    await page.goto(bindingUrl(`${below.uid}/0000000000000000`));
+    await expect(page.getByText('This binding could not be loaded')).toBeVisible();
+  },
+);

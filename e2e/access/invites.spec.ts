@@ -79,7 +79,7 @@ test('an invite is revoked, and its link with it', async ({ ownerPage: page, gro
 
 test(
   'the keyboard alone makes an invite',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
@@ -106,20 +106,24 @@ test(
   },
 );
 
-test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await invite(page, grove, group.uid);
-  const email = await makeViewer(page, grove, group.uid);
-  await signInAs(page, email, groupUrl(group.uid, '/invites'));
-  // Only the audit log says whether an invite was used, and a viewer cannot read it.
-  await expect(rows(page)).toContainText('Not expired');
-  const create = page.getByRole('button', { name: 'New invite' });
-  await expect(create).toBeDisabled();
-  await create.focus();
-  await expect(page.getByText('Your roles do not grant group_invites.create')).toBeVisible();
-  await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
-  );
-  await page.getByRole('radio', { name: 'And below' }).check();
-  await expect(page.getByText('Invites could not be loaded')).toBeVisible();
-});
+test(
+  'a viewer sees invites and what is not theirs to do',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await invite(page, grove, group.uid);
+    const email = await makeViewer(page, grove, group.uid);
+    await signInAs(page, email, groupUrl(group.uid, '/invites'));
+    // Only the audit log says whether an invite was used, and a viewer cannot read it.
+    await expect(rows(page)).toContainText('Not expired');
+    const create = page.getByRole('button', { name: 'New invite' });
+    await expect(create).toBeDisabled();
+    await create.focus();
+    await expect(page.getByText('Your roles do not grant group_invites.create')).toBeVisible();
+    await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+    );
+    await page.getByRole('radio', { name: 'And below' }).check();
+    await expect(page.getByText('Invites could not be loaded')).toBeVisible();
+  },
+);

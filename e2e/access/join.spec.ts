@@ -52,12 +52,16 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
   await expect(page.getByText('has been used already')).toBeVisible();
 });
 
-test('somebody signed in joins with one click', async ({ ownerPage: page, grove }) => {
-  const code = await invite(page, grove);
-  await page.goto(`/join#${code}`);
-  await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
-});
+test(
+  'somebody signed in joins with one click',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const code = await invite(page, grove);
+    await page.goto(`/join#${code}`);
+    await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
+  },
+);
 
 test('no server sees the code of an invite, also where somebody signs in first', async ({
   ownerPage: page,
@@ -85,17 +89,18 @@ test('no server sees the code of an invite, also where somebody signs in first',
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
 });
 
-test('a link of an earlier version still leads to its invite', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const code = await invite(page, grove);
-  await page.goto(`/join?code=${code}`);
-  await expect(page.getByRole('heading', { name: 'Join acme' })).toBeVisible();
-  await expect(page).toHaveURL(`${grove.url}/join#${code}`);
-});
+test(
+  'a link of an earlier version still leads to its invite',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const code = await invite(page, grove);
+    await page.goto(`/join?code=${code}`);
+    await expect(page.getByRole('heading', { name: 'Join acme' })).toBeVisible();
+    await expect(page).toHaveURL(`${grove.url}/join#${code}`);
+  },
+);
 
-test('a wrong code is refused', async ({ page }) => {
+test('a wrong code is refused', { tag: '@long' }, async ({ page }) => {
   await page.goto('/join#grove-inv-0000000000000000.guessed');
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
 });

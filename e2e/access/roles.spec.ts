@@ -64,7 +64,7 @@ test('a role is changed and deleted', async ({ ownerPage: page, grove }) => {
 
 test(
   'capabilities are chosen by keyboard',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
@@ -103,30 +103,31 @@ test(
   },
 );
 
-test('roles of groups above can be used, and those below are found', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const top = await makeGroup(page, grove, grove.rootUid, 'top of roles');
-  const middle = await makeGroup(page, grove, top.uid, 'middle of roles');
-  const below = await makeGroup(page, grove, middle.uid, 'end of roles');
-  await makeRole(page, grove, top.uid, 'from above', ['groups.list']);
-  await makeRole(page, grove, middle.uid, 'own', ['groups.list', 'repo.list']);
-  await makeRole(page, grove, below.uid, 'from below', ['groups.list']);
-  await page.goto(groupUrl(middle.uid, '/roles'));
-  const table = page.getByRole('grid', { name: 'Roles' });
-  await expect(table.getByRole('row', { name: /from above/ })).toContainText('top of roles');
-  await expect(table.getByRole('row', { name: /own/ })).toContainText('This group');
-  await expect(table.getByRole('link', { name: 'from below' })).toBeHidden();
-  await page.getByRole('radio', { name: 'And below' }).click();
-  await expect(table.getByRole('row', { name: /from below/ })).toContainText('end of roles');
-  await page.getByRole('radio', { name: 'In this group' }).click();
-  await expect(table.getByRole('link')).toHaveText(['own']);
-  await page.reload();
-  await expect(table.getByRole('link')).toHaveText(['own']);
-});
+test(
+  'roles of groups above can be used, and those below are found',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const top = await makeGroup(page, grove, grove.rootUid, 'top of roles');
+    const middle = await makeGroup(page, grove, top.uid, 'middle of roles');
+    const below = await makeGroup(page, grove, middle.uid, 'end of roles');
+    await makeRole(page, grove, top.uid, 'from above', ['groups.list']);
+    await makeRole(page, grove, middle.uid, 'own', ['groups.list', 'repo.list']);
+    await makeRole(page, grove, below.uid, 'from below', ['groups.list']);
+    await page.goto(groupUrl(middle.uid, '/roles'));
+    const table = page.getByRole('grid', { name: 'Roles' });
+    await expect(table.getByRole('row', { name: /from above/ })).toContainText('top of roles');
+    await expect(table.getByRole('row', { name: /own/ })).toContainText('This group');
+    await expect(table.getByRole('link', { name: 'from below' })).toBeHidden();
+    await page.getByRole('radio', { name: 'And below' }).click();
+    await expect(table.getByRole('row', { name: /from below/ })).toContainText('end of roles');
+    await page.getByRole('radio', { name: 'In this group' }).click();
+    await expect(table.getByRole('link')).toHaveText(['own']);
+    await page.reload();
+    await expect(table.getByRole('link')).toHaveText(['own']);
+  },
+);
 
-test('two roles are compared', async ({ ownerPage: page, grove }) => {
+test('two roles are compared', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const role = await makeRole(page, grove, group.uid, 'syncer', ['groups.list', 'repo.sync']);
   await page.goto(roleUrl(group.uid, role.uid));
@@ -153,25 +154,29 @@ test('two roles are compared', async ({ ownerPage: page, grove }) => {
   await expect(page.getByText('One of the roles does not exist')).toBeVisible();
 });
 
-test('a role in use shows where, and stays', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'uses roles');
-  const role = await makeRole(page, grove, group.uid, 'bound', ['groups.list']);
-  const identity = await makeIdentity(page, grove, group.uid);
-  await bind(page, grove, group.uid, identity.uid, 'bound');
-  await page.goto(roleUrl(group.uid, role.uid));
-  const uses = page.getByRole('region', { name: 'Who holds it, and where' });
-  await expect(uses.getByRole('listitem')).toHaveText([/pipeline on uses roles/]);
-  await uses.getByRole('link', { name: 'pipeline', exact: true }).click();
-  const held = page.getByRole('region', { name: 'Role bindings' });
-  await held.getByRole('link', { name: 'bound', exact: true }).click();
-  await expect(page.getByRole('article', { name: 'bound', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete bound?' });
-  await expect(question.getByText('1 role binding uses it')).toBeVisible();
-  await expect(question.getByRole('button', { name: 'Delete role' })).toBeDisabled();
-  await question.getByRole('link', { name: 'pipeline' }).click();
-  await expect(page.getByRole('article', { name: 'pipeline as bound' })).toBeVisible();
-});
+test(
+  'a role in use shows where, and stays',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'uses roles');
+    const role = await makeRole(page, grove, group.uid, 'bound', ['groups.list']);
+    const identity = await makeIdentity(page, grove, group.uid);
+    await bind(page, grove, group.uid, identity.uid, 'bound');
+    await page.goto(roleUrl(group.uid, role.uid));
+    const uses = page.getByRole('region', { name: 'Who holds it, and where' });
+    await expect(uses.getByRole('listitem')).toHaveText([/pipeline on uses roles/]);
+    await uses.getByRole('link', { name: 'pipeline', exact: true }).click();
+    const held = page.getByRole('region', { name: 'Role bindings' });
+    await held.getByRole('link', { name: 'bound', exact: true }).click();
+    await expect(page.getByRole('article', { name: 'bound', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete bound?' });
+    await expect(question.getByText('1 role binding uses it')).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Delete role' })).toBeDisabled();
+    await question.getByRole('link', { name: 'pipeline' }).click();
+    await expect(page.getByRole('article', { name: 'pipeline as bound' })).toBeVisible();
+  },
+);
 
 test('what one may not hand out is disabled with the reason', async ({
   ownerPage: page,
@@ -195,22 +200,26 @@ test('what one may not hand out is disabled with the reason', async ({
   await expect(sheet.getByRole('checkbox', { name: 'roles.update' })).not.toBeChecked();
 });
 
-test('a viewer and a built-in role offer no change', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const [viewer] = BUILT_IN_ROLES;
-  await page.goto(roleUrl(group.uid, viewer?.uid ?? ''));
-  const article = page.getByRole('article', { name: 'viewer' });
-  const edit = article.getByRole('button', { name: 'Edit' });
-  await expect(edit).toBeDisabled();
-  await edit.focus();
-  await expect(page.getByRole('tooltip')).toContainText('Built-in roles');
-  const role = await makeRole(page, grove, group.uid, 'looked at', ['groups.list']);
-  await signInAs(page, await makeViewer(page, grove, group.uid), roleUrl(group.uid, role.uid));
-  const own = page.getByRole('article', { name: 'looked at' });
-  await expect(own.getByRole('button', { name: 'Edit' })).toBeDisabled();
-  await expect(own.getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await page.goto(groupUrl(group.uid, '/roles'));
-  await expect(page.getByRole('button', { name: 'New role' })).toBeDisabled();
-  await page.goto(roleUrl(group.uid, `${group.uid}/0000000000000000`));
-  await expect(page.getByText('This role could not be loaded')).toBeVisible();
-});
+test(
+  'a viewer and a built-in role offer no change',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const [viewer] = BUILT_IN_ROLES;
+    await page.goto(roleUrl(group.uid, viewer?.uid ?? ''));
+    const article = page.getByRole('article', { name: 'viewer' });
+    const edit = article.getByRole('button', { name: 'Edit' });
+    await expect(edit).toBeDisabled();
+    await edit.focus();
+    await expect(page.getByRole('tooltip')).toContainText('Built-in roles');
+    const role = await makeRole(page, grove, group.uid, 'looked at', ['groups.list']);
+    await signInAs(page, await makeViewer(page, grove, group.uid), roleUrl(group.uid, role.uid));
+    const own = page.getByRole('article', { name: 'looked at' });
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeDisabled();
+    await expect(own.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await page.goto(groupUrl(group.uid, '/roles'));
+    await expect(page.getByRole('button', { name: 'New role' })).toBeDisabled();
+    await page.goto(roleUrl(group.uid, `${group.uid}/0000000000000000`));
+    await expect(page.getByText('This role could not be loaded')).toBeVisible();
+  },
+);

@@ -50,31 +50,32 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   await expect(page.getByRole('listitem').filter({ hasText: 'Waiting.' })).toBeVisible();
 });
 
-test('a file that holds nothing new, or nothing at all, is not imported', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid, '/advisories/import'));
-  const sheet = page.getByRole('dialog', { name: 'Import advisories' });
-  const submit = sheet.getByRole('button', { name: 'Import' });
-  await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  const file = { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') };
-  await sheet.getByLabel('File').setInputFiles(file);
-  await expect(sheet.getByRole('alert')).toHaveText('The file is empty');
-  const nothing = { name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
-  await sheet.getByLabel('File').setInputFiles(nothing);
-  await expect(sheet.getByRole('alert')).toHaveText(
-    'The file holds no advisory: 1 file has no record in it',
-  );
-  await sheet.getByLabel('File').setInputFiles('package.json');
-  await expect(sheet.getByRole('listitem')).toContainText('package.json:');
-  await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/advisories$/);
-});
+test(
+  'a file that holds nothing new, or nothing at all, is not imported',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/advisories/import'));
+    const sheet = page.getByRole('dialog', { name: 'Import advisories' });
+    const submit = sheet.getByRole('button', { name: 'Import' });
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    const file = { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') };
+    await sheet.getByLabel('File').setInputFiles(file);
+    await expect(sheet.getByRole('alert')).toHaveText('The file is empty');
+    const nothing = { name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
+    await sheet.getByLabel('File').setInputFiles(nothing);
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'The file holds no advisory: 1 file has no record in it',
+    );
+    await sheet.getByLabel('File').setInputFiles('package.json');
+    await expect(sheet.getByRole('listitem')).toContainText('package.json:');
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/advisories$/);
+  },
+);
 
-test('who may not import is told why', async ({ ownerPage: page, grove }) => {
+test('who may not import is told why', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const viewer = await makeViewer(page, grove, group.uid);
   await signInAs(page, viewer, groupUrl(group.uid, '/advisories'));

@@ -15,54 +15,55 @@ const rowsOf = (page: Page, name: string) =>
     .getByRole('row');
 const scope = (page: Page, name: string) => page.getByRole('radio', { name });
 
+test('activity is filtered by what and by whom, picked by name', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'ledger');
+  const identity = await makeIdentity(page, grove, group.uid, { name: 'bookkeeper' });
+  await makeIdentity(page, grove, group.uid, {
+    name: 'other',
+    claimMatch: { issuer: ISSUER, subject: 'other' },
+  });
+  await page.goto(groupUrl(group.uid, '/activity'));
+  const rows = rowsOf(page, 'Activity');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText(/uid of/i)).toHaveCount(0);
+
+  await pickFilter(page, 'About', 'bookk', /^bookkeeper in ledger · identity|^bookkeeper/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('bookkeeper');
+  await expect(page).toHaveURL(new RegExp(`resource=${encodeURIComponent(identity.uid)}`));
+  await expectFilter(page, 'About', 'bookkeeper');
+  await removeFilter(page, 'About');
+  await expect(rows).toHaveCount(3);
+
+  await pickFilter(page, 'Who', OWNER_EMAIL, new RegExp(OWNER_EMAIL));
+  await expect(page).toHaveURL(/actor=/);
+  await expect(rows).toHaveCount(3);
+  await removeFilter(page, 'Who');
+  await chooseFilter(page, 'What', 'Group deleted');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});
+
 test(
-  'activity is filtered by what and by whom, picked by name',
-  { tag: '@phone' },
+  'a record leads to all activity about the same thing',
+  { tag: '@long' },
   async ({ ownerPage: page, grove }) => {
-    const group = await makeGroup(page, grove, grove.rootUid, 'ledger');
-    const identity = await makeIdentity(page, grove, group.uid, { name: 'bookkeeper' });
-    await makeIdentity(page, grove, group.uid, {
-      name: 'other',
-      claimMatch: { issuer: ISSUER, subject: 'other' },
+    const group = await makeGroup(page, grove, grove.rootUid, 'archive');
+    const identity = await makeIdentity(page, grove, group.uid, { name: 'gone soon' });
+    const deleted = await page.request.delete(`/iam/v2beta1/identities/${identity.uid}`, {
+      headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
     });
+    expect(deleted.status()).toBe(200);
     await page.goto(groupUrl(group.uid, '/activity'));
+    await rowsOf(page, 'Activity').getByRole('link', { name: 'Identity deleted' }).click();
+    await page.getByRole('link', { name: 'All activity about it' }).click();
     const rows = rowsOf(page, 'Activity');
-    await expect(rows).toHaveCount(3);
-    await expect(page.getByText(/uid of/i)).toHaveCount(0);
-
-    await pickFilter(page, 'About', 'bookk', /^bookkeeper in ledger · identity|^bookkeeper/);
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText('bookkeeper');
-    await expect(page).toHaveURL(new RegExp(`resource=${encodeURIComponent(identity.uid)}`));
-    await expectFilter(page, 'About', 'bookkeeper');
-    await removeFilter(page, 'About');
-    await expect(rows).toHaveCount(3);
-
-    await pickFilter(page, 'Who', OWNER_EMAIL, new RegExp(OWNER_EMAIL));
-    await expect(page).toHaveURL(/actor=/);
-    await expect(rows).toHaveCount(3);
-    await removeFilter(page, 'Who');
-    await chooseFilter(page, 'What', 'Group deleted');
-    await expect(
-      page.getByRole('heading', { name: 'Nothing matches these filters' }),
-    ).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.last()).toContainText('Identity created');
   },
 );
-
-test('a record leads to all activity about the same thing', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'archive');
-  const identity = await makeIdentity(page, grove, group.uid, { name: 'gone soon' });
-  const deleted = await page.request.delete(`/iam/v2beta1/identities/${identity.uid}`, {
-    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(deleted.status()).toBe(200);
-  await page.goto(groupUrl(group.uid, '/activity'));
-  await rowsOf(page, 'Activity').getByRole('link', { name: 'Identity deleted' }).click();
-  await page.getByRole('link', { name: 'All activity about it' }).click();
-  const rows = rowsOf(page, 'Activity');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.last()).toContainText('Identity created');
-});
 
 test('an export of activity has what changed', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'exported');
@@ -82,57 +83,59 @@ test('an export of activity has what changed', async ({ ownerPage: page, grove }
   expect(lines[1]).not.toContain('""uid""');
 });
 
-test('a list with something only below says so, and offers it', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'hollow');
-  const child = await makeGroup(page, grove, group.uid, 'filled');
-  await page.goto(groupUrl(group.uid, '/identities'));
-  await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
-  await makeIdentity(page, grove, child.uid, { name: 'deep down' });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
-  await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show 1 below' }).click();
-  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
-  await expect(page).toHaveURL(/scope=below/);
-  await expect(scope(page, 'And below')).toBeChecked();
-});
+test(
+  'a list with something only below says so, and offers it',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'hollow');
+    const child = await makeGroup(page, grove, group.uid, 'filled');
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
+    await makeIdentity(page, grove, child.uid, { name: 'deep down' });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
+    await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show 1 below' }).click();
+    await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+    await expect(page).toHaveURL(/scope=below/);
+    await expect(scope(page, 'And below')).toBeChecked();
+  },
+);
 
-test('each list keeps its switch, and addresses say what they show', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'upper');
-  const child = await makeGroup(page, grove, group.uid, 'lower');
-  await makeIdentity(page, grove, child.uid, { name: 'kept in sight' });
-  await makeIdentity(page, grove, group.uid, { name: 'near' });
-  await page.goto(groupUrl(group.uid, '/identities'));
-  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  await scope(page, 'And below').check();
-  await expect(rowsOf(page, 'Identities')).toHaveCount(2);
-  await page.goBack();
-  await expect(scope(page, 'In this group')).toBeChecked();
-  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+test(
+  'each list keeps its switch, and addresses say what they show',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'upper');
+    const child = await makeGroup(page, grove, group.uid, 'lower');
+    await makeIdentity(page, grove, child.uid, { name: 'kept in sight' });
+    await makeIdentity(page, grove, group.uid, { name: 'near' });
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    await scope(page, 'And below').check();
+    await expect(rowsOf(page, 'Identities')).toHaveCount(2);
+    await page.goBack();
+    await expect(scope(page, 'In this group')).toBeChecked();
+    await expect(rowsOf(page, 'Identities')).toHaveCount(1);
 
-  // Another visit, from the first paint on; another list keeps its own.
-  await page.goto(groupUrl(group.uid, '/identities'));
-  await expect(scope(page, 'And below')).toBeChecked();
-  await expect(rowsOf(page, 'Identities')).toHaveCount(2);
-  await expect(page).toHaveURL(/identities\?scope=below$/);
-  await page.goto(groupUrl(group.uid, '/children'));
-  await expect(scope(page, 'In this group')).toBeChecked();
-  await expect(page).toHaveURL(/children$/);
+    // Another visit, from the first paint on; another list keeps its own.
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await expect(scope(page, 'And below')).toBeChecked();
+    await expect(rowsOf(page, 'Identities')).toHaveCount(2);
+    await expect(page).toHaveURL(/identities\?scope=below$/);
+    await page.goto(groupUrl(group.uid, '/children'));
+    await expect(scope(page, 'In this group')).toBeChecked();
+    await expect(page).toHaveURL(/children$/);
 
-  // A link says what it shows, whatever was kept.
-  await page.goto(groupUrl(group.uid, '/identities?scope=in'));
-  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: 'New identity' }).click();
-  await expect(page).toHaveURL(/identities\/new\?scope=in$/);
-});
+    // A link says what it shows, whatever was kept.
+    await page.goto(groupUrl(group.uid, '/identities?scope=in'));
+    await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'New identity' }).click();
+    await expect(page).toHaveURL(/identities\/new\?scope=in$/);
+  },
+);
 
 test('the signed head is a step away, with the way to verify it', async ({
   ownerPage: page,
@@ -153,13 +156,14 @@ test('the signed head is a step away, with the way to verify it', async ({
   ).toBeVisible();
 });
 
-test('the signed head is for those who may read the log of the root group', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
-  await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
-  await expect(
-    page.getByRole('heading', { name: 'You may not see the signed head' }),
-  ).toBeVisible();
-});
+test(
+  'the signed head is for those who may read the log of the root group',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
+    await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
+    await expect(
+      page.getByRole('heading', { name: 'You may not see the signed head' }),
+    ).toBeVisible();
+  },
+);

@@ -98,7 +98,7 @@ test(
 
 test(
   'pinned columns stay while the others scroll sideways',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     await listOf(
       page,
@@ -130,7 +130,7 @@ test(
 
 test(
   'another person on the same browser has the columns as they come',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const uid = await listOf(page, grove, ['one']);
     await columnMenu(page, 'Description', 'Hide');

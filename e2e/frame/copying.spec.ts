@@ -61,45 +61,47 @@ test('an editor shows its call with the mask that it sends', async ({ ownerPage:
   await expect(mask).toHaveText('name, description');
 });
 
-test('a deletion shows its call, and its problem with the definitions', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'doomed');
-  const identity = await makeIdentity(page, grove, group.uid);
-  await page.goto(identityUrl(identity.uid));
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const deletion = page.getByRole('alertdialog');
-  await page.route('**/openapi.json', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'the server is busy' } }),
-  );
-  await deletion.getByRole('button', { name: 'API call' }).click();
-  const call = page.getByRole('dialog', { name: 'API call' });
-  await expect(call.getByText('-X DELETE')).toContainText(identity.uid);
-  await call.getByRole('radio', { name: 'grpcurl' }).check();
-  await expect(call.getByRole('alert')).toContainText('the server is busy');
-  await page.unroute('**/openapi.json');
-  await call.getByRole('button', { name: 'Try again' }).click();
-  await expect(call.getByText('IdentitiesService/DeleteIdentity')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(deletion).toBeVisible();
-});
+test(
+  'a deletion shows its call, and its problem with the definitions',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'doomed');
+    const identity = await makeIdentity(page, grove, group.uid);
+    await page.goto(identityUrl(identity.uid));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const deletion = page.getByRole('alertdialog');
+    await page.route('**/openapi.json', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'the server is busy' } }),
+    );
+    await deletion.getByRole('button', { name: 'API call' }).click();
+    const call = page.getByRole('dialog', { name: 'API call' });
+    await expect(call.getByText('-X DELETE')).toContainText(identity.uid);
+    await call.getByRole('radio', { name: 'grpcurl' }).check();
+    await expect(call.getByRole('alert')).toContainText('the server is busy');
+    await page.unroute('**/openapi.json');
+    await call.getByRole('button', { name: 'Try again' }).click();
+    await expect(call.getByText('IdentitiesService/DeleteIdentity')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(deletion).toBeVisible();
+  },
+);
 
-test('where the browser keeps its clipboard, nothing is said to be copied', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
-  });
-  await page.goto(groupUrl(grove.rootUid));
-  await page.getByText('Uid, times and JSON').click();
-  const json = page.getByRole('region', { name: 'JSON' });
-  await json.getByRole('button', { name: 'Copy JSON' }).click();
-  await expect(json.getByText('Not copied', { exact: true })).toBeVisible();
-  await expect(json.getByRole('status').filter({ hasText: 'Not copied: the' })).toBeVisible();
-  const facts = page.getByRole('main').getByRole('button', { name: /^Copy uid/ });
-  await facts.first().click();
-  await expect(page.getByRole('status').filter({ hasText: 'Not copied: the' })).toHaveCount(2);
-});
+test(
+  'where the browser keeps its clipboard, nothing is said to be copied',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;
+    });
+    await page.goto(groupUrl(grove.rootUid));
+    await page.getByText('Uid, times and JSON').click();
+    const json = page.getByRole('region', { name: 'JSON' });
+    await json.getByRole('button', { name: 'Copy JSON' }).click();
+    await expect(json.getByText('Not copied', { exact: true })).toBeVisible();
+    await expect(json.getByRole('status').filter({ hasText: 'Not copied: the' })).toBeVisible();
+    const facts = page.getByRole('main').getByRole('button', { name: /^Copy uid/ });
+    await facts.first().click();
+    await expect(page.getByRole('status').filter({ hasText: 'Not copied: the' })).toHaveCount(2);
+  },
+);

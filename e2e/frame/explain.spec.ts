@@ -58,7 +58,7 @@ test('the binding, role and ancestor that grant a capability are named', async (
 
 test(
   'the picker is worked by keyboard, and pages',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid, 'many to pick');
     const numbers = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'));
@@ -100,45 +100,57 @@ test(
   },
 );
 
-test('a refusal and a failure say what to do', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'seen in part');
-  const email = await makeViewer(page, grove, group.uid);
-  const identity = await makeIdentity(page, grove, group.uid);
-  const path = `/explain?${new URLSearchParams({ identity: identity.uid, group: grove.rootUid })}`;
-  await signInAs(page, email, path);
-  await expect(page.getByRole('heading', { name: 'You may not see who has access' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check my access' }).click();
-  await expect(page.getByRole('heading', { name: 'No access here' })).toBeVisible();
+test(
+  'a refusal and a failure say what to do',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'seen in part');
+    const email = await makeViewer(page, grove, group.uid);
+    const identity = await makeIdentity(page, grove, group.uid);
+    const path = `/explain?${new URLSearchParams({ identity: identity.uid, group: grove.rootUid })}`;
+    await signInAs(page, email, path);
+    await expect(
+      page.getByRole('heading', { name: 'You may not see who has access' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Check my access' }).click();
+    await expect(page.getByRole('heading', { name: 'No access here' })).toBeVisible();
 
-  await page.route('**/access:explain', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'internal error' } }),
-  );
-  await page.goto(path);
-  await expect(
-    page.getByRole('main').getByRole('alert').filter({ hasText: 'Access could not be checked' }),
-  ).toBeVisible();
-  await page.unroute('**/access:explain');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'You may not see who has access' })).toBeVisible();
-});
+    await page.route('**/access:explain', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'internal error' } }),
+    );
+    await page.goto(path);
+    await expect(
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'Access could not be checked' }),
+    ).toBeVisible();
+    await page.unroute('**/access:explain');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'You may not see who has access' }),
+    ).toBeVisible();
+  },
+);
 
-test('explain is a step away from everywhere', async ({ ownerPage: page, grove, isMobile }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'asked from');
-  const identity = await makeIdentity(page, grove, group.uid);
-  await page.goto(groupUrl(group.uid));
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('explain');
-  await page.getByRole('menuitem', { name: 'Explain access' }).click();
-  await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
-  await page.goto(identityUrl(identity.uid));
-  await page.getByRole('main').getByRole('link', { name: 'Explain access' }).click();
-  await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
-  await page.goto(groupUrl(group.uid));
-  if (isMobile) {
-    await page.getByRole('button', { name: 'Account' }).click();
+test(
+  'explain is a step away from everywhere',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove, isMobile }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'asked from');
+    const identity = await makeIdentity(page, grove, group.uid);
+    await page.goto(groupUrl(group.uid));
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await page.getByRole('searchbox', { name: 'Search and commands' }).fill('explain');
     await page.getByRole('menuitem', { name: 'Explain access' }).click();
-  } else {
-    await page.getByRole('complementary').getByRole('link', { name: 'Explain access' }).click();
-  }
-  await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
-});
+    await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
+    await page.goto(identityUrl(identity.uid));
+    await page.getByRole('main').getByRole('link', { name: 'Explain access' }).click();
+    await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
+    await page.goto(groupUrl(group.uid));
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Explain access' }).click();
+    } else {
+      await page.getByRole('complementary').getByRole('link', { name: 'Explain access' }).click();
+    }
+    await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
+  },
+);

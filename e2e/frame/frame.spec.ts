@@ -69,38 +69,40 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
   await expect(html).toHaveCSS('color-scheme', 'light dark');
 });
 
-test('a page that is painted before its script comes can be used once that is there', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const isPainted = page.getByRole('heading', { level: 1, name: ORGANIZATION }).waitFor();
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await isPainted;
-    await route.continue();
-  });
-  await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
-});
+test(
+  'a page that is painted before its script comes can be used once that is there',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const isPainted = page.getByRole('heading', { level: 1, name: ORGANIZATION }).waitFor();
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await isPainted;
+      await route.continue();
+    });
+    await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  },
+);
 
-test('says what is wrong with an address that leads nowhere', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
-  await page.goto(groupUrl(`${grove.rootUid}/0123456789abcdef`));
-  await expect(page.getByRole('heading', { name: 'There is no such group' })).toBeVisible();
-  await page.goto(groupUrl('0'.repeat(40)));
-  await expect(page.getByRole('heading', { name: 'You may not see this group' })).toBeVisible();
-});
+test(
+  'says what is wrong with an address that leads nowhere',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    await page.goto(groupUrl(`${grove.rootUid}/0123456789abcdef`));
+    await expect(page.getByRole('heading', { name: 'There is no such group' })).toBeVisible();
+    await page.goto(groupUrl('0'.repeat(40)));
+    await expect(page.getByRole('heading', { name: 'You may not see this group' })).toBeVisible();
+  },
+);
 
 /** For an owner, who may see the system in these tests. */
 const RAIL_PAGES = ['Explain access', 'API reference', 'System', 'Settings'];
 
 test(
   'the rail has the pages that belong to no group',
-  { tag: '@phone' },
+  { tag: '@long' },
   async ({ ownerPage: page, grove, isMobile }) => {
     await page.goto(groupUrl(grove.rootUid));
     const links = page.getByRole('navigation', { name: 'Grove' }).getByRole('link');
@@ -130,7 +132,7 @@ test(
 
 test(
   'the account shows initials, and only what the rail does not have',
-  { tag: '@phone' },
+  { tag: '@long' },
   async ({ ownerPage: page, isMobile }) => {
     await page.goto('/settings/profile');
     const account = page.getByRole('button', { name: 'Account' });
@@ -142,36 +144,36 @@ test(
   },
 );
 
-test('someone who reaches nothing is told so and whom to ask', async ({
-  page,
-  grove,
-  isMobile,
-}) => {
-  const email = await insertOutsider(grove);
-  await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(OWNER_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'You do not have access to any group yet' }),
-  ).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(email);
-  await expect(page.getByRole('main')).toContainText('Ask an owner');
+test(
+  'someone who reaches nothing is told so and whom to ask',
+  { tag: '@long' },
+  async ({ page, grove, isMobile }) => {
+    const email = await insertOutsider(grove);
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'You do not have access to any group yet' }),
+    ).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(email);
+    await expect(page.getByRole('main')).toContainText('Ask an owner');
 
-  // Things for everyone are available to them, too.
-  await whenReady(page);
-  if (isMobile) {
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'API reference' }).click();
-  } else {
-    await page.getByRole('link', { name: 'API reference' }).click();
-  }
-  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
-  await page.goto('/api-reference?operation=ListGroups');
-  await expect(page.getByText(`Sends a real request as ${email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Send GET' }).click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
-});
+    // Things for everyone are available to them, too.
+    await whenReady(page);
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'API reference' }).click();
+    } else {
+      await page.getByRole('link', { name: 'API reference' }).click();
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+    await page.goto('/api-reference?operation=ListGroups');
+    await expect(page.getByText(`Sends a real request as ${email}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
+  },
+);
 
 test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid));
@@ -193,41 +195,55 @@ test('pages keep out of frames and scripts out of pages', async ({ page }) => {
   expect(headers['referrer-policy']).toBe('same-origin');
 });
 
-test('paths that look like files keep out of frames as well', async ({ page, grove }) => {
-  const paths = ['/nothing.png', '/groups/x.svg', '/icon.svg', '/api/auth/csrf', '/nothing.woff2'];
-  for (const path of paths) {
-    const headers = (await page.request.get(grove.url + path)).headers();
-    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
-    expect(headers['content-security-policy'], path).not.toContain(',');
-    expect(headers['x-frame-options'], path).toBe('DENY');
-    expect(headers['x-content-type-options'], path).toBe('nosniff');
-  }
-});
+test(
+  'paths that look like files keep out of frames as well',
+  { tag: '@long' },
+  async ({ page, grove }) => {
+    const paths = [
+      '/nothing.png',
+      '/groups/x.svg',
+      '/icon.svg',
+      '/api/auth/csrf',
+      '/nothing.woff2',
+    ];
+    for (const path of paths) {
+      const headers = (await page.request.get(grove.url + path)).headers();
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy'], path).not.toContain(',');
+      expect(headers['x-frame-options'], path).toBe('DENY');
+      expect(headers['x-content-type-options'], path).toBe('nosniff');
+    }
+  },
+);
 
-test('a page links icons, a manifest and a picture that are there', async ({ page, grove }) => {
-  await page.goto('/sign-in');
-  const links = await page
-    .locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-  expect(picture).toBe(`${grove.url}/social.png`);
-  const paths = [...links, '/social.png', '/robots.txt'];
-  const types = await Promise.all(
-    paths.map(async (path) => {
-      const answer = await page.request.get(grove.url + path);
-      expect(answer.headers()['cache-control'], path).toBe('public, max-age=86400');
-      return `${answer.status()} ${path} ${answer.headers()['content-type']}`;
-    }),
-  );
-  expect(types.sort()).toEqual([
-    '200 /apple-touch-icon.png image/png',
-    '200 /favicon.ico image/x-icon',
-    '200 /icon.svg image/svg+xml',
-    '200 /manifest.webmanifest application/manifest+json; charset=utf-8',
-    '200 /robots.txt text/plain; charset=utf-8',
-    '200 /social.png image/png',
-  ]);
-});
+test(
+  'a page links icons, a manifest and a picture that are there',
+  { tag: '@long' },
+  async ({ page, grove }) => {
+    await page.goto('/sign-in');
+    const links = await page
+      .locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(picture).toBe(`${grove.url}/social.png`);
+    const paths = [...links, '/social.png', '/robots.txt'];
+    const types = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await page.request.get(grove.url + path);
+        expect(answer.headers()['cache-control'], path).toBe('public, max-age=86400');
+        return `${answer.status()} ${path} ${answer.headers()['content-type']}`;
+      }),
+    );
+    expect(types.sort()).toEqual([
+      '200 /apple-touch-icon.png image/png',
+      '200 /favicon.ico image/x-icon',
+      '200 /icon.svg image/svg+xml',
+      '200 /manifest.webmanifest application/manifest+json; charset=utf-8',
+      '200 /robots.txt text/plain; charset=utf-8',
+      '200 /social.png image/png',
+    ]);
+  },
+);
 
 test('a policy that a client sends is not the one that its page gets', async ({ page, grove }) => {
   const asked = { 'content-security-policy': "script-src 'nonce-guessed'" };

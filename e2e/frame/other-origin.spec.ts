@@ -29,31 +29,32 @@ const read = (page: Page, url: string, token: string) =>
     [url, token] as const,
   );
 
-test('a page of another origin reads what its token may, if the settings name it', async ({
-  browser,
-  playwright,
-}) => {
-  // The browser writes a refusal as an error of the page, which fails the usual pages.
-  const page = await browser.newPage();
-  const [portal, stranger] = [await startSite(), await startSite()];
-  const grove = await startGrove({ GROVE_CORS_ORIGINS: portal.origin });
-  const api = await playwright.request.newContext({ baseURL: grove.url });
-  const root = await setUp(grove, api);
-  await signIn(api);
-  const me = (await (await api.get('/auth/v1/me')).json()) as { identities: { uid: string }[] };
-  const made = await api.post(`/iam/v2beta1/identityKeys/${root}`, {
-    data: { name: 'portal', identityUid: me.identities[0]?.uid, ttl: '3600s' },
-    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
-  });
-  const { key } = (await made.json()) as { key: string };
-  const group = `${grove.url}/iam/v2beta1/groups/${root}`;
-  await page.goto(portal.origin);
-  expect(await read(page, group, key)).toEqual([200, expect.stringMatching(/^(?:W\/)?"\d+"$/)]);
-  await page.goto(stranger.origin);
-  expect(await read(page, group, key)).toBe('refused by the browser');
-  await page.close();
-  await api.dispose();
-  await grove.stop();
-  portal.stop();
-  stranger.stop();
-});
+test(
+  'a page of another origin reads what its token may, if the settings name it',
+  { tag: '@long' },
+  async ({ browser, playwright }) => {
+    // The browser writes a refusal as an error of the page, which fails the usual pages.
+    const page = await browser.newPage();
+    const [portal, stranger] = [await startSite(), await startSite()];
+    const grove = await startGrove({ GROVE_CORS_ORIGINS: portal.origin });
+    const api = await playwright.request.newContext({ baseURL: grove.url });
+    const root = await setUp(grove, api);
+    await signIn(api);
+    const me = (await (await api.get('/auth/v1/me')).json()) as { identities: { uid: string }[] };
+    const made = await api.post(`/iam/v2beta1/identityKeys/${root}`, {
+      data: { name: 'portal', identityUid: me.identities[0]?.uid, ttl: '3600s' },
+      headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+    });
+    const { key } = (await made.json()) as { key: string };
+    const group = `${grove.url}/iam/v2beta1/groups/${root}`;
+    await page.goto(portal.origin);
+    expect(await read(page, group, key)).toEqual([200, expect.stringMatching(/^(?:W\/)?"\d+"$/)]);
+    await page.goto(stranger.origin);
+    expect(await read(page, group, key)).toBe('refused by the browser');
+    await page.close();
+    await api.dispose();
+    await grove.stop();
+    portal.stop();
+    stranger.stop();
+  },
+);

@@ -18,7 +18,7 @@ test('a form checks what is typed without breaking the policy of its page', asyn
   await expect(sheet.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('pages take no bodies', async ({ ownerPage: page }) => {
+test('pages take no bodies', { tag: '@long' }, async ({ ownerPage: page }) => {
   const posted = await page.request.post('/groups', { data: 'x' });
   expect([posted.status(), posted.headers()['allow']]).toEqual([405, 'GET, HEAD']);
 });

@@ -42,20 +42,24 @@ test('finds groups and identities by a part of a name, and a subject', async ({
   await expect(page).toHaveURL(groupUrl(group.uid, `/identities/${uid.replaceAll('/', '.')}`));
 });
 
-test('shows five of each and leads to the list of all', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await insertGroups(
-    grove,
-    group.uid,
-    Array.from({ length: 7 }, (_, index) => `medlar ${index}`),
-  );
-  const search = await openPalette(page, groupUrl(group.uid));
-  await search.fill('medlar');
-  await expect(line(page, /^medlar/)).toHaveCount(5);
-  await line(page, 'Show all in this group').click();
-  await expect(page).toHaveURL(groupUrl(group.uid, '/children?scope=below&query=medlar'));
-  await expect(page.getByRole('main').getByRole('link', { name: /^medlar/ })).toHaveCount(7);
-});
+test(
+  'shows five of each and leads to the list of all',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await insertGroups(
+      grove,
+      group.uid,
+      Array.from({ length: 7 }, (_, index) => `medlar ${index}`),
+    );
+    const search = await openPalette(page, groupUrl(group.uid));
+    await search.fill('medlar');
+    await expect(line(page, /^medlar/)).toHaveCount(5);
+    await line(page, 'Show all in this group').click();
+    await expect(page).toHaveURL(groupUrl(group.uid, '/children?scope=below&query=medlar'));
+    await expect(page.getByRole('main').getByRole('link', { name: /^medlar/ })).toHaveCount(7);
+  },
+);
 
 test('a pasted uid, digest or id of a vulnerability is landed on', async ({
   ownerPage: page,
@@ -88,51 +92,56 @@ test('a pasted uid, digest or id of a vulnerability is landed on', async ({
   await expect(page).toHaveURL(/\/advisories\/[0-9a-f.]+$/);
 });
 
-test('asks only after two letters and a pause, and says when there is nothing', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (searchParams.has('query')) asked.push(`${pathname} ${searchParams.get('query')}`);
-  });
-  await page.clock.install();
-  const search = await openPalette(page, groupUrl(grove.rootUid));
-  await search.fill('x');
-  await expect(line(page, /./)).toHaveCount(0);
-  // Works however slowly this machine types.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await search.pressSequentially('yzzy');
-  expect(asked).toEqual([]);
-  await page.clock.resume();
-  await expect(palette(page).getByRole('status')).toHaveText('Nothing is named “xyzzy”');
-  expect(asked.toSorted()).toEqual([
-    '/iam/v2beta1/groups xyzzy',
-    '/iam/v2beta1/identities xyzzy',
-    '/iam/v2beta1/savedViews xyzzy',
-    '/registry/v2beta1/repos xyzzy',
-    '/vulnerabilities/v2beta1/advisories xyzzy',
-  ]);
-});
+test(
+  'asks only after two letters and a pause, and says when there is nothing',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (searchParams.has('query')) asked.push(`${pathname} ${searchParams.get('query')}`);
+    });
+    await page.clock.install();
+    const search = await openPalette(page, groupUrl(grove.rootUid));
+    await search.fill('x');
+    await expect(line(page, /./)).toHaveCount(0);
+    // Works however slowly this machine types.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search.pressSequentially('yzzy');
+    expect(asked).toEqual([]);
+    await page.clock.resume();
+    await expect(palette(page).getByRole('status')).toHaveText('Nothing is named “xyzzy”');
+    expect(asked.toSorted()).toEqual([
+      '/iam/v2beta1/groups xyzzy',
+      '/iam/v2beta1/identities xyzzy',
+      '/iam/v2beta1/savedViews xyzzy',
+      '/registry/v2beta1/repos xyzzy',
+      '/vulnerabilities/v2beta1/advisories xyzzy',
+    ]);
+  },
+);
 
-test('tells what could not be searched, and tries again', async ({ ownerPage: page, grove }) => {
-  await makeGroup(page, grove, grove.rootUid, 'loquat');
-  const search = await openPalette(page, groupUrl(grove.rootUid));
-  await page.route('**/registry/v2beta1/repos?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'the disk is full' } }),
-  );
-  await search.fill('loquat');
-  await expect(line(page, /loquat/)).toBeVisible();
-  await expect(palette(page).getByRole('alert')).toContainText(
-    'Repositories could not be searched',
-  );
-  await expect(palette(page).getByRole('alert')).toContainText('the disk is full');
-  await page.unroute('**/registry/v2beta1/repos?*');
-  await palette(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(palette(page).getByRole('alert')).toBeHidden();
-  await expect(line(page, /loquat/)).toBeVisible();
-});
+test(
+  'tells what could not be searched, and tries again',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await makeGroup(page, grove, grove.rootUid, 'loquat');
+    const search = await openPalette(page, groupUrl(grove.rootUid));
+    await page.route('**/registry/v2beta1/repos?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'the disk is full' } }),
+    );
+    await search.fill('loquat');
+    await expect(line(page, /loquat/)).toBeVisible();
+    await expect(palette(page).getByRole('alert')).toContainText(
+      'Repositories could not be searched',
+    );
+    await expect(palette(page).getByRole('alert')).toContainText('the disk is full');
+    await page.unroute('**/registry/v2beta1/repos?*');
+    await palette(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(palette(page).getByRole('alert')).toBeHidden();
+    await expect(line(page, /loquat/)).toBeVisible();
+  },
+);
 
 test('makes things here, for those who may', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);

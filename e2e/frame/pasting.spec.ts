@@ -26,16 +26,20 @@ test('what is pasted with blanks around it is an address all the same', async ({
   await expect(audience).toHaveValue('');
 });
 
-test('a blank that is typed stays until the field is left', async ({ ownerPage: page, grove }) => {
-  await page.goto(groupUrl(grove.rootUid, '/identities/new'));
-  const subject = page.getByRole('dialog').getByLabel('Subject', { exact: true });
-  await subject.pressSequentially('environment: prod eu ');
-  await expect(subject).toHaveValue('environment: prod eu ');
-  await subject.press('Tab');
-  await expect(subject).toHaveValue('environment: prod eu');
-});
+test(
+  'a blank that is typed stays until the field is left',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await page.goto(groupUrl(grove.rootUid, '/identities/new'));
+    const subject = page.getByRole('dialog').getByLabel('Subject', { exact: true });
+    await subject.pressSequentially('environment: prod eu ');
+    await expect(subject).toHaveValue('environment: prod eu ');
+    await subject.press('Tab');
+    await expect(subject).toHaveValue('environment: prod eu');
+  },
+);
 
-test('a password keeps its blanks', async ({ ownerPage: page, grove }) => {
+test('a password keeps its blanks', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/repos/source/edit'));
   const password = page.getByRole('dialog').getByLabel(/^Password/);
   await paste(page, password, ' secret ');

@@ -59,67 +59,67 @@ test(
   },
 );
 
-test(
-  'a view that was changed is reset, saved and deleted',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove }) => {
-    const group = await filled(page, grove);
-    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
-    await expect(rowBelow(page)).toBeVisible();
-    await saveAs(page, 'Alphas');
-    await page.getByRole('radio', { name: 'In this group' }).check();
-    await expect(rows(page)).toHaveText(['alpha']);
-    const changed = page.getByRole('group', { name: 'Changed view' });
-    await expect(changed).toBeVisible();
-    await changed.getByRole('button', { name: 'Reset' }).click();
-    await expect(rowBelow(page)).toBeVisible();
-    await expect(changed).toBeHidden();
-
-    await page.getByRole('radio', { name: 'In this group' }).check();
-    await changed.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('View Alphas saved').last()).toBeVisible();
-    await expect(changed).toBeHidden();
-
-    // From a list as it comes, the menu leads there.
-    await page.goto(groupUrl(group, '/children'));
-    await expect(rows(page)).toHaveText(['alpha', 'beta']);
-    await views(page).click();
-    await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
-    await expect(rows(page)).toHaveText(['alpha']);
-
-    await views(page).click();
-    await menu(page).getByRole('menuitem', { name: 'Delete this view' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
-    await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
-  },
-);
-
-test('columns are part of a view', { tag: '@desktop-only' }, async ({ ownerPage: page, grove }) => {
+test('a view that was changed is reset, saved and deleted', async ({ ownerPage: page, grove }) => {
   const group = await filled(page, grove);
-  await page.goto(groupUrl(group, '/children'));
-  await saveAs(page, 'Narrow', true);
-  const uidHead = page.getByRole('columnheader', { name: /^Uid/ });
-  await expect(uidHead).toBeVisible();
-  await page.getByRole('button', { name: 'View and export' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Uid' }).click();
-  await page.keyboard.press('Escape');
-  await expect(uidHead).toBeHidden();
+  await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+  await expect(rowBelow(page)).toBeVisible();
+  await saveAs(page, 'Alphas');
+  await page.getByRole('radio', { name: 'In this group' }).check();
+  await expect(rows(page)).toHaveText(['alpha']);
   const changed = page.getByRole('group', { name: 'Changed view' });
-  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(changed).toBeVisible();
+  await changed.getByRole('button', { name: 'Reset' }).click();
+  await expect(rowBelow(page)).toBeVisible();
   await expect(changed).toBeHidden();
 
-  // In another browser the columns come with the view.
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'View Narrow' })).toBeVisible();
-  await expect(uidHead).toBeHidden();
+  await page.getByRole('radio', { name: 'In this group' }).check();
+  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('View Alphas saved').last()).toBeVisible();
+  await expect(changed).toBeHidden();
+
+  // From a list as it comes, the menu leads there.
   await page.goto(groupUrl(group, '/children'));
-  await expect(uidHead).toBeVisible();
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await views(page).click();
+  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+  await expect(rows(page)).toHaveText(['alpha']);
+
+  await views(page).click();
+  await menu(page).getByRole('menuitem', { name: 'Delete this view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
 });
 
 test(
+  'columns are part of a view',
+  { tag: ['@desktop-only', '@long'] },
+  async ({ ownerPage: page, grove }) => {
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children'));
+    await saveAs(page, 'Narrow', true);
+    const uidHead = page.getByRole('columnheader', { name: /^Uid/ });
+    await expect(uidHead).toBeVisible();
+    await page.getByRole('button', { name: 'View and export' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Uid' }).click();
+    await page.keyboard.press('Escape');
+    await expect(uidHead).toBeHidden();
+    const changed = page.getByRole('group', { name: 'Changed view' });
+    await changed.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(changed).toBeHidden();
+
+    // In another browser the columns come with the view.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'View Narrow' })).toBeVisible();
+    await expect(uidHead).toBeHidden();
+    await page.goto(groupUrl(group, '/children'));
+    await expect(uidHead).toBeVisible();
+  },
+);
+
+test(
   'the keyboard alone saves a view, and the palette finds it',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await filled(page, grove);
     await page.goto(groupUrl(group, '/children?query=beta'));

@@ -1,6 +1,7 @@
 /** Each screen with content: what it costs to load, whether it is accessible and fits. */
-import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { expectToFit, lookTwice } from '../support/look.ts';
+import type { Page } from '@playwright/test';
+import { expect, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
+import { expectToFit, look } from '../support/look.ts';
 import { expectReachable } from '../support/reachable-controls.ts';
 import { asOnPhone, DESKTOP } from '../support/widths.ts';
 import { expectWithinBudget, watchApi } from './budgets.ts';
@@ -8,29 +9,71 @@ import { ROUTES, screenUrl } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const route of ROUTES) {
-  test(`${route} keeps to its budget, is accessible, fits, and asks nobody else`, async ({
+/** What shows text, and opens a keyboard or a list when it is touched. */
+const FIELDS =
+  'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [hidden])';
+
+/** A phone zooms a page into a field with a smaller text. */
+const LEAST_FIELD_PIXELS = 16;
+
+async function expectNoZoom(page: Page): Promise<void> {
+  const sizes = await page.locator(FIELDS).evaluateAll((all) =>
+    all.map((field) => ({
+      field: field.getAttribute('name') ?? field.getAttribute('aria-label') ?? field.id,
+      size: Number.parseFloat(getComputedStyle(field).fontSize),
+    })),
+  );
+  expect(sizes.filter(({ size }) => size < LEAST_FIELD_PIXELS)).toEqual([]);
+}
+
+/** The folder of a group's pages, `settings`, or nothing for all other routes. */
+function sectionOf(route: string): string {
+  const [, first, , section] = route.split('/');
+  if (first === 'groups') return section ?? '';
+  return first === 'settings' ? first : '';
+}
+
+/** Addresses of other servers that the page asks from now on. */
+function watchElsewhere(page: Page, grove: Grove): string[] {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== grove.url) elsewhere.push(request.url());
+  });
+  return elsewhere;
+}
+
+// The screens of a section share a page: to make one takes about as long as to look at a screen.
+for (const [section, routes] of Map.groupBy(ROUTES, sectionOf)) {
+  const name = section === '' ? 'the other screens' : `the screens of ${section}`;
+  test(`${name} keep to their budget, are accessible, fit, and ask nobody else`, async ({
     ownerPage: page,
     grove,
   }) => {
-    const url = await screenUrl(page, grove, route);
     const api = watchApi(page);
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== grove.url) elsewhere.push(request.url());
-    });
-    await page.goto(url);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectWithinBudget(page, route, api);
-    await lookTwice(page);
-    await expectReachable(page);
-    await asOnPhone(page, () => expectReachable(page));
-    // The layout of a browser at 200 %.
-    await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
-    await expectToFit(page);
-    expect(elsewhere).toEqual([]);
+    const elsewhere = watchElsewhere(page, grove);
+    for (const route of routes) {
+      await test.step(route, async () => {
+        const url = await screenUrl(page, grove, route);
+        await page.goto('about:blank');
+        api.length = 0;
+        await page.goto(url);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectWithinBudget(page, route, api);
+        await look(page);
+        await expectReachable(page);
+        await asOnPhone(page, async () => {
+          await expectReachable(page);
+          await expectNoZoom(page);
+        });
+        // The layout of a browser at 200 %.
+        await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
+        await expectToFit(page);
+        await page.setViewportSize(DESKTOP);
+        expect(elsewhere).toEqual([]);
+      });
+    }
   });
 }
 

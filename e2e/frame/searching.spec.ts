@@ -35,7 +35,7 @@ test('a list is searched while one types, and one word is one step back', async 
   await expect(groups(page)).toHaveCount(3);
 });
 
-test('keys in a row ask the server once', async ({ ownerPage: page, grove }) => {
+test('keys in a row ask the server once', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   await makeGroup(page, grove, uid, 'apple');
   await page.clock.install();
@@ -56,61 +56,61 @@ test('keys in a row ask the server once', async ({ ownerPage: page, grove }) => 
   expect(asked).toEqual(['apple']);
 });
 
-test('a pasted uid, digest or CVE finds just that', async ({ ownerPage: page, grove }) => {
-  const { uid } = await makeGroup(page, grove, grove.rootUid);
-  const one = await makeGroup(page, grove, uid, 'one');
-  await makeGroup(page, grove, uid, 'two');
-  await insertHoldings(grove, uid);
-  await page.goto(groupUrl(uid, '/children'));
-  await page.getByRole('searchbox', { name: 'Search child groups' }).fill(one.uid);
-  await expect(groups(page)).toHaveText(['one']);
-  await page.goto(groupUrl(uid, '/advisories'));
-  await expect(advisories(page)).toHaveCount(2);
-  const search = page.getByRole('searchbox', { name: 'Search advisories' });
-  await search.fill('cve-2022-37434');
-  await expect(page).toHaveURL(/aliases=CVE-2022-37434/);
-  await expect(advisories(page)).toHaveCount(2);
-  await search.fill('cga-3456-789C-fghj');
-  await expect(page).toHaveURL(/advisory_ids=CGA-3456-789c-fghj/);
-  await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
-});
-
 test(
-  'filters say their values, and are taken away one by one or all',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove, isMobile }) => {
+  'a pasted uid, digest or CVE finds just that',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
     const { uid } = await makeGroup(page, grove, grove.rootUid);
+    const one = await makeGroup(page, grove, uid, 'one');
+    await makeGroup(page, grove, uid, 'two');
     await insertHoldings(grove, uid);
+    await page.goto(groupUrl(uid, '/children'));
+    await page.getByRole('searchbox', { name: 'Search child groups' }).fill(one.uid);
+    await expect(groups(page)).toHaveText(['one']);
     await page.goto(groupUrl(uid, '/advisories'));
     await expect(advisories(page)).toHaveCount(2);
-    await chooseFilter(page, 'Severity', 'Low');
-    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
-    await typeFilter(page, 'Artifact', 'no such artifact');
-    await expect(
-      page.getByRole('heading', { name: 'Nothing matches these filters' }),
-    ).toBeVisible();
-    const filters = page.getByRole('group', { name: 'Filters' });
-    if (isMobile) {
-      await filters.getByRole('button', { name: 'Filters (2)' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Filters' });
-      await sheet.getByRole('textbox', { name: 'Artifact' }).fill('');
-      await sheet.getByRole('heading', { name: 'Filters' }).click();
-      await showResults(page);
-      await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
-      await filters.getByRole('button', { name: 'Filters (1)' }).click();
-      await sheet.getByRole('button', { name: 'Clear all' }).click();
-    } else {
-      await expect(
-        filters.getByRole('button', { name: 'Severity: Low', exact: true }),
-      ).toBeVisible();
-      await filters.getByRole('button', { name: 'Remove filter Artifact' }).click();
-      await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
-      await filters.getByRole('button', { name: 'Clear all' }).click();
-    }
+    const search = page.getByRole('searchbox', { name: 'Search advisories' });
+    await search.fill('cve-2022-37434');
+    await expect(page).toHaveURL(/aliases=CVE-2022-37434/);
     await expect(advisories(page)).toHaveCount(2);
-    await expect(page).toHaveURL(/\/advisories$/);
+    await search.fill('cga-3456-789C-fghj');
+    await expect(page).toHaveURL(/advisory_ids=CGA-3456-789c-fghj/);
+    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
   },
 );
+
+test('filters say their values, and are taken away one by one or all', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await insertHoldings(grove, uid);
+  await page.goto(groupUrl(uid, '/advisories'));
+  await expect(advisories(page)).toHaveCount(2);
+  await chooseFilter(page, 'Severity', 'Low');
+  await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+  await typeFilter(page, 'Artifact', 'no such artifact');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  if (isMobile) {
+    await filters.getByRole('button', { name: 'Filters (2)' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('textbox', { name: 'Artifact' }).fill('');
+    await sheet.getByRole('heading', { name: 'Filters' }).click();
+    await showResults(page);
+    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+    await filters.getByRole('button', { name: 'Filters (1)' }).click();
+    await sheet.getByRole('button', { name: 'Clear all' }).click();
+  } else {
+    await expect(filters.getByRole('button', { name: 'Severity: Low', exact: true })).toBeVisible();
+    await filters.getByRole('button', { name: 'Remove filter Artifact' }).click();
+    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+    await filters.getByRole('button', { name: 'Clear all' }).click();
+  }
+  await expect(advisories(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/advisories$/);
+});
 
 test(
   'on a phone the rows begin in the first third of the screen',

@@ -27,24 +27,24 @@ test('those who run Grove see how it is doing', async ({ ownerPage: page, isMobi
   await expect(organizations.getByRole('rowheader', { name: 'acme' })).toBeVisible();
 });
 
-test('others are told who may, and find no way there', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  await signInAs(page, await makeViewer(page, grove, grove.rootUid), '/system');
-  await expect(
-    page.getByRole('heading', { name: 'This page is for the people who run Grove' }),
-  ).toBeVisible();
-  if (!isMobile) {
-    await expect(pages(page).getByRole('link')).toHaveText([
-      'Explain access',
-      'API reference',
-      'Settings',
-    ]);
-  }
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
-  await expect(page.getByRole('menuitem', { name: 'Theme: system' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'System', exact: true })).toBeHidden();
-});
+test(
+  'others are told who may, and find no way there',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove, isMobile }) => {
+    await signInAs(page, await makeViewer(page, grove, grove.rootUid), '/system');
+    await expect(
+      page.getByRole('heading', { name: 'This page is for the people who run Grove' }),
+    ).toBeVisible();
+    if (!isMobile) {
+      await expect(pages(page).getByRole('link')).toHaveText([
+        'Explain access',
+        'API reference',
+        'Settings',
+      ]);
+    }
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
+    await expect(page.getByRole('menuitem', { name: 'Theme: system' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'System', exact: true })).toBeHidden();
+  },
+);

@@ -115,7 +115,7 @@ test(
 
 test(
   'what was chosen is let go under another filter',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     await listOf(page, grove, ['here', 'there']);
     await page.getByRole('checkbox', { name: 'Select here' }).check();
@@ -155,23 +155,27 @@ test('all rows are exported, whatever the page', async ({ ownerPage: page, grove
   }
 });
 
-test('an export that fails can be tried again', async ({ ownerPage: page, grove }) => {
-  await listOf(page, grove, ['only']);
-  await page.route('**/iam/v2beta1/groups?*page_size=200*', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
-  );
-  await openView(page);
-  await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export child groups' });
-  await expect(dialog.getByRole('alert')).toContainText('the database is busy');
-  await page.unroute('**/iam/v2beta1/groups?*page_size=200*');
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await downloading;
-  await expect(dialog).toBeHidden();
-});
+test(
+  'an export that fails can be tried again',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['only']);
+    await page.route('**/iam/v2beta1/groups?*page_size=200*', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
+    );
+    await openView(page);
+    await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export child groups' });
+    await expect(dialog.getByRole('alert')).toContainText('the database is busy');
+    await page.unroute('**/iam/v2beta1/groups?*page_size=200*');
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await downloading;
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('a list is copied as an API call', async ({ ownerPage: page, grove }) => {
+test('a list is copied as an API call', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const uid = await listOf(page, grove, ['only']);
   await openView(page);

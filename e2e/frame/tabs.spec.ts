@@ -20,49 +20,54 @@ const ALL = [
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Parts of this group' });
 const moreOf = (page: Page) => page.getByRole('button', { name: 'More parts of this group' });
 
+test('every width shows as many tabs as fit, and the current one', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  await page.goto(groupUrl(grove.rootUid, '/roles'));
+  const nav = tabsOf(page);
+  const current = nav.getByRole('link', { name: 'Roles' });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  const widths = isMobile ? [320, 390, 600] : [1440, 1280, 1000, 820];
+  const counts: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(current).toBeInViewport({ ratio: 1 });
+    const shown = await nav.getByRole('link').allTextContents();
+    expect(shown).toEqual(ALL.filter((name) => shown.includes(name)));
+    counts.push(shown.length);
+    if (shown.length === ALL.length) await expect(moreOf(page)).toBeHidden();
+    else await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
+    const room = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(room, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  expect(counts[0]).toBe(isMobile ? 3 : ALL.length);
+  expect(counts.at(-1)).toBeLessThan(ALL.length);
+});
+
 test(
-  'every width shows as many tabs as fit, and the current one',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove, isMobile }) => {
-    await page.goto(groupUrl(grove.rootUid, '/roles'));
-    const nav = tabsOf(page);
-    const current = nav.getByRole('link', { name: 'Roles' });
-    await expect(current).toHaveAttribute('aria-current', 'page');
-    const widths = isMobile ? [320, 390, 600] : [1440, 1280, 1000, 820];
-    const counts: number[] = [];
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(current).toBeInViewport({ ratio: 1 });
-      const shown = await nav.getByRole('link').allTextContents();
-      expect(shown).toEqual(ALL.filter((name) => shown.includes(name)));
-      counts.push(shown.length);
-      if (shown.length === ALL.length) await expect(moreOf(page)).toBeHidden();
-      else await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
-      const room = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(room, `${width} px`).toBeLessThanOrEqual(0);
-    }
-    expect(counts[0]).toBe(isMobile ? 3 : ALL.length);
-    expect(counts.at(-1)).toBeLessThan(ALL.length);
+  'the widths of the tabs are those of their words',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await page.goto(groupUrl(grove.rootUid));
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const measured = await tabsOf(page).evaluate((nav) => {
+      for (const style of nav.querySelectorAll('style')) style.remove();
+      return [...nav.querySelectorAll('a')].map((link) => {
+        const given = link.getBoundingClientRect().width;
+        link.style.cssText = 'width: max-content; font-weight: 500';
+        return { text: link.textContent, given, own: link.getBoundingClientRect().width };
+      });
+    });
+    expect(measured.map(({ text }) => text)).toEqual(ALL);
+    for (const { text, given, own } of measured)
+      expect(Math.round(given), text).toBe(Math.ceil(own));
+    const more = await moreOf(page).evaluate((button) => button.getBoundingClientRect().width);
+    expect(more).toBeLessThanOrEqual(64);
   },
 );
-
-test('the widths of the tabs are those of their words', async ({ ownerPage: page, grove }) => {
-  await page.goto(groupUrl(grove.rootUid));
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-  const measured = await tabsOf(page).evaluate((nav) => {
-    for (const style of nav.querySelectorAll('style')) style.remove();
-    return [...nav.querySelectorAll('a')].map((link) => {
-      const given = link.getBoundingClientRect().width;
-      link.style.cssText = 'width: max-content; font-weight: 500';
-      return { text: link.textContent, given, own: link.getBoundingClientRect().width };
-    });
-  });
-  expect(measured.map(({ text }) => text)).toEqual(ALL);
-  for (const { text, given, own } of measured) expect(Math.round(given), text).toBe(Math.ceil(own));
-  const more = await moreOf(page).evaluate((button) => button.getBoundingClientRect().width);
-  expect(more).toBeLessThanOrEqual(64);
-});
 
 test(
   'the first paint is right, and nothing moves after it',

@@ -60,43 +60,48 @@ test('a group is created, edited and deleted on a translated page', async ({
   ]);
 });
 
-test('a translated list is searched, sorted, filtered and changed in bulk', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const parent = await makeGroup(page, grove, grove.rootUid, 'translated list');
-  for (const name of ['alpha', 'beta', 'gamma']) await makeGroup(page, grove, parent.uid, name);
-  await page.goto(groupUrl(parent.uid, '/children'));
-  const grid = page.getByRole('grid', { name: 'Child groups' });
-  const links = grid.getByRole('link');
-  const search = page.getByRole('searchbox', { name: 'Search child groups' });
-  const deletion = page.getByRole('alertdialog');
-  await onTranslated(page, [
-    () => expect(links).toHaveText(['alpha', 'beta', 'gamma']),
-    () => grid.getByRole('button', { name: 'Name', exact: true }).click(),
-    () => expect(links).toHaveText(['gamma', 'beta', 'alpha']),
-    () => search.fill('a nobody'),
-    () => expect(links).toHaveCount(0),
-    () => search.fill(''),
-    () => expect(links).toHaveCount(3),
-    () => page.getByRole('checkbox', { name: 'Select all rows of this page' }).check(),
-    () => page.getByRole('button', { name: 'Delete', exact: true }).click(),
-    () => deletion.getByRole('button', { name: 'Delete 3 groups' }).click(),
-    () => expect(links).toHaveCount(0),
-    () => expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible(),
-  ]);
-});
+test(
+  'a translated list is searched, sorted, filtered and changed in bulk',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid, 'translated list');
+    for (const name of ['alpha', 'beta', 'gamma']) await makeGroup(page, grove, parent.uid, name);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    const grid = page.getByRole('grid', { name: 'Child groups' });
+    const links = grid.getByRole('link');
+    const search = page.getByRole('searchbox', { name: 'Search child groups' });
+    const deletion = page.getByRole('alertdialog');
+    await onTranslated(page, [
+      () => expect(links).toHaveText(['alpha', 'beta', 'gamma']),
+      () => grid.getByRole('button', { name: 'Name', exact: true }).click(),
+      () => expect(links).toHaveText(['gamma', 'beta', 'alpha']),
+      () => search.fill('a nobody'),
+      () => expect(links).toHaveCount(0),
+      () => search.fill(''),
+      () => expect(links).toHaveCount(3),
+      () => page.getByRole('checkbox', { name: 'Select all rows of this page' }).check(),
+      () => page.getByRole('button', { name: 'Delete', exact: true }).click(),
+      () => deletion.getByRole('button', { name: 'Delete 3 groups' }).click(),
+      () => expect(links).toHaveCount(0),
+      () => expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible(),
+    ]);
+  },
+);
 
-test('a wrong password is said on a translated sign-in page', async ({ page, grove }) => {
-  await page.goto(`${grove.url}/sign-in`);
-  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
-  await onTranslated(page, [
-    () => page.getByLabel('E-mail').fill(OWNER_EMAIL),
-    () => page.getByLabel('Password').fill('wrong password'),
-    () => submit.click(),
-    () => expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
-    () => page.getByLabel('Password').fill('wrong again'),
-    () => submit.click(),
-    () => expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
-  ]);
-});
+test(
+  'a wrong password is said on a translated sign-in page',
+  { tag: '@long' },
+  async ({ page, grove }) => {
+    await page.goto(`${grove.url}/sign-in`);
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+    await onTranslated(page, [
+      () => page.getByLabel('E-mail').fill(OWNER_EMAIL),
+      () => page.getByLabel('Password').fill('wrong password'),
+      () => submit.click(),
+      () => expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
+      () => page.getByLabel('Password').fill('wrong again'),
+      () => submit.click(),
+      () => expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
+    ]);
+  },
+);

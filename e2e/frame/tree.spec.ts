@@ -89,14 +89,18 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
     await expect(item(page, 'a kept child')).toBeVisible();
   });
 
-  test('a group in the tree is a link', async ({ ownerPage: page, grove, context }) => {
-    const group = await makeGroup(page, grove, grove.rootUid, 'a linked');
-    await page.goto(groupUrl(grove.rootUid));
-    const opened = context.waitForEvent('page');
-    await item(page, 'a linked').click({ button: 'middle' });
-    await expect(await opened).toHaveURL(grove.url + groupUrl(group.uid));
-    await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
-  });
+  test(
+    'a group in the tree is a link',
+    { tag: '@long' },
+    async ({ ownerPage: page, grove, context }) => {
+      const group = await makeGroup(page, grove, grove.rootUid, 'a linked');
+      await page.goto(groupUrl(grove.rootUid));
+      const opened = context.waitForEvent('page');
+      await item(page, 'a linked').click({ button: 'middle' });
+      await expect(await opened).toHaveURL(grove.url + groupUrl(group.uid));
+      await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+    },
+  );
 
   test.describe('ten thousand siblings', () => {
     test('expand at once, page by page, and stay few in the document', async ({
@@ -144,28 +148,29 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
     });
   });
 
-  test('a branch that cannot be loaded says so and can be tried again', async ({
-    ownerPage: page,
-    grove,
-  }) => {
-    const parent = await makeGroup(page, grove, grove.rootUid, 'a broken');
-    await makeGroup(page, grove, parent.uid, 'mended');
-    await page.goto(groupUrl(grove.rootUid));
-    await expect(item(page, 'a broken')).toBeVisible();
-    const failing = (url: URL) => url.searchParams.get('uidp.children_of') === parent.uid;
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: x' } }),
-    );
-    await item(page, 'a broken').focus();
-    await page.keyboard.press('ArrowRight');
-    const failed = page.getByRole('treeitem', { name: 'Could not be loaded. Try again' });
-    await expect(failed).toBeVisible();
-    await page.unroute(failing);
-    await page.keyboard.press('ArrowDown');
-    await expect(failed).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(item(page, 'mended')).toBeFocused();
-  });
+  test(
+    'a branch that cannot be loaded says so and can be tried again',
+    { tag: '@long' },
+    async ({ ownerPage: page, grove }) => {
+      const parent = await makeGroup(page, grove, grove.rootUid, 'a broken');
+      await makeGroup(page, grove, parent.uid, 'mended');
+      await page.goto(groupUrl(grove.rootUid));
+      await expect(item(page, 'a broken')).toBeVisible();
+      const failing = (url: URL) => url.searchParams.get('uidp.children_of') === parent.uid;
+      await page.route(failing, (route) =>
+        route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: x' } }),
+      );
+      await item(page, 'a broken').focus();
+      await page.keyboard.press('ArrowRight');
+      const failed = page.getByRole('treeitem', { name: 'Could not be loaded. Try again' });
+      await expect(failed).toBeVisible();
+      await page.unroute(failing);
+      await page.keyboard.press('ArrowDown');
+      await expect(failed).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(item(page, 'mended')).toBeFocused();
+    },
+  );
 
   test('what is created, renamed and deleted shows in the tree at once', async ({
     ownerPage: page,
@@ -193,7 +198,7 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
 
   test(
     'the rail can be resized and collapsed, and stays so',
-    { tag: '@desktop-only' },
+    { tag: ['@desktop-only', '@long'] },
     async ({ ownerPage: page, grove }) => {
       await makeGroup(page, grove, grove.rootUid, 'beside the rail');
       await page.goto(groupUrl(grove.rootUid));

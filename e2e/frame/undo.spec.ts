@@ -63,7 +63,7 @@ test('a renamed group gets its name back, as a change of its own', async ({
 
 test(
   'the offer stays while it is under the pointer or has the focus',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const { uid } = await makeGroup(page, grove, grove.rootUid, 'kept open');
     await page.clock.install();
@@ -102,7 +102,7 @@ test('what cannot be undone any more says why', async ({ ownerPage: page, grove 
   await expect(title(page, 'after')).toBeVisible();
 });
 
-test('a removed binding is granted again', async ({ ownerPage: page, grove }) => {
+test('a removed binding is granted again', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const uid = await withBindings(page, grove, 'one removed');
   await page.goto(groupUrl(uid, '/access?scope=in'));
   await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
@@ -145,22 +145,26 @@ test(
   },
 );
 
-test('a list that cannot be loaded again says so', async ({ ownerPage: page, grove }) => {
-  const uid = await withBindings(page, grove, 'out of date');
-  await page.goto(groupUrl(uid, '/access?scope=in'));
-  await expect(menus(page)).toHaveCount(3);
-  const lists = /\/iam\/v2beta1\/roleBindings\?/;
-  await page.route(lists, (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
-  );
-  await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove binding' }).click();
-  const problem = page.getByRole('alert').filter({ hasText: 'what you see may be out of date' });
-  await expect(problem).toContainText('the database is busy');
-  await expect(menus(page)).toHaveCount(3);
-  await page.unroute(lists);
-  await problem.getByRole('button', { name: 'Try again' }).click();
-  await expect(menus(page)).toHaveCount(2);
-  await expect(problem).toHaveCount(0);
-});
+test(
+  'a list that cannot be loaded again says so',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const uid = await withBindings(page, grove, 'out of date');
+    await page.goto(groupUrl(uid, '/access?scope=in'));
+    await expect(menus(page)).toHaveCount(3);
+    const lists = /\/iam\/v2beta1\/roleBindings\?/;
+    await page.route(lists, (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
+    );
+    await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove binding' }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'what you see may be out of date' });
+    await expect(problem).toContainText('the database is busy');
+    await expect(menus(page)).toHaveCount(3);
+    await page.unroute(lists);
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await expect(menus(page)).toHaveCount(2);
+    await expect(problem).toHaveCount(0);
+  },
+);

@@ -33,31 +33,27 @@ const rowMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test(
-  'a group is created in another one, and is where one lands',
-  { tag: '@phone' },
-  async ({ ownerPage, grove }) => {
-    const page = ownerPage;
-    const parent = await makeGroup(page, grove, grove.rootUid);
-    await page.goto(groupUrl(parent.uid, '/children'));
-    await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
-    await page.getByRole('link', { name: 'New group', exact: true }).first().click();
+test('a group is created in another one, and is where one lands', async ({ ownerPage, grove }) => {
+  const page = ownerPage;
+  const parent = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(parent.uid, '/children'));
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'New group', exact: true }).first().click();
 
-    const form = sheet(page, `New group in ${parent.name}`);
-    await expect(page).toHaveURL(/\/children\/new$/);
-    await expect(form.getByLabel('Name')).toBeFocused();
-    await form.getByLabel('Name').fill('payments');
-    const request = await requestOf(page, 'POST', () =>
-      form.getByRole('button', { name: 'Create group' }).click(),
-    );
-    expect(request.postDataJSON()).toEqual({ name: 'payments' });
+  const form = sheet(page, `New group in ${parent.name}`);
+  await expect(page).toHaveURL(/\/children\/new$/);
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await form.getByLabel('Name').fill('payments');
+  const request = await requestOf(page, 'POST', () =>
+    form.getByRole('button', { name: 'Create group' }).click(),
+  );
+  expect(request.postDataJSON()).toEqual({ name: 'payments' });
 
-    await expect(page.getByRole('heading', { level: 1, name: 'payments' })).toBeVisible();
-    await expect(page.getByText('Group payments created')).toBeVisible();
-    await page.goBack();
-    await expect(rowLinks(page)).toHaveText(['payments']);
-  },
-);
+  await expect(page.getByRole('heading', { level: 1, name: 'payments' })).toBeVisible();
+  await expect(page.getByText('Group payments created')).toBeVisible();
+  await page.goBack();
+  await expect(rowLinks(page)).toHaveText(['payments']);
+});
 
 test('what will be refused is marked while one types, in words', async ({
   ownerPage: page,
@@ -158,67 +154,67 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   await expect(merged).toBeHidden();
 });
 
+test('what was typed is not lost by accident', async ({ ownerPage: page, grove }) => {
+  const { uid, name } = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(uid));
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const form = sheet(page, `Edit ${name}`);
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  const description = form.getByLabel('Description');
+  await description.fill('not saved');
+
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await keep.click();
+  await expect(description).toHaveValue('not saved');
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await keep.click();
+  await expect(description).toHaveValue('not saved');
+  await expect(page).toHaveURL(groupUrl(uid, '/edit'));
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('menuitem', { name: 'Go to children' }).click();
+  await expect(question).toBeVisible();
+  await keep.click();
+  await expect(description).toHaveValue('not saved');
+
+  const warned = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const warning = await warned;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+  await expect(description).toHaveValue('not saved');
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(groupUrl(uid));
+});
+
 test(
-  'what was typed is not lost by accident',
-  { tag: '@phone' },
+  'a group with something in it says what',
+  { tag: '@long' },
   async ({ ownerPage: page, grove }) => {
-    const { uid, name } = await makeGroup(page, grove, grove.rootUid);
-    await page.goto(groupUrl(uid));
-    await page.getByRole('link', { name: 'Edit' }).click();
-    const form = sheet(page, `Edit ${name}`);
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    const keep = page.getByRole('button', { name: 'Keep editing' });
-    const description = form.getByLabel('Description');
-    await description.fill('not saved');
-
-    await page.keyboard.press('Escape');
-    await expect(question).toBeVisible();
-    await keep.click();
-    await expect(description).toHaveValue('not saved');
-
-    await page.goBack();
-    await expect(question).toBeVisible();
-    await keep.click();
-    await expect(description).toHaveValue('not saved');
-    await expect(page).toHaveURL(groupUrl(uid, '/edit'));
-
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('menuitem', { name: 'Go to children' }).click();
-    await expect(question).toBeVisible();
-    await keep.click();
-    await expect(description).toHaveValue('not saved');
-
-    const warned = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
-    const warning = await warned;
-    expect(warning.type()).toBe('beforeunload');
-    await warning.dismiss();
-    await expect(description).toHaveValue('not saved');
-
-    await page.goBack();
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(form).toBeHidden();
-    await expect(page).toHaveURL(groupUrl(uid));
+    const parent = await makeGroup(page, grove, grove.rootUid);
+    const full = await makeGroup(page, grove, parent.uid, 'full');
+    await makeGroup(page, grove, full.uid);
+    await makeGroup(page, grove, full.uid);
+    await page.goto(groupUrl(full.uid));
+    await page.getByRole('button', { name: 'Actions for this group' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete full?' });
+    await expect(question).toContainText('The group is not empty');
+    await expect(
+      question.getByRole('button', { name: 'Delete with everything in it' }),
+    ).toBeEnabled();
+    await question.getByRole('link', { name: '2 groups' }).click();
+    await expect(page).toHaveURL(groupUrl(full.uid, '/children?scope=below'));
+    await expect(rowLinks(page)).toHaveCount(2);
   },
 );
-
-test('a group with something in it says what', async ({ ownerPage: page, grove }) => {
-  const parent = await makeGroup(page, grove, grove.rootUid);
-  const full = await makeGroup(page, grove, parent.uid, 'full');
-  await makeGroup(page, grove, full.uid);
-  await makeGroup(page, grove, full.uid);
-  await page.goto(groupUrl(full.uid));
-  await page.getByRole('button', { name: 'Actions for this group' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete full?' });
-  await expect(question).toContainText('The group is not empty');
-  await expect(
-    question.getByRole('button', { name: 'Delete with everything in it' }),
-  ).toBeEnabled();
-  await question.getByRole('link', { name: '2 groups' }).click();
-  await expect(page).toHaveURL(groupUrl(full.uid, '/children?scope=below'));
-  await expect(rowLinks(page)).toHaveCount(2);
-});
 
 test('an empty group is deleted, and its parent is where one lands', async ({
   ownerPage: page,
@@ -323,22 +319,23 @@ test(
   },
 );
 
-test('a page that somebody else followed a token to is found by counting', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const parent = await makeTeams(page, grove, 60);
-  await page.goto(
-    groupUrl(parent.uid, '/children?skip=50&page_token=Zm9yZWlnbg&token_time=4000000000'),
-  );
-  await expect(status(page, '51–60 of 60')).toBeVisible();
-  expect(await names(page)).toEqual(numbered(60).slice(50));
-  await expect(page).toHaveURL(/\?skip=50$/);
+test(
+  'a page that somebody else followed a token to is found by counting',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 60);
+    await page.goto(
+      groupUrl(parent.uid, '/children?skip=50&page_token=Zm9yZWlnbg&token_time=4000000000'),
+    );
+    await expect(status(page, '51–60 of 60')).toBeVisible();
+    expect(await names(page)).toEqual(numbered(60).slice(50));
+    await expect(page).toHaveURL(/\?skip=50$/);
 
-  await page.goto(groupUrl(parent.uid, '/children?skip=500'));
-  await expect(status(page, '51–60 of 60')).toBeVisible();
-  await expect(page).toHaveURL(/\?skip=50$/);
-});
+    await page.goto(groupUrl(parent.uid, '/children?skip=500'));
+    await expect(status(page, '51–60 of 60')).toBeVisible();
+    await expect(page).toHaveURL(/\?skip=50$/);
+  },
+);
 
 test(
   'rows are found by name, here or in all groups below',
@@ -371,17 +368,21 @@ test(
   },
 );
 
-test('an editor over the list leaves the list as it was', async ({ ownerPage: page, grove }) => {
-  const parent = await makeTeams(page, grove, 60);
-  await page.goto(groupUrl(parent.uid, '/children?skip=50'));
-  await rowMenu(page, 'team 055', 'Edit');
-  const form = sheet(page, 'Edit team 055');
-  await form.getByLabel('Name').fill('team 055 b');
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(form).toBeHidden();
-  await expect(page).toHaveURL(groupUrl(parent.uid, '/children?skip=50'));
-  await expect(rowLinks(page).nth(4)).toHaveText('team 055 b');
-});
+test(
+  'an editor over the list leaves the list as it was',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 60);
+    await page.goto(groupUrl(parent.uid, '/children?skip=50'));
+    await rowMenu(page, 'team 055', 'Edit');
+    const form = sheet(page, 'Edit team 055');
+    await form.getByLabel('Name').fill('team 055 b');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(groupUrl(parent.uid, '/children?skip=50'));
+    await expect(rowLinks(page).nth(4)).toHaveText('team 055 b');
+  },
+);
 
 test('a list is worked by the keyboard', async ({ ownerPage: page, grove }) => {
   const parent = await makeTeams(page, grove, 3);

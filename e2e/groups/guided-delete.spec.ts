@@ -72,14 +72,18 @@ test('a group goes with everything in it, from the question to the end', async (
   expect(await left.json()).toMatchObject({ groups: [] });
 });
 
-test('by keys alone, from the name to the end', async ({ ownerPage: page, grove }) => {
-  const { parent, doomed } = await makeFull(page, grove);
-  await page.goto(groupUrl(doomed.uid, '/delete'));
-  await confirmation(page).focus();
-  await page.keyboard.type('doomed');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
-});
+test(
+  'by keys alone, from the name to the end',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { parent, doomed } = await makeFull(page, grove);
+    await page.goto(groupUrl(doomed.uid, '/delete'));
+    await confirmation(page).focus();
+    await page.keyboard.type('doomed');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
+  },
+);
 
 test('stops when told, never has more than four under way, and goes on after a reload', async ({
   ownerPage: page,
@@ -159,52 +163,58 @@ test('what could not be deleted is listed with the reason, and can be tried agai
   await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
 });
 
-test('says before it begins what the API cannot delete and who is in the way', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const doomed = await makeGroup(page, grove, grove.rootUid);
-  await insertHoldings(grove, doomed.uid);
-  await page.goto(groupUrl(doomed.uid, '/delete'));
-  const alert = page.getByRole('alert').filter({ hasText: 'The API cannot delete these' });
-  await expect(alert).toContainText('This group contains 1 repository and 2 advisories');
-  await expect(alert.getByRole('link', { name: 'repositories' })).toBeVisible();
-  await expect(go(page)).toBeDisabled();
+test(
+  'says before it begins what the API cannot delete and who is in the way',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const doomed = await makeGroup(page, grove, grove.rootUid);
+    await insertHoldings(grove, doomed.uid);
+    await page.goto(groupUrl(doomed.uid, '/delete'));
+    const alert = page.getByRole('alert').filter({ hasText: 'The API cannot delete these' });
+    await expect(alert).toContainText('This group contains 1 repository and 2 advisories');
+    await expect(alert.getByRole('link', { name: 'repositories' })).toBeVisible();
+    await expect(go(page)).toBeDisabled();
 
-  await page.goto(groupUrl(grove.rootUid, '/delete'));
-  const self = page.getByRole('alert').filter({ hasText: 'Your own identity is in this group' });
-  await expect(self.getByRole('link', { name: OWNER_EMAIL })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'All owners' })).toBeVisible();
-});
+    await page.goto(groupUrl(grove.rootUid, '/delete'));
+    const self = page.getByRole('alert').filter({ hasText: 'Your own identity is in this group' });
+    await expect(self.getByRole('link', { name: OWNER_EMAIL })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'All owners' })).toBeVisible();
+  },
+);
 
-test('who may not is told which capabilities it takes', async ({ ownerPage: page, grove }) => {
-  const { doomed } = await makeFull(page, grove);
-  const email = await makeViewer(page, grove, grove.rootUid);
-  await signInAs(page, email, groupUrl(doomed.uid, '/delete'));
-  await expect(page.getByRole('alert').filter({ hasText: 'Your roles' })).toContainText(
-    'You need groups.delete, identity.delete, role_bindings.delete, roles.delete, group_invites.delete here',
-  );
-  await expect(go(page)).toBeDisabled();
-  await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(groupUrl(doomed.uid));
-  await expect(page.getByRole('heading', { level: 1, name: 'doomed' })).toBeVisible();
-});
+test(
+  'who may not is told which capabilities it takes',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { doomed } = await makeFull(page, grove);
+    const email = await makeViewer(page, grove, grove.rootUid);
+    await signInAs(page, email, groupUrl(doomed.uid, '/delete'));
+    await expect(page.getByRole('alert').filter({ hasText: 'Your roles' })).toContainText(
+      'You need groups.delete, identity.delete, role_bindings.delete, roles.delete, group_invites.delete here',
+    );
+    await expect(go(page)).toBeDisabled();
+    await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(groupUrl(doomed.uid));
+    await expect(page.getByRole('heading', { level: 1, name: 'doomed' })).toBeVisible();
+  },
+);
 
-test('where the figures cannot be had, the server says what is in the way', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const { parent, doomed } = await makeFull(page, grove);
-  await page.goto(groupUrl(parent.uid, '/children'));
-  await page.route('**/groups:summarize*', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'the disk is full' } }),
-  );
-  await page.getByRole('button', { name: 'Actions for doomed' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete doomed?' });
-  await question.getByRole('button', { name: 'Delete group' }).click();
-  await expect(question.getByRole('listitem')).toHaveText('1 group');
-  await question.getByRole('button', { name: 'Delete with everything in it' }).click();
-  await expect(page).toHaveURL(groupUrl(doomed.uid, '/delete'));
-  await expect(confirmation(page)).toBeVisible();
-});
+test(
+  'where the figures cannot be had, the server says what is in the way',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { parent, doomed } = await makeFull(page, grove);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    await page.route('**/groups:summarize*', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'the disk is full' } }),
+    );
+    await page.getByRole('button', { name: 'Actions for doomed' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete doomed?' });
+    await question.getByRole('button', { name: 'Delete group' }).click();
+    await expect(question.getByRole('listitem')).toHaveText('1 group');
+    await question.getByRole('button', { name: 'Delete with everything in it' }).click();
+    await expect(page).toHaveURL(groupUrl(doomed.uid, '/delete'));
+    await expect(confirmation(page)).toBeVisible();
+  },
+);

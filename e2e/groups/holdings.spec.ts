@@ -108,7 +108,7 @@ test('an advisory says what to do, and what else concerns its artifact', async (
   await expect(table.getByRole('link')).toHaveCount(2);
 });
 
-test('activity tells what changed', async ({ ownerPage: page, grove }) => {
+test('activity tells what changed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'watched');
   const changed = await page.request.patch(`/iam/v2beta1/groups/${group.uid}`, {
     data: { description: 'Looked after' },
@@ -133,52 +133,56 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await expect(page.getByRole('heading', { name: OWNER_EMAIL })).toBeVisible();
 });
 
-test('what was denied is told by its name', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'guarded');
-  const email = await makeViewer(page, grove, group.uid);
-  const listed = await page.request.get(
-    `/iam/v2beta1/roleBindings?uidp.children_of=${encodeURIComponent(group.uid)}`,
-  );
-  const { roleBindings } = (await listed.json()) as { roleBindings: { uid: string }[] };
-  await signInAs(page, email, groupUrl(group.uid));
-  await expect(page.getByRole('heading', { level: 1, name: 'guarded' })).toBeVisible();
-  const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
-  const gone = `${group.uid}/0123456789abcdef`;
-  for (const attempt of [
-    page.request.delete(`/iam/v2beta1/roleBindings/${roleBindings[0]?.uid}`, { headers }),
-    page.request.post(`/iam/v2beta1/identities/${group.uid}`, { headers, data: { name: 'x' } }),
-    page.request.delete(`/iam/v2beta1/identities/${gone}`, { headers }),
-    page.request.get(`/iam/v2beta1/auditEvents:v1Callers?group_uid=${group.uid}`),
-  ]) {
-    expect((await attempt).status()).toBe(403);
-  }
+test(
+  'what was denied is told by its name',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'guarded');
+    const email = await makeViewer(page, grove, group.uid);
+    const listed = await page.request.get(
+      `/iam/v2beta1/roleBindings?uidp.children_of=${encodeURIComponent(group.uid)}`,
+    );
+    const { roleBindings } = (await listed.json()) as { roleBindings: { uid: string }[] };
+    await signInAs(page, email, groupUrl(group.uid));
+    await expect(page.getByRole('heading', { level: 1, name: 'guarded' })).toBeVisible();
+    const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
+    const gone = `${group.uid}/0123456789abcdef`;
+    for (const attempt of [
+      page.request.delete(`/iam/v2beta1/roleBindings/${roleBindings[0]?.uid}`, { headers }),
+      page.request.post(`/iam/v2beta1/identities/${group.uid}`, { headers, data: { name: 'x' } }),
+      page.request.delete(`/iam/v2beta1/identities/${gone}`, { headers }),
+      page.request.get(`/iam/v2beta1/auditEvents:v1Callers?group_uid=${group.uid}`),
+    ]) {
+      expect((await attempt).status()).toBe(403);
+    }
 
-  await forgetSession(page);
-  await page.context().addCookies(grove.session.cookies);
-  const events = `/iam/v2beta1/auditEvents?uidp.children_of=${encodeURIComponent(group.uid)}`;
-  const denied = async () => {
-    const list = await page.request.get(`${events}&result=PERMISSION_DENIED`);
-    return ((await list.json()) as { totalCount: string }).totalCount;
-  };
-  // They are written within a second.
-  await expect.poll(denied).toBe('4');
-  await page.goto(groupUrl(group.uid, '/activity?result=PERMISSION_DENIED'));
-  const table = page.getByRole('table', { name: 'Activity' });
-  // A phone counts its filters.
-  const filter = page.getByRole('button', { name: /Result: No permission|^Filters \(1\)/ });
-  await expect(filter).toBeVisible();
-  const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });
-  await expect(about('')).toHaveCount(4);
-  await expect(about('Role binding deleted')).toContainText(`${email} as viewer`);
-  await expect(about('Identity created')).toContainText('in guarded');
-  await expect(about('Audit record read')).toContainText('in guarded');
-  // For resources that do not exist, only the uid is known.
-  await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
-  await table.getByRole('link', { name: 'Identity deleted: denied' }).click();
-  await expect(page.getByText('Deleted, or you cannot see it')).toBeVisible();
-  await page.goBack();
-  await table.getByRole('link', { name: 'Role binding deleted: denied' }).click();
-  await expect(page.getByRole('button', { name: /^Copy uid of the resource/ })).toBeVisible();
-  await page.getByRole('link', { name: `${email} as viewer` }).click();
-  await expect(page.getByRole('article', { name: `${email} as viewer` })).toBeVisible();
-});
+    await forgetSession(page);
+    await page.context().addCookies(grove.session.cookies);
+    const events = `/iam/v2beta1/auditEvents?uidp.children_of=${encodeURIComponent(group.uid)}`;
+    const denied = async () => {
+      const list = await page.request.get(`${events}&result=PERMISSION_DENIED`);
+      return ((await list.json()) as { totalCount: string }).totalCount;
+    };
+    // They are written within a second.
+    await expect.poll(denied).toBe('4');
+    await page.goto(groupUrl(group.uid, '/activity?result=PERMISSION_DENIED'));
+    const table = page.getByRole('table', { name: 'Activity' });
+    // A phone counts its filters.
+    const filter = page.getByRole('button', { name: /Result: No permission|^Filters \(1\)/ });
+    await expect(filter).toBeVisible();
+    const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });
+    await expect(about('')).toHaveCount(4);
+    await expect(about('Role binding deleted')).toContainText(`${email} as viewer`);
+    await expect(about('Identity created')).toContainText('in guarded');
+    await expect(about('Audit record read')).toContainText('in guarded');
+    // For resources that do not exist, only the uid is known.
+    await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
+    await table.getByRole('link', { name: 'Identity deleted: denied' }).click();
+    await expect(page.getByText('Deleted, or you cannot see it')).toBeVisible();
+    await page.goBack();
+    await table.getByRole('link', { name: 'Role binding deleted: denied' }).click();
+    await expect(page.getByRole('button', { name: /^Copy uid of the resource/ })).toBeVisible();
+    await page.getByRole('link', { name: `${email} as viewer` }).click();
+    await expect(page.getByRole('article', { name: `${email} as viewer` })).toBeVisible();
+  },
+);

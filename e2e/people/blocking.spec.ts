@@ -45,52 +45,53 @@ test('a person is blocked with a reason, is out at once, and comes back', async 
   await person.page.context().close();
 });
 
-test('blocking is taken back, and the list shows who is blocked', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'blocked or not');
-  const robot = await makeIdentity(page, grove, group, {
-    name: 'robot',
-    // The block is of whoever that names, also in the groups of other tests.
-    claimMatch: { issuer: ISSUER, subject: group },
-  });
-  await makeIdentity(page, grove, group, {
-    name: 'other',
-    claimMatch: { issuer: ISSUER, subjectPattern: 'other-.*' },
-  });
-  await bind(page, grove, group, robot.uid, 'viewer');
-  await page.goto(groupUrl(group, '/identities'));
-  const list = page.getByRole('grid', { name: 'Identities' });
-  await page.getByRole('button', { name: 'Actions for other' }).click();
-  await page.getByRole('menuitem', { name: 'Block…' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Block other?' });
-  await expect(dialog).toContainText('everyone whom its patterns match');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'blocking is taken back, and the list shows who is blocked',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'blocked or not');
+    const robot = await makeIdentity(page, grove, group, {
+      name: 'robot',
+      // The block is of whoever that names, also in the groups of other tests.
+      claimMatch: { issuer: ISSUER, subject: group },
+    });
+    await makeIdentity(page, grove, group, {
+      name: 'other',
+      claimMatch: { issuer: ISSUER, subjectPattern: 'other-.*' },
+    });
+    await bind(page, grove, group, robot.uid, 'viewer');
+    await page.goto(groupUrl(group, '/identities'));
+    const list = page.getByRole('grid', { name: 'Identities' });
+    await page.getByRole('button', { name: 'Actions for other' }).click();
+    await page.getByRole('menuitem', { name: 'Block…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Block other?' });
+    await expect(dialog).toContainText('everyone whom its patterns match');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Actions for robot' }).click();
-  await page.getByRole('menuitem', { name: 'Block…' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Block robot?' })
-    .getByRole('button', { name: 'Block identity' })
-    .click();
-  const row = list.getByRole('row', { name: /robot/ });
-  await expect(row).toContainText('Blocked');
+    await page.getByRole('button', { name: 'Actions for robot' }).click();
+    await page.getByRole('menuitem', { name: 'Block…' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Block robot?' })
+      .getByRole('button', { name: 'Block identity' })
+      .click();
+    const row = list.getByRole('row', { name: /robot/ });
+    await expect(row).toContainText('Blocked');
 
-  await page.goto(groupUrl(group, '/identities?blocked=true'));
-  await expect(list.getByRole('row', { name: /robot/ })).toBeVisible();
-  await expect(list.getByRole('row', { name: /other/ })).toHaveCount(0);
+    await page.goto(groupUrl(group, '/identities?blocked=true'));
+    await expect(list.getByRole('row', { name: /robot/ })).toBeVisible();
+    await expect(list.getByRole('row', { name: /other/ })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Actions for robot' }).click();
-  await page.getByRole('menuitem', { name: 'Unblock…' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Unblock robot?' })
-    .getByRole('button', { name: 'Unblock identity' })
-    .click();
-  await expect(list.getByRole('row', { name: /robot/ })).toHaveCount(0);
-  await toastOf(page, 'Identity robot unblocked').getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('Blocked');
-});
+    await page.getByRole('button', { name: 'Actions for robot' }).click();
+    await page.getByRole('menuitem', { name: 'Unblock…' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Unblock robot?' })
+      .getByRole('button', { name: 'Unblock identity' })
+      .click();
+    await expect(list.getByRole('row', { name: /robot/ })).toHaveCount(0);
+    await toastOf(page, 'Identity robot unblocked').getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('Blocked');
+  },
+);
 
 test('the sessions of a person are shown and ended', async ({ ownerPage: page, grove }) => {
   const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of sessions');
@@ -108,16 +109,20 @@ test('the sessions of a person are shown and ended', async ({ ownerPage: page, g
   await person.page.context().close();
 });
 
-test('nobody blocks themselves, and a viewer blocks nobody', async ({ ownerPage: page, grove }) => {
-  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'not to be blocked');
-  const me = await page.request.get('/auth/v1/me');
-  const { identities } = (await me.json()) as { identities: { uid: string; name: string }[] };
-  await page.goto(identityUrl(identities[0]?.uid ?? ''));
-  const block = page.getByRole('button', { name: 'Block…' });
-  await expect(block).toHaveAttribute('aria-disabled', 'true');
-  const robot = await makeIdentity(page, grove, group, { name: 'robot' });
-  await signInAs(page, await makeViewer(page, grove, group), identityUrl(robot.uid));
-  await expect(page.getByRole('article', { name: 'robot' })).toBeVisible();
-  await expect(block).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('region', { name: 'Sessions' })).toHaveCount(0);
-});
+test(
+  'nobody blocks themselves, and a viewer blocks nobody',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'not to be blocked');
+    const me = await page.request.get('/auth/v1/me');
+    const { identities } = (await me.json()) as { identities: { uid: string; name: string }[] };
+    await page.goto(identityUrl(identities[0]?.uid ?? ''));
+    const block = page.getByRole('button', { name: 'Block…' });
+    await expect(block).toHaveAttribute('aria-disabled', 'true');
+    const robot = await makeIdentity(page, grove, group, { name: 'robot' });
+    await signInAs(page, await makeViewer(page, grove, group), identityUrl(robot.uid));
+    await expect(page.getByRole('article', { name: 'robot' })).toBeVisible();
+    await expect(block).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('region', { name: 'Sessions' })).toHaveCount(0);
+  },
+);

@@ -143,23 +143,31 @@ test('an identity shows what it can do where, and what goes with it', async ({
   await expect(page.getByRole('heading', { name: 'It has 24 capabilities here' })).toBeVisible();
 });
 
-test('administrators find who needs attention', async ({ ownerPage: page, grove }) => {
-  await page.goto(groupUrl(grove.rootUid, '/identities'));
-  const table = page.getByRole('grid', { name: 'Identities' });
-  const owner = table.getByRole('link', { name: 'ada@acme.example' });
-  await expect(owner).toBeVisible();
-  await chooseFilter(page, 'Second factor', 'Has one');
-  await expect(owner).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
-  await removeFilter(page, 'Second factor');
-  await chooseFilter(page, 'Second factor', 'Password alone');
-  await expect(owner).toBeVisible();
-  await removeFilter(page, 'Second factor');
-  await chooseFilter(page, 'Not seen for', '90 days');
-  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
-});
+test(
+  'administrators find who needs attention',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await page.goto(groupUrl(grove.rootUid, '/identities'));
+    const table = page.getByRole('grid', { name: 'Identities' });
+    const owner = table.getByRole('link', { name: 'ada@acme.example' });
+    await expect(owner).toBeVisible();
+    await chooseFilter(page, 'Second factor', 'Has one');
+    await expect(owner).toBeHidden();
+    await expect(
+      page.getByRole('heading', { name: 'Nothing matches these filters' }),
+    ).toBeVisible();
+    await removeFilter(page, 'Second factor');
+    await chooseFilter(page, 'Second factor', 'Password alone');
+    await expect(owner).toBeVisible();
+    await removeFilter(page, 'Second factor');
+    await chooseFilter(page, 'Not seen for', '90 days');
+    await expect(
+      page.getByRole('heading', { name: 'Nothing matches these filters' }),
+    ).toBeVisible();
+  },
+);
 
-test('the last owner stays', async ({ ownerPage: page, grove }) => {
+test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/identities'));
   await page.getByRole('button', { name: 'Actions for ada@acme.example' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -171,7 +179,7 @@ test('the last owner stays', async ({ ownerPage: page, grove }) => {
 
 test(
   'the list is searched, filtered and walked by keyboard',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     const below = await makeGroup(page, grove, group.uid, 'further down');
@@ -219,23 +227,24 @@ test(
   },
 );
 
-test('a viewer sees what they may not do, and a lost page says so', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const identity = await makeIdentity(page, grove, group.uid);
-  await signInAs(page, await makeViewer(page, grove, group.uid), identityUrl(identity.uid));
-  const article = page.getByRole('article', { name: 'pipeline' });
-  const edit = article.getByRole('button', { name: 'Edit' });
-  await expect(edit).toBeDisabled();
-  await edit.focus();
-  await expect(page.getByRole('tooltip')).toContainText('identity.update');
-  await expect(article.getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await page.goto(groupUrl(group.uid, '/identities'));
-  await expect(page.getByRole('button', { name: 'New identity' })).toBeDisabled();
-  await page.goto(identityUrl(`${group.uid}/0000000000000000`));
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'This identity could not be loaded',
-  );
-});
+test(
+  'a viewer sees what they may not do, and a lost page says so',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const identity = await makeIdentity(page, grove, group.uid);
+    await signInAs(page, await makeViewer(page, grove, group.uid), identityUrl(identity.uid));
+    const article = page.getByRole('article', { name: 'pipeline' });
+    const edit = article.getByRole('button', { name: 'Edit' });
+    await expect(edit).toBeDisabled();
+    await edit.focus();
+    await expect(page.getByRole('tooltip')).toContainText('identity.update');
+    await expect(article.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await expect(page.getByRole('button', { name: 'New identity' })).toBeDisabled();
+    await page.goto(identityUrl(`${group.uid}/0000000000000000`));
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'This identity could not be loaded',
+    );
+  },
+);

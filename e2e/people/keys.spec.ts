@@ -51,11 +51,15 @@ test('a key is made, shown once, used and deleted', async ({ ownerPage: page, gr
   expect((await me()).status).toBe(401);
 });
 
-test('a key of an identity begins with that identity', async ({ ownerPage: page, grove }) => {
-  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of one identity');
-  const identity = await makeIdentity(page, grove, group, { name: 'builder' });
-  await page.goto(identityUrl(identity.uid));
-  await page.getByRole('region', { name: 'Keys' }).getByRole('link', { name: 'New key' }).click();
-  const sheet = page.getByRole('dialog', { name: 'New key in of one identity' });
-  await expect(sheet.getByRole('combobox', { name: 'Acts as' })).toHaveValue('builder');
-});
+test(
+  'a key of an identity begins with that identity',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of one identity');
+    const identity = await makeIdentity(page, grove, group, { name: 'builder' });
+    await page.goto(identityUrl(identity.uid));
+    await page.getByRole('region', { name: 'Keys' }).getByRole('link', { name: 'New key' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New key in of one identity' });
+    await expect(sheet.getByRole('combobox', { name: 'Acts as' })).toHaveValue('builder');
+  },
+);

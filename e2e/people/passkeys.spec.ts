@@ -130,57 +130,61 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await expect(page.getByText('Your password alone signs you in')).toBeVisible();
 });
 
-test('says that a passkey is not known, or that none was used', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const device = await newDevice(page);
-  await withPasskey(page, grove);
-  await page.getByRole('button', { name: 'Remove laptop of Ada' }).click();
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/passkeys:signIn')) asked += 1;
-  });
-  const suggestion = await toSignInByButton(page);
-  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
-  await alone.click();
-  await expect(page.getByText('This passkey is not known here')).toBeVisible();
-  // Had it still come, it would have ended what the button asked for.
-  expect(suggestion.failure()?.errorText).toBe('net::ERR_ABORTED');
-  // The device also answers the suggestion that follows, once.
-  await expect.poll(() => asked).toBe(3);
-  expect(asked).toBe(3);
-  await setPresent(device, false);
-  const { cdp, authenticatorId } = device;
-  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await setPresent(device, true);
-  await alone.click();
-  await expect(page.getByText('No passkey was used')).toBeVisible();
-});
+test(
+  'says that a passkey is not known, or that none was used',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const device = await newDevice(page);
+    await withPasskey(page, grove);
+    await page.getByRole('button', { name: 'Remove laptop of Ada' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/passkeys:signIn')) asked += 1;
+    });
+    const suggestion = await toSignInByButton(page);
+    const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+    await alone.click();
+    await expect(page.getByText('This passkey is not known here')).toBeVisible();
+    // Had it still come, it would have ended what the button asked for.
+    expect(suggestion.failure()?.errorText).toBe('net::ERR_ABORTED');
+    // The device also answers the suggestion that follows, once.
+    await expect.poll(() => asked).toBe(3);
+    expect(asked).toBe(3);
+    await setPresent(device, false);
+    const { cdp, authenticatorId } = device;
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await setPresent(device, true);
+    await alone.click();
+    await expect(page.getByText('No passkey was used')).toBeVisible();
+  },
+);
 
-test('a session from before the first passkey shows it before it adds another factor', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const device = await newDevice(page);
-  const email = await makeViewer(page, grove, grove.rootUid);
-  await signInAs(page, email, SECURITY);
-  const older = await page.context().cookies();
-  await signInAs(page, email, SECURITY);
-  await addFirst(page);
-  await forgetSession(page);
-  await page.context().addCookies(older);
+test(
+  'a session from before the first passkey shows it before it adds another factor',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const device = await newDevice(page);
+    const email = await makeViewer(page, grove, grove.rootUid);
+    await signInAs(page, email, SECURITY);
+    const older = await page.context().cookies();
+    await signInAs(page, email, SECURITY);
+    await addFirst(page);
+    await forgetSession(page);
+    await page.context().addCookies(older);
 
-  await page.goto(SECURITY);
-  await setPresent(device, false);
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  await page.getByLabel('Name').fill('phone');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(question).toContainText('before your account had a second factor');
-  await setPresent(device, true);
-  await question.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-});
+    await page.goto(SECURITY);
+    await setPresent(device, false);
+    await page.getByRole('button', { name: 'Add authenticator app' }).click();
+    await page.getByLabel('Name').fill('phone');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(question).toContainText('before your account had a second factor');
+    await setPresent(device, true);
+    await question.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(
+      page.getByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeVisible();
+  },
+);

@@ -54,53 +54,58 @@ test('an owner sets the policy of an organization, without locking themselves ou
   await expect(section).toContainText('127.0.0.0/8 ::1');
 });
 
-test('an owner says at which domains people can be invited, and the form of an invite tells', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const root = await newOrganization(page, grove, 'known people');
-  await page.goto(groupUrl(root, '/policy'));
-  const sheet = page.getByRole('dialog', { name: 'Sign-in policy' });
-  const domains = sheet.getByLabel('Domains for invites');
-  await domains.fill('Example.com, example');
-  await sheet.getByLabel('Passkey').selectOption({ label: 'Required of everyone' });
-  await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect(domains).toHaveAccessibleDescription(/must be a domain name/);
-  await domains.fill('Example.com, example.org');
-  await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('you would lock yourself out');
-  await sheet.getByLabel('Passkey').selectOption({ label: 'Not required' });
-  await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('region', { name: 'Sign-in policy' })).toContainText(
-    'example.com example.org',
-  );
+test(
+  'an owner says at which domains people can be invited, and the form of an invite tells',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const root = await newOrganization(page, grove, 'known people');
+    await page.goto(groupUrl(root, '/policy'));
+    const sheet = page.getByRole('dialog', { name: 'Sign-in policy' });
+    const domains = sheet.getByLabel('Domains for invites');
+    await domains.fill('Example.com, example');
+    await sheet.getByLabel('Passkey').selectOption({ label: 'Required of everyone' });
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
+    await expect(domains).toHaveAccessibleDescription(/must be a domain name/);
+    await domains.fill('Example.com, example.org');
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('you would lock yourself out');
+    await sheet.getByLabel('Passkey').selectOption({ label: 'Not required' });
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('region', { name: 'Sign-in policy' })).toContainText(
+      'example.com example.org',
+    );
 
-  await page.goto(groupUrl(root, '/invites/new'));
-  const email = page.getByLabel('E-mail');
-  await expect(email).toHaveAccessibleDescription(/example\.com or example\.org/);
-  await email.fill('ada@elsewhere.example');
-  await page.getByRole('combobox', { name: 'Role' }).fill('viewer');
-  await page.getByRole('option', { name: /^viewer/ }).click();
-  await page.getByRole('button', { name: 'Create invite' }).click();
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/must be an address at a domain/);
-});
+    await page.goto(groupUrl(root, '/invites/new'));
+    const email = page.getByLabel('E-mail');
+    await expect(email).toHaveAccessibleDescription(/example\.com or example\.org/);
+    await email.fill('ada@elsewhere.example');
+    await page.getByRole('combobox', { name: 'Role' }).fill('viewer');
+    await page.getByRole('option', { name: /^viewer/ }).click();
+    await page.getByRole('button', { name: 'Create invite' }).click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/must be an address at a domain/);
+  },
+);
 
-test('whoever needs a passkey is told how to get one', async ({ ownerPage: page, grove }) => {
-  const root = await newOrganization(page, grove, 'keys only');
-  const set = await page.request.post('/iam/v2beta1/groups:updatePolicy', {
-    data: { groupUid: root, inviteDomains: ['example.com'] },
-    headers: ways(grove),
-  });
-  expect(set.status()).toBe(200);
-  // Somebody else with a passkey has asked for one.
-  const passkeyRequired = { passkeyRequired: true };
-  await grove.database.rowsIn('Policy').update({ where: { uid: root }, data: passkeyRequired });
-  await page.goto(groupUrl(root));
-  await expect(page.getByText('the organization asks for a passkey')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add a passkey' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm that it is you' })).toBeVisible();
-});
+test(
+  'whoever needs a passkey is told how to get one',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const root = await newOrganization(page, grove, 'keys only');
+    const set = await page.request.post('/iam/v2beta1/groups:updatePolicy', {
+      data: { groupUid: root, inviteDomains: ['example.com'] },
+      headers: ways(grove),
+    });
+    expect(set.status()).toBe(200);
+    // Somebody else with a passkey has asked for one.
+    const passkeyRequired = { passkeyRequired: true };
+    await grove.database.rowsIn('Policy').update({ where: { uid: root }, data: passkeyRequired });
+    await page.goto(groupUrl(root));
+    await expect(page.getByText('the organization asks for a passkey')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add a passkey' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm that it is you' })).toBeVisible();
+  },
+);
 
 /** An identity provider of the organization, whose people become owners. */
 async function newProvider(page: Page, grove: Grove, root: string, issuer: string) {
@@ -221,30 +226,31 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await expect(owner.getByRole('heading', { level: 1 })).toContainText('acme');
 });
 
-test('whoever has been signed in for too long confirms who they are in place', async ({
-  ownerPage: owner,
-  grove,
-}) => {
-  const root = await newOrganization(owner, grove, 'short');
-  const changed = await owner.request.post('/iam/v2beta1/groups:updatePolicy', {
-    data: { groupUid: root, sessionAbsolute: '3600s' },
-    headers: ways(grove),
-  });
-  expect(changed.status()).toBe(200);
-  await owner.goto(groupUrl(root));
-  await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
-  const beginAgo = (ms: number) => {
-    const then = new Date(Date.now() - ms);
-    const data = { createTime: then, authenticatedTime: then };
-    return grove.database.rowsIn('Session').update({ data });
-  };
-  await beginAgo(7_200_000);
-  await owner.goto(groupUrl(root));
-  await owner.getByRole('button', { name: 'Confirm that it is you' }).click();
-  await owner.getByLabel('Password').fill(OWNER_PASSWORD);
-  await owner.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
-});
+test(
+  'whoever has been signed in for too long confirms who they are in place',
+  { tag: '@long' },
+  async ({ ownerPage: owner, grove }) => {
+    const root = await newOrganization(owner, grove, 'short');
+    const changed = await owner.request.post('/iam/v2beta1/groups:updatePolicy', {
+      data: { groupUid: root, sessionAbsolute: '3600s' },
+      headers: ways(grove),
+    });
+    expect(changed.status()).toBe(200);
+    await owner.goto(groupUrl(root));
+    await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
+    const beginAgo = (ms: number) => {
+      const then = new Date(Date.now() - ms);
+      const data = { createTime: then, authenticatedTime: then };
+      return grove.database.rowsIn('Session').update({ data });
+    };
+    await beginAgo(7_200_000);
+    await owner.goto(groupUrl(root));
+    await owner.getByRole('button', { name: 'Confirm that it is you' }).click();
+    await owner.getByLabel('Password').fill(OWNER_PASSWORD);
+    await owner.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
+  },
+);
 
 /** Adds the first authenticator app on the page of the security settings. */
 async function addApp(page: Page): Promise<void> {

@@ -96,7 +96,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
 
 test(
   'a form whose redirect address was used elsewhere shows another one',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     const reserved = page.waitForResponse(/identityProviders:reserve$/);
@@ -169,7 +169,7 @@ test('a test of the connection names what is wrong', async ({ ownerPage: page, g
 
 test(
   'claims that somebody pastes say which rules would match',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid, '/providers/new'));
@@ -241,7 +241,7 @@ test('an editor leaves the secret alone unless told otherwise', async ({
 
 test(
   'the keyboard alone sets a provider up and deletes it',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     await page.goto(groupUrl(group.uid));
@@ -270,24 +270,28 @@ test(
   },
 );
 
-test('a viewer sees providers and what is not theirs to do', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await make(page, grove.url, group.uid, 'Corp', 'https://idp.example');
-  const email = await makeViewer(page, grove, group.uid);
-  await signInAs(page, email, groupUrl(group.uid, '/providers'));
-  await expect(table(page).getByRole('link', { name: 'Corp' })).toBeVisible();
-  const create = page.getByRole('button', { name: 'New provider' });
-  await expect(create).toBeDisabled();
-  await create.focus();
-  await expect(page.getByText('Your roles do not grant identity_providers.create')).toBeVisible();
-  await table(page).getByRole('link', { name: 'Corp' }).click();
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
+test(
+  'a viewer sees providers and what is not theirs to do',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await make(page, grove.url, group.uid, 'Corp', 'https://idp.example');
+    const email = await makeViewer(page, grove, group.uid);
+    await signInAs(page, email, groupUrl(group.uid, '/providers'));
+    await expect(table(page).getByRole('link', { name: 'Corp' })).toBeVisible();
+    const create = page.getByRole('button', { name: 'New provider' });
+    await expect(create).toBeDisabled();
+    await create.focus();
+    await expect(page.getByText('Your roles do not grant identity_providers.create')).toBeVisible();
+    await table(page).getByRole('link', { name: 'Corp' }).click();
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
 
-  await page.goto(groupUrl(group.uid, '/providers'));
-  await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
-  );
-  await page.getByRole('radio', { name: 'And below' }).check();
-  await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
-});
+    await page.goto(groupUrl(group.uid, '/providers'));
+    await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+    );
+    await page.getByRole('radio', { name: 'And below' }).check();
+    await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
+  },
+);

@@ -64,28 +64,32 @@ test('a form stays as it is while its person confirms, or does not', async ({
   await expect(question(page)).toBeHidden();
 });
 
-test('a key is deleted after it, and the next one without', async ({ ownerPage: page, grove }) => {
-  const { uid: group } = await makeGroup(page, grove, grove.rootUid);
-  const { uid: identityUid } = await makeIdentity(page, grove, group, { name: 'robot' });
-  for (const name of ['first', 'second']) {
-    await post(page, grove, `identityKeys/${group}`, { name, identityUid, ttl: '3600s' });
-  }
-  await page.goto(groupUrl(group, '/keys'));
-  await whenReady(page);
-  await age(grove);
-  const remove = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete key' }).click();
-  };
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-  await remove('first');
-  await confirm(page);
-  await expect(row('first')).toHaveCount(0);
-  await remove('second');
-  await expect(row('second')).toHaveCount(0);
-  await expect(question(page)).toBeHidden();
-});
+test(
+  'a key is deleted after it, and the next one without',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid);
+    const { uid: identityUid } = await makeIdentity(page, grove, group, { name: 'robot' });
+    for (const name of ['first', 'second']) {
+      await post(page, grove, `identityKeys/${group}`, { name, identityUid, ttl: '3600s' });
+    }
+    await page.goto(groupUrl(group, '/keys'));
+    await whenReady(page);
+    await age(grove);
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete key' }).click();
+    };
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await remove('first');
+    await confirm(page);
+    await expect(row('first')).toHaveCount(0);
+    await remove('second');
+    await expect(row('second')).toHaveCount(0);
+    await expect(question(page)).toBeHidden();
+  },
+);
 
 test('a subtree asks once, before anything is deleted', async ({ ownerPage: page, grove }) => {
   const parent = await makeGroup(page, grove, grove.rootUid);
@@ -108,53 +112,54 @@ test('a subtree asks once, before anything is deleted', async ({ ownerPage: page
   await expect.poll(left).toBe(0);
 });
 
-test('people of a provider sign in there again, and only as themselves', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const redirectUris: string[] = [];
-  const corp = await startOidcIssuer({ redirectUris });
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const name = `Corp ${group.name}`;
-  const provider = await post(page, grove, `identityProviders/${group.uid}`, {
-    name,
-    defaultRole: builtInRole('owner').uid,
-    oidc: { issuer: corp.issuer, clientId: 'grove', clientSecret: CLIENT_SECRET },
-  });
-  redirectUris.push(`${grove.url}/api/auth/callback/${provider.uid.replaceAll('/', '.')}`);
-  // The provider reads its clients when it starts.
-  await corp.rotate();
-  const child = await makeGroup(page, grove, group.uid, 'to delete');
-  await forgetSession(page);
-  await page.goto(
-    `/sign-in?organization=${grove.rootUid}&callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`,
-  );
-  await page.getByRole('button', { name: `Continue with ${name}` }).click();
-  await page.getByLabel('Login').fill('nina');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await whenReady(page);
-  await age(grove);
+test(
+  'people of a provider sign in there again, and only as themselves',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const redirectUris: string[] = [];
+    const corp = await startOidcIssuer({ redirectUris });
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const name = `Corp ${group.name}`;
+    const provider = await post(page, grove, `identityProviders/${group.uid}`, {
+      name,
+      defaultRole: builtInRole('owner').uid,
+      oidc: { issuer: corp.issuer, clientId: 'grove', clientSecret: CLIENT_SECRET },
+    });
+    redirectUris.push(`${grove.url}/api/auth/callback/${provider.uid.replaceAll('/', '.')}`);
+    // The provider reads its clients when it starts.
+    await corp.rotate();
+    const child = await makeGroup(page, grove, group.uid, 'to delete');
+    await forgetSession(page);
+    await page.goto(
+      `/sign-in?organization=${grove.rootUid}&callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`,
+    );
+    await page.getByRole('button', { name: `Continue with ${name}` }).click();
+    await page.getByLabel('Login').fill('nina');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await whenReady(page);
+    await age(grove);
 
-  await page.getByRole('button', { name: 'Actions for this group' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete group' }).click();
-  await expect(question(page)).toBeVisible();
-  const signInAgain = async (login: string) => {
-    const opening = page.waitForEvent('popup');
-    await question(page)
-      .getByRole('button', { name: `Sign in again with ${name}` })
-      .click();
-    const other = await opening;
-    await other.getByLabel('Login').fill(login);
-    await other.getByRole('button', { name: 'Continue' }).click();
-    await expect.poll(() => other.isClosed()).toBe(true);
-  };
-  await signInAgain('otto');
-  await expect(question(page)).toContainText('Sign in as the same person');
-  const left = () => grove.database.rowsIn('Group').count({ where: { uid: child.uid } });
-  expect(await left()).toBe(1);
-  await signInAgain('nina');
-  await expect(question(page)).toBeHidden();
-  await expect.poll(left).toBe(0);
-  await corp.stop();
-});
+    await page.getByRole('button', { name: 'Actions for this group' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
+    await expect(question(page)).toBeVisible();
+    const signInAgain = async (login: string) => {
+      const opening = page.waitForEvent('popup');
+      await question(page)
+        .getByRole('button', { name: `Sign in again with ${name}` })
+        .click();
+      const other = await opening;
+      await other.getByLabel('Login').fill(login);
+      await other.getByRole('button', { name: 'Continue' }).click();
+      await expect.poll(() => other.isClosed()).toBe(true);
+    };
+    await signInAgain('otto');
+    await expect(question(page)).toContainText('Sign in as the same person');
+    const left = () => grove.database.rowsIn('Group').count({ where: { uid: child.uid } });
+    expect(await left()).toBe(1);
+    await signInAgain('nina');
+    await expect(question(page)).toBeHidden();
+    await expect.poll(left).toBe(0);
+    await corp.stop();
+  },
+);

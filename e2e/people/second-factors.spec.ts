@@ -101,67 +101,74 @@ test('a recovery code stands in for the app, and all are replaced', async ({
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 });
 
-test('an app is renamed, and removed with the recovery codes', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const email = await asSomebody(page, grove);
-  await addAppByApi(page, grove, 'phone');
-  await page.reload();
-  await page.getByRole('button', { name: 'Rename phone' }).click();
-  const name = page.getByRole('dialog', { name: 'Rename phone' }).getByLabel('Name');
-  await expect(name).toHaveValue('phone');
-  await name.fill('old phone');
-  await name.press('Enter');
-  await expect(apps(page)).toContainText('old phone');
-  await expect(page.getByRole('button', { name: 'Rename old phone' })).toBeFocused();
+test(
+  'an app is renamed, and removed with the recovery codes',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const email = await asSomebody(page, grove);
+    await addAppByApi(page, grove, 'phone');
+    await page.reload();
+    await page.getByRole('button', { name: 'Rename phone' }).click();
+    const name = page.getByRole('dialog', { name: 'Rename phone' }).getByLabel('Name');
+    await expect(name).toHaveValue('phone');
+    await name.fill('old phone');
+    await name.press('Enter');
+    await expect(apps(page)).toContainText('old phone');
+    await expect(page.getByRole('button', { name: 'Rename old phone' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Remove old phone' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove old phone?' });
-  await expect(question).toContainText('your recovery codes no longer work');
-  await question.getByRole('button', { name: 'Remove app' }).click();
-  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
-  await signInAs(page, email, SECURITY);
-  await expect(page).toHaveURL(SECURITY);
-});
+    await page.getByRole('button', { name: 'Remove old phone' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove old phone?' });
+    await expect(question).toContainText('your recovery codes no longer work');
+    await question.getByRole('button', { name: 'Remove app' }).click();
+    await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+    await signInAs(page, email, SECURITY);
+    await expect(page).toHaveURL(SECURITY);
+  },
+);
 
-test('changes ask to confirm who one is after a while, and go on', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await asSomebody(page, grove);
-  await confirmSessions(grove, new Date(Date.now() - 15 * 60_000));
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  await page.getByLabel('Name').fill('phone');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const password = page.getByLabel('Current password');
-  await expect(password).toBeFocused();
-  await password.fill('not my password');
-  await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/^Wrong password/);
-  await password.fill(OWNER_PASSWORD);
-  await password.press('Enter');
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-});
+test(
+  'changes ask to confirm who one is after a while, and go on',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    await asSomebody(page, grove);
+    await confirmSessions(grove, new Date(Date.now() - 15 * 60_000));
+    await page.getByRole('button', { name: 'Add authenticator app' }).click();
+    await page.getByLabel('Name').fill('phone');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const password = page.getByLabel('Current password');
+    await expect(password).toBeFocused();
+    await password.fill('not my password');
+    await password.press('Enter');
+    await expect(password).toHaveAccessibleDescription(/^Wrong password/);
+    await password.fill(OWNER_PASSWORD);
+    await password.press('Enter');
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  },
+);
 
-test('a second step that has ended begins with the password again', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const email = await asSomebody(page, grove);
-  const { secret } = await addAppByApi(page, grove, 'phone');
-  await givePassword(page, email);
-  await page.context().clearCookies();
-  await page.getByLabel('Code').fill(codeOf(secret, 1));
-  await page.getByLabel('Code').press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign in again');
-  await expect(page.getByLabel('Password')).toBeVisible();
-});
+test(
+  'a second step that has ended begins with the password again',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const email = await asSomebody(page, grove);
+    const { secret } = await addAppByApi(page, grove, 'phone');
+    await givePassword(page, email);
+    await page.context().clearCookies();
+    await page.getByLabel('Code').fill(codeOf(secret, 1));
+    await page.getByLabel('Code').press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign in again');
+    await expect(page.getByLabel('Password')).toBeVisible();
+  },
+);
 
-test('the list of factors says why it is not there', async ({ ownerPage: page }) => {
-  await page.route('**/auth/v1/secondFactors', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
-  );
-  await page.goto(SECURITY);
-  await expect(page.getByText('Your second factors could not be loaded')).toBeVisible();
-});
+test(
+  'the list of factors says why it is not there',
+  { tag: '@long' },
+  async ({ ownerPage: page }) => {
+    await page.route('**/auth/v1/secondFactors', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+    );
+    await page.goto(SECURITY);
+    await expect(page.getByText('Your second factors could not be loaded')).toBeVisible();
+  },
+);

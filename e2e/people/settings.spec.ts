@@ -73,13 +73,17 @@ test('sessions are ended one by one and all at once', async ({ ownerPage: page, 
   await expect(sessions(page)).toHaveCount(1);
 });
 
-test('the list of sessions says why it is not there', async ({ ownerPage: page }) => {
-  await page.route('**/auth/v1/sessions', (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
-  );
-  await page.goto('/settings/sessions');
-  await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
-});
+test(
+  'the list of sessions says why it is not there',
+  { tag: '@long' },
+  async ({ ownerPage: page }) => {
+    await page.route('**/auth/v1/sessions', (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+    );
+    await page.goto('/settings/sessions');
+    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+  },
+);
 
 test('a new password holds, and ends other sessions', async ({ ownerPage: page, grove }) => {
   const email = await asSomebody(page, grove);
@@ -111,16 +115,20 @@ test('a new password holds, and ends other sessions', async ({ ownerPage: page, 
   await other.context().close();
 });
 
-test('theme and rows hold at once, and after a reload', async ({ ownerPage: page }) => {
-  await page.goto('/settings/appearance');
-  const theme = page.getByRole('radiogroup', { name: 'Theme' });
-  await theme.getByRole('radio', { name: 'System' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('radio', { name: 'Compact' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-  await page.reload();
-  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
-});
+test(
+  'theme and rows hold at once, and after a reload',
+  { tag: '@long' },
+  async ({ ownerPage: page }) => {
+    await page.goto('/settings/appearance');
+    const theme = page.getByRole('radiogroup', { name: 'Theme' });
+    await theme.getByRole('radio', { name: 'System' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('radio', { name: 'Compact' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+    await page.reload();
+    await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  },
+);

@@ -105,54 +105,56 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await expect(page.getByRole('table', { name: 'Repositories' })).toContainText('nginx');
 });
 
-test('tags that could not be read are listed with the reason, by repository', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const proxy = await startProxy(registry.port);
-  proxy.fault = ({ url }, response) => {
-    if (url?.startsWith('/v2/nginx/manifests/') === true) response.writeHead(403).end();
-    else if (url === '/v2/team/shop/manifests/1.1') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
-    } else return false;
-    return true;
-  };
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid, '/repos/source'));
-  await setUp(page, PASSWORD, proxy.url);
-  const sheet = sheetOf(page);
-  await sheet.getByRole('button', { name: 'Sync now' }).click();
-  await expect(sheet).toContainText('Succeeded with problems');
-  const problems = sheet.getByRole('region', { name: 'Could not be read: 2' });
-  await expect(problems.getByRole('heading', { level: 4 })).toHaveText(['nginx', 'team/shop']);
-  await expect(problems.getByRole('term')).toHaveText(['stable', '1.1']);
-  await expect(problems.getByRole('definition').last()).toContainText('(text/html)');
-  await proxy.close();
-});
+test(
+  'tags that could not be read are listed with the reason, by repository',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const proxy = await startProxy(registry.port);
+    proxy.fault = ({ url }, response) => {
+      if (url?.startsWith('/v2/nginx/manifests/') === true) response.writeHead(403).end();
+      else if (url === '/v2/team/shop/manifests/1.1') {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+      } else return false;
+      return true;
+    };
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/repos/source'));
+    await setUp(page, PASSWORD, proxy.url);
+    const sheet = sheetOf(page);
+    await sheet.getByRole('button', { name: 'Sync now' }).click();
+    await expect(sheet).toContainText('Succeeded with problems');
+    const problems = sheet.getByRole('region', { name: 'Could not be read: 2' });
+    await expect(problems.getByRole('heading', { level: 4 })).toHaveText(['nginx', 'team/shop']);
+    await expect(problems.getByRole('term')).toHaveText(['stable', '1.1']);
+    await expect(problems.getByRole('definition').last()).toContainText('(text/html)');
+    await proxy.close();
+  },
+);
 
-test('the authority of a registry is set, checked and removed', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid, '/repos/source'));
-  await setUp(page);
-  const sheet = sheetOf(page);
-  await sheet.getByRole('link', { name: 'Edit' }).click();
-  const form = sheetOf(page, 'Edit registry source');
-  const field = form.getByLabel('CA certificate');
-  await field.fill('not a certificate');
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(field).toHaveAccessibleDescription(/PEM, or several/);
-  await field.fill(newCertificates().authority);
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(sheet).toContainText('Also checked with your CA certificate');
-  await sheet.getByRole('link', { name: 'Edit' }).click();
-  await expect(field).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
-  await field.fill('');
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(sheet).not.toContainText('CA certificate');
-});
+test(
+  'the authority of a registry is set, checked and removed',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/repos/source'));
+    await setUp(page);
+    const sheet = sheetOf(page);
+    await sheet.getByRole('link', { name: 'Edit' }).click();
+    const form = sheetOf(page, 'Edit registry source');
+    const field = form.getByLabel('CA certificate');
+    await field.fill('not a certificate');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(field).toHaveAccessibleDescription(/PEM, or several/);
+    await field.fill(newCertificates().authority);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(sheet).toContainText('Also checked with your CA certificate');
+    await sheet.getByRole('link', { name: 'Edit' }).click();
+    await expect(field).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
+    await field.fill('');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(sheet).not.toContainText('CA certificate');
+  },
+);
 
 test('a sync under way shows how far it is, also over the list', async ({
   ownerPage: page,
@@ -183,38 +185,43 @@ test('a sync under way shows how far it is, also over the list', async ({
   await proxy.close();
 });
 
-test('who may only look is told why nothing can be changed', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid, '/repos/source'));
-  await setUp(page);
-  const viewer = await makeViewer(page, grove, group.uid);
-  await signInAs(page, viewer, groupUrl(group.uid, '/repos/source'));
-  const sheet = sheetOf(page);
-  await expect(sheet).toContainText(registry.url);
-  for (const name of ['Sync now', 'Edit', 'Delete', 'Create secret']) {
-    const button = sheet.getByRole('button', { name });
-    await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await expect(button).toHaveAttribute('data-hint', /repo\.sync/);
-  }
-});
+test(
+  'who may only look is told why nothing can be changed',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/repos/source'));
+    await setUp(page);
+    const viewer = await makeViewer(page, grove, group.uid);
+    await signInAs(page, viewer, groupUrl(group.uid, '/repos/source'));
+    const sheet = sheetOf(page);
+    await expect(sheet).toContainText(registry.url);
+    for (const name of ['Sync now', 'Edit', 'Delete', 'Create secret']) {
+      const button = sheet.getByRole('button', { name });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAttribute('data-hint', /repo\.sync/);
+    }
+  },
+);
 
-test('a source that cannot be loaded says so and is asked for again', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  let isBroken = true;
-  await page.route('**/registrySources?*', (route) =>
-    isBroken
-      ? route.fulfill({ status: 500, json: { code: 13, message: 'broken' } })
-      : route.continue(),
-  );
-  // The group's own list includes the source in the page.
-  await page.goto(groupUrl(group.uid, '/repos?scope=below'));
-  await page.getByRole('link', { name: 'Registry source' }).click();
-  const sheet = sheetOf(page);
-  await expect(sheet).toContainText('could not be loaded');
-  isBroken = false;
-  await sheet.getByRole('button', { name: 'Try again' }).click();
-  await expect(sheet).toContainText('No registry source yet');
-});
+test(
+  'a source that cannot be loaded says so and is asked for again',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    let isBroken = true;
+    await page.route('**/registrySources?*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { code: 13, message: 'broken' } })
+        : route.continue(),
+    );
+    // The group's own list includes the source in the page.
+    await page.goto(groupUrl(group.uid, '/repos?scope=below'));
+    await page.getByRole('link', { name: 'Registry source' }).click();
+    const sheet = sheetOf(page);
+    await expect(sheet).toContainText('could not be loaded');
+    isBroken = false;
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await expect(sheet).toContainText('No registry source yet');
+  },
+);

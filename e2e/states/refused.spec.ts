@@ -22,7 +22,7 @@ const OTHERS = [
 ];
 
 for (const paths of [LISTS, OTHERS]) {
-  test(`a viewer at ${paths.join(' ')}`, async ({ ownerPage: page, grove }) => {
+  test(`a viewer at ${paths.join(' ')}`, { tag: '@long' }, async ({ ownerPage: page, grove }) => {
     const { group = '' } = await screenUids(page, grove);
     await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
     for (const path of paths) {
@@ -53,21 +53,25 @@ test('what is not there any more', async ({ ownerPage: page, grove }) => {
   }
 });
 
-test('pages that a viewer of one group may not see', async ({ ownerPage: page, grove }) => {
-  const { group = '', identity = '' } = await screenUids(page, grove);
-  await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
-  const asked = new URLSearchParams({ identity, group: grove.rootUid });
-  for (const [path, words] of [
-    ['/system', 'This page is for the people who run Grove'],
-    [`/explain?${asked}`, 'You may not see who has access'],
-    [groupUrl(group, '/activity/head'), 'You may not see the signed head'],
-    [groupUrl(group, '/activity/v1'), 'You may not see who calls v1'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: words })).toBeVisible();
-    await look(page);
-  }
-});
+test(
+  'pages that a viewer of one group may not see',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { group = '', identity = '' } = await screenUids(page, grove);
+    await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
+    const asked = new URLSearchParams({ identity, group: grove.rootUid });
+    for (const [path, words] of [
+      ['/system', 'This page is for the people who run Grove'],
+      [`/explain?${asked}`, 'You may not see who has access'],
+      [groupUrl(group, '/activity/head'), 'You may not see the signed head'],
+      [groupUrl(group, '/activity/v1'), 'You may not see who calls v1'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: words })).toBeVisible();
+      await look(page);
+    }
+  },
+);
 
 test('somebody who reaches nothing', async ({ ownerPage: page, grove }) => {
   const email = await insertOutsider(grove);
@@ -85,7 +89,7 @@ for (const [path, api, words] of [
   ['/settings/security', '**/auth/v1/secondFactors', 'Your second factors could not be loaded'],
   ['/api-reference', '**/openapi.json', 'The reference could not be loaded'],
 ] as const) {
-  test(`${path} on a bad day`, async ({ ownerPage: page }) => {
+  test(`${path} on a bad day`, { tag: '@long' }, async ({ ownerPage: page }) => {
     await page.route(api, failing);
     await page.goto(path);
     await expect(page.getByText(words)).toBeVisible();

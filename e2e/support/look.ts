@@ -35,13 +35,3 @@ export async function look(page: Page): Promise<void> {
   await lookOnce(page);
   await asOnPhone(page, () => (isThorough ? lookAtLayout(page) : expectToFit(page)));
 }
-
-/** A screen with content. The long tests look at its colors, too, on both widths. */
-export async function lookTwice(page: Page): Promise<void> {
-  await lookAtLayout(page);
-  if (isThorough) await expectContrast(page);
-  await asOnPhone(page, async () => {
-    await lookAtLayout(page);
-    if (isThorough) await expectContrast(page);
-  });
-}
