@@ -186,7 +186,7 @@ export default defineConfig({
           ...alone,
           name: 'long',
           include: [
-            'lib/**/*.long.test.ts',
+            '{app,lib}/**/*.long.test.ts',
             'e2e/api/process/*.long.test.ts',
             ...named(OF_MANY_RUNS),
           ],
