@@ -1,6 +1,6 @@
 /** Transactions and snapshots, as those of Prisma Client. */
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
+import type { Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Runner } from '#lib/store/sql/plan.ts';
 import type { Turns } from '#lib/store/sql/turns.ts';
@@ -56,9 +56,13 @@ export async function transaction<T>(
 const SNAPSHOT_MS = 600_000;
 
 /** As {@link Engine.snapshot}. */
-export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<T>): Promise<T> {
+export async function snapshot<T>(
+  store: Store,
+  work: (reads: PrismaReads) => Promise<T>,
+  timeout = SNAPSHOT_MS,
+): Promise<T> {
   const { client, limits, explained } = store;
-  const options = { maxWait: limits.turn, timeout: SNAPSHOT_MS };
+  const options = { maxWait: limits.turn, timeout };
   try {
     return await client.snapshot((handle) => {
       const runner = runnerOf(store.dialect, handle);
