@@ -145,13 +145,11 @@ let jumps = 0;
 /** The uids of a page, whatever kept counts say: by walking, and by sorting. */
 async function bothWays({ areas, ...query }: AreaQuery): Promise<string[][]> {
   if (!(committed instanceof CommittedReads)) throw new Error('reads have no plans');
-  const { dialect, runner } = committed.prepared;
+  const { dialect, run } = committed.source;
   if (areas === null || areas.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, areas }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
-  const found = ways.map((way) =>
-    runner.runAtOnce(() => selectListed(query.type, way, query.order)),
-  );
+  const found = ways.map((way) => run(() => selectListed(query.type, way, query.order)));
   return (await Promise.all(found)).map((rows) => rows.map(({ uid }) => uid));
 }
 

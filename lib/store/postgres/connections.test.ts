@@ -5,7 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
+import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
+import { inSnapshot, onOne } from './connection.ts';
 import { openConnections } from './prisma.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -37,6 +39,19 @@ it('says of a snapshot that finds no connection that all are in use', async () =
     });
   });
   expect(await count()).toBe(0);
+});
+
+const HOW = `SELECT current_setting('plan_cache_mode') || ', ' || current_setting('enable_seqscan')
+  || ', ' || current_setting('enable_bitmapscan') AS "how"`;
+
+it.each([
+  { isFixed: true, expected: 'force_generic_plan, off, off' },
+  { isFixed: false, expected: 'force_custom_plan, on, on' },
+])('plans statements for all values or for theirs: $isFixed', async ({ isFixed, expected }) => {
+  const plan = () => rowsOf<{ how: string }>(HOW);
+  const { result } = await inSnapshot(plan(), isFixed, 5_000);
+  expect(result).toEqual([{ how: expected }]);
+  expect(await onOne(plan)).toEqual([{ how: 'auto, on, on' }]);
 });
 
 it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {

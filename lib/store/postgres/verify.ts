@@ -14,10 +14,10 @@ const MOST = 20;
 export async function verify(): Promise<string[]> {
   return snapshot(
     await handles().store,
-    async ({ source: { runner } }) => {
+    async ({ source }) => {
       const wrong: string[] = [];
       for (const sql of problems(dialect)) {
-        const rows = await runner.run(() => rowsOf<{ text: string }>(`${sql} LIMIT ${MOST}`));
+        const rows = await source.run(() => rowsOf<{ text: string }>(`${sql} LIMIT ${MOST}`));
         wrong.push(...rows.map(({ text }) => text));
       }
       return wrong;

@@ -9,16 +9,15 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils';
 import { follow } from '#lib/store/sql/plan.ts';
-import type { Plan, Result, Runner, Statement, Values } from '#lib/store/sql/plan.ts';
+import type { Run, Values } from '#lib/store/sql/plan.ts';
 
 /** Runs plans on a connection as it is, whoever has begun a transaction on it. */
-export function runnerOn(connection: SqlDriverAdapter): Runner {
-  const ask = async ({ sql, params }: Statement): Promise<Result> => {
-    const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
-    return { rows: rowsOf(await connection.queryRaw(query)), changes: 0 };
-  };
-  const run = <T>(plan: () => Plan<T>): Promise<T> => follow(plan(), ask);
-  return { run, runAtOnce: run };
+export function runOn(connection: SqlDriverAdapter): Run {
+  return (plan) =>
+    follow(plan(), async ({ sql, params }) => {
+      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+      return rowsOf(await connection.queryRaw(query));
+    });
 }
 
 const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;

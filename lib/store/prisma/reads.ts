@@ -23,7 +23,7 @@ import { selectChainEnd } from '#lib/store/sql/chain.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { selectGrants } from '#lib/store/sql/grants.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
-import type { Runner } from '#lib/store/sql/plan.ts';
+import type { Run } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -45,7 +45,7 @@ export interface Source {
   /** Runs one call. Rejects as the caller should see it. */
   ask<T>(call: (handle: Handle) => PromiseLike<T>): Promise<T>;
   /** Runs statements. */
-  runner: Runner;
+  run: Run;
 }
 
 export class PrismaReads implements Reads {
@@ -56,12 +56,12 @@ export class PrismaReads implements Reads {
   }
 
   get<Type extends ResourceType>(type: Type, uid: string): Promise<RowOf<Type> | null> {
-    return this.source.runner.run(() => selectOne(type, uid));
+    return this.source.run(() => selectOne(type, uid));
   }
 
   getAll<Type extends ResourceType>(type: Type, uids: readonly string[]): Promise<RowOf<Type>[]> {
-    const { dialect, runner } = this.source;
-    return runner.run(() => selectAll(dialect, type, uids));
+    const { dialect, run } = this.source;
+    return run(() => selectAll(dialect, type, uids));
   }
 
   find<Table extends TableName>(
@@ -91,8 +91,8 @@ export class PrismaReads implements Reads {
     if (distinct === undefined && isSpoken(where)) {
       return this.asked(table, where, (model, condition) => model.count({ where: condition }));
     }
-    const { dialect, runner } = this.source;
-    return runner.run(() => selectCount(dialect, table, where, distinct));
+    const { dialect, run } = this.source;
+    return run(() => selectCount(dialect, table, where, distinct));
   }
 
   uids<Type extends ResourceType>(
@@ -100,23 +100,23 @@ export class PrismaReads implements Reads {
     where: Predicate,
     column: ColumnOf<Type>,
   ): Promise<string[]> {
-    const { dialect, runner } = this.source;
-    return runner.run(() => selectUids(dialect, type, where, column));
+    const { dialect, run } = this.source;
+    return run(() => selectUids(dialect, type, where, column));
   }
 
   tally(type: ResourceType, uid: string): Promise<Tally | null> {
-    return this.source.runner.run(() => tallyOf(type, uid));
+    return this.source.run(() => tallyOf(type, uid));
   }
 
   grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]> {
-    const { dialect, runner } = this.source;
-    return runner.run(() => selectGrants(dialect, identities, limits));
+    const { dialect, run } = this.source;
+    return run(() => selectGrants(dialect, identities, limits));
   }
 
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]> {
     const { after, before } = belowRange(group);
     const params = [start, start, end, after, before];
-    return this.source.runner.run(function* weeks() {
+    return this.source.run(function* weeks() {
       return (yield* rowsOf(BY_WEEK, params)).map(({ week, severity, count }) => ({
         week: Number(week),
         severity: Number(severity),
@@ -126,7 +126,7 @@ export class PrismaReads implements Reads {
   }
 
   chainEnd(chain: string): Promise<Link | null> {
-    return this.source.runner.run(() => selectChainEnd(chain));
+    return this.source.run(() => selectChainEnd(chain));
   }
 
   /** A call of a table's operations with the condition of a predicate. */
@@ -145,8 +145,8 @@ export class PrismaReads implements Reads {
 
   /** Those of the rows, where only SQL can say which. */
   #uidsOf(table: TableName, where: Predicate): Promise<string[]> {
-    const { dialect, runner } = this.source;
-    return runner.run(() => selectUids(dialect, table, where, 'uid'));
+    const { dialect, run } = this.source;
+    return run(() => selectUids(dialect, table, where, 'uid'));
   }
 
   async #many<Table extends TableName>(

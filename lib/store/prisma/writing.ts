@@ -2,12 +2,12 @@
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
-import type { Runner } from '#lib/store/sql/plan.ts';
+import type { Run } from '#lib/store/sql/plan.ts';
 import type { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
-import { runnerOf } from './raw.ts';
+import { runBy } from './raw.ts';
 import { PrismaReads } from './reads.ts';
 import type { Source } from './reads.ts';
 import { PrismaTransaction } from './transaction.ts';
@@ -16,7 +16,7 @@ export interface Store {
   client: Client;
   dialect: Dialect;
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
-  within: Runner | null;
+  within: Run | null;
   /** Whose turn it is to write in this process. */
   turns: Turns;
   limits: WriterLimits;
@@ -40,8 +40,8 @@ export async function transaction<T>(
   try {
     return await client.transaction(async (handle) => {
       signal?.throwIfAborted();
-      const runner = store.within ?? runnerOf(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, runner }, 'the transaction is over');
+      const run = store.within ?? runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
       const given = work(new PrismaTransaction(source));
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
@@ -65,8 +65,8 @@ export async function snapshot<T>(
   const options = { maxWait: limits.turn, timeout };
   try {
     return await client.snapshot((handle) => {
-      const runner = runnerOf(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, runner }, 'the snapshot is over');
+      const run = runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
       return work(new PrismaReads(source)).finally(end);
     }, options);
   } catch (error) {
@@ -77,7 +77,7 @@ export async function snapshot<T>(
 /** @param over what calls reject with after its end. */
 function sourceOf(
   { dialect, explained }: Store,
-  { handle, runner }: { handle: Handle; runner: Runner },
+  { handle, run }: { handle: Handle; run: Run },
   over: string,
 ): { source: Source; end: () => void } {
   let isOver = false;
@@ -92,10 +92,7 @@ function sourceOf(
   const source: Source = {
     dialect,
     ask: (call) => open(() => call(handle)),
-    runner: {
-      run: (plan) => open(() => runner.run(plan)),
-      runAtOnce: (plan) => open(() => runner.runAtOnce(plan)),
-    },
+    run: (plan) => open(() => run(plan)),
   };
   return { source, end: () => void (isOver = true) };
 }

@@ -6,54 +6,42 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import { PrismaReads } from '#lib/store/prisma/reads.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
-import type { Dialect } from './dialect.ts';
-import { readPage, readPageRows } from './page.ts';
-import type { Runner } from './plan.ts';
-import { selectUids } from './select.ts';
-
-/** What statements are prepared for and run by. */
-export interface Prepared {
-  dialect: Dialect;
-  runner: Runner;
-}
+import type { Job, Outcome } from './jobs.ts';
 
 export class CommittedReads extends PrismaReads implements Committed {
-  readonly prepared: Prepared;
+  readonly #perform: (job: Job, asker?: Asker) => Promise<Outcome>;
 
-  constructor(source: Omit<Source, 'runner'>, prepared: Prepared) {
-    super({ ...source, runner: prepared.runner });
-    this.prepared = prepared;
+  constructor(source: Source, perform: (job: Job, asker?: Asker) => Promise<Outcome>) {
+    super(source);
+    this.#perform = perform;
   }
 
-  override uids<Type extends ResourceType>(
+  override async uids<Type extends ResourceType>(
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
-    _asker?: Asker,
+    asker?: Asker,
   ): Promise<string[]> {
-    const { dialect, runner } = this.prepared;
-    return runner.run(() => selectUids(dialect, type, where, column));
+    return (await this.#perform({ kind: 'uids', type, where, column }, asker)) as string[];
   }
 
-  page<Type extends ResourceType>(
+  async page<Type extends ResourceType>(
     type: Type,
     query: PageQuery,
-    _asker?: Asker,
+    asker?: Asker,
   ): Promise<Page<RowOf<Type>>> {
-    const { dialect, runner } = this.prepared;
-    return runner.runAtOnce(() => readPage(dialect, type, query));
+    return (await this.#perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>;
   }
 
-  pageRows<Type extends ResourceType>(
+  async pageRows<Type extends ResourceType>(
     type: Type,
     query: PageQuery,
-    _asker?: Asker,
+    asker?: Asker,
   ): Promise<RowOf<Type>[]> {
-    const { dialect, runner } = this.prepared;
-    return runner.runAtOnce(() => readPageRows(dialect, type, query));
+    return (await this.#perform({ kind: 'pageRows', type, query }, asker)) as RowOf<Type>[];
   }
 
   chains(): Promise<string[]> {
-    return this.prepared.runner.run(selectChains);
+    return this.source.run(selectChains);
   }
 }

@@ -2,7 +2,7 @@
 import type { Engine } from '#lib/store/handles.ts';
 import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
 import { accessRevision } from './access-revision.ts';
-import { FileReads } from './committed-reads.ts';
+import { committed } from './committed-reads.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
 import { verify } from './verify/verify.ts';
@@ -12,7 +12,7 @@ export const sqlite: Engine = {
     await handles().store;
   },
   close: closeHandles,
-  committed: new FileReads(handles),
+  committed,
   snapshot: async (work) => snapshot(await handles().store, work),
   transaction: async (work, signal) => transaction(await handles().store, work, signal),
   accessRevision: async () => accessRevision(handles().reader),
