@@ -42,7 +42,10 @@ export class Connection {
 
   #run({ sql, params, cost = 0 }: PlanStatement): Values[] {
     if (cost > this.#most) throw TOO_LONG;
-    return this.prepared(sql).all(...params) as Values[];
+    const statement = this.prepared(sql);
+    if (statement.reader) return statement.all(...params) as Values[];
+    statement.run(...params);
+    return [];
   }
 
   /** Runs reads that must agree with each other. */

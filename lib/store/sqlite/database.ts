@@ -10,15 +10,13 @@ import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { keepAccessRevision } from './access-triggers.ts';
-import { seedBuiltInRoles } from './built-in-roles.ts';
 import { isBusy } from './busy.ts';
 import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
-import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
+import { derive } from './triggers.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
 
 export interface Handles {
@@ -54,7 +52,9 @@ export async function closeHandles(): Promise<void> {
 
 function open({ databaseFile: file, bounds, pace }: Config): Handles {
   migrate(file);
-  derive(file);
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  derive(database);
+  database.close();
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads(file, {
     ...POOL_LIMITS,
@@ -98,13 +98,4 @@ async function clientOf(connections: Connections): Promise<Client> {
     snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
     close: () => prisma.$disconnect(),
   };
-}
-
-/** Writes the built-in roles, and installs what triggers derive. */
-function derive(file: string): void {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  seedBuiltInRoles(database);
-  keepHierarchy(database);
-  keepAccessRevision(database);
-  database.close();
 }

@@ -5,7 +5,7 @@ import { accessRevision } from './access-revision.ts';
 import { committed } from './committed-reads.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
-import { verify } from './verify/verify.ts';
+import { verify } from './verify.ts';
 
 export const sqlite: Engine = {
   async open() {

@@ -11,8 +11,8 @@ import { searchFor } from '#lib/store/sql/search.ts';
 import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { dialect, long } from './dialect.ts';
-import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
+import { derive } from './triggers.ts';
 import { insertIdentities } from './reader-threads/test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-jobs-'));
@@ -24,7 +24,7 @@ let small: string;
 beforeAll(() => {
   migrate(file);
   const database = new Database(file);
-  keepHierarchy(database);
+  derive(database);
   large = insertIdentities(database, { count: 150, email: 'same@example.com' });
   small = insertIdentities(database, { count: 12, email: 'other@example.com' });
   database.close();
