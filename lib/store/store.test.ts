@@ -46,6 +46,17 @@ it('shows a transaction its own writes, and nobody else before they are committe
   expect(await committed.first('Setting', is('key', 'b'))).toEqual({ key: 'b', value: 'b' });
 });
 
+it('commits nothing after a statement that failed, even if that is ignored', async () => {
+  const time = new Date();
+  const role = { name: 'x', capabilities: [], createTime: time, updateTime: time };
+  const work = transaction(async (tx) => {
+    await tx.put('Setting', { key: 'half', value: '' });
+    await tx.insert('Role', { uid: 'nowhere/x', parent: 'nowhere', ...role }).catch(() => {});
+  });
+  await expect(work).rejects.toThrow('a statement has failed before');
+  expect(await committed.first('Setting', is('key', 'half'))).toBeNull();
+});
+
 it('keeps nothing of who may do what that a change has overtaken', async () => {
   const cache = new AccessCache<string>();
   const overtaken = await cache.lookUp('x', async () => {

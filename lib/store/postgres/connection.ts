@@ -1,13 +1,12 @@
 /** Plans on connections for lists, gets and access. */
 import type { QueryResult } from 'pg';
+import { REVISION } from '#lib/store/sql/access-events.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow } from '#lib/store/sql/plan.ts';
 import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
-
-export const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
 /** Compiling takes longer than what is asked here. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';

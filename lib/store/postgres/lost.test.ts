@@ -152,14 +152,3 @@ it('ends a search at its deadline', async () => {
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(await committed.page('Identity', query)).toMatchObject({ rows: [], total: 0 });
 });
-
-it('commits nothing after a statement that failed, even if that is ignored', async () => {
-  const time = new Date();
-  const role = { name: 'x', capabilities: [], createTime: time, updateTime: time };
-  const work = transaction(async (tx) => {
-    await tx.put('Setting', { key: 'kept', value: 'half' });
-    await tx.insert('Role', { uid: 'nowhere/x', parent: 'nowhere', ...role }).catch(() => {});
-  });
-  await expect(work).rejects.toThrow('a statement has failed before');
-  expect(await kept()).toBe('before');
-});

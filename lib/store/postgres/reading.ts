@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
+import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
 import { CommittedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
-import { rowOf } from '#lib/store/sql/plan.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
-import { inSnapshot, onOne, REVISION } from './connection.ts';
+import { inSnapshot, onOne } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, explained, isWorthRetrying, TIMEOUT } from './errors.ts';
@@ -58,7 +58,4 @@ export const committed = new CommittedReads(source, (job: Job, _asker?: Asker) =
   retried(() => perform(job)),
 );
 
-export const accessRevision = (): Promise<number> =>
-  source.run(function* revision() {
-    return Number((yield* rowOf(REVISION))?.['value'] ?? 0);
-  });
+export const accessRevision = (): Promise<number> => source.run(selectAccessRevision);

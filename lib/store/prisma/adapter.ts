@@ -69,18 +69,46 @@ export function adapterOf({
   };
 }
 
-/** Keeps later statements of a call out of the transaction that is next on the connection. */
-export class Ending {
-  #hasBegun = false;
-
-  begin(): void {
-    this.#hasBegun = true;
-  }
-
-  async before<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#hasBegun) throw new Error('the transaction is over');
-    return run();
-  }
+/**
+ * A transaction on a connection that others use afterwards. Later statements of a call stay out of
+ * the next one on it, and nothing is committed of one with a statement that failed.
+ */
+export function guarded(
+  connection: Omit<SqlDriverAdapter, 'dispose' | 'executeScript' | 'startTransaction'>,
+  end: Pick<Transaction, 'commit' | 'rollback'>,
+): Transaction {
+  let isOver = false;
+  let hasFailed = false;
+  const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+    if (isOver) throw new Error('the transaction is over');
+    try {
+      return await statement();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const rollback = () => {
+    isOver = true;
+    return end.rollback();
+  };
+  return {
+    provider: connection.provider,
+    adapterName: connection.adapterName,
+    // Prisma leaves the statements that end it to this.
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => run(() => connection.queryRaw(query)),
+    executeRaw: (query) => run(() => connection.executeRaw(query)),
+    rollback,
+    async commit() {
+      if (hasFailed) {
+        await rollback();
+        throw new Error('a statement has failed before');
+      }
+      isOver = true;
+      await end.commit();
+    },
+  };
 }
 
 /** Of a statement, in both databases. */

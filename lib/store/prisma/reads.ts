@@ -92,7 +92,7 @@ export class PrismaReads implements Reads {
       return this.asked(table, where, (model, condition) => model.count({ where: condition }));
     }
     const { dialect, run } = this.source;
-    return run(() => selectCount(dialect, table, where, distinct));
+    return run(() => selectCount(dialect, table, where, { distinct }));
   }
 
   uids<Type extends ResourceType>(

@@ -24,9 +24,6 @@ const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
-/** Prisma needs fifteen times as long for a row as a statement of many. More rows are written so. */
-const FEW = 4;
-
 export class PrismaTransaction extends PrismaReads implements Transaction {
   async insert<Type extends ResourceType>(
     type: Type,
@@ -46,19 +43,8 @@ export class PrismaTransaction extends PrismaReads implements Transaction {
   ): Promise<void> {
     if (rows.length === 0) return;
     await requireRoom(this, table, rows.map(parentOf));
-    const { dialect, ask } = this.source;
-    if (rows.length <= FEW) {
-      // Not `createMany`, which Prisma would plan for each call.
-      const names = Object.keys(COLUMNS[table]);
-      const select = { [names[0] ?? '']: true };
-      for (const row of rows) {
-        const columns = Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)]));
-        const data = givenRow(dialect, table, columns);
-        await ask((handle) => modelOf(handle, table).create({ data, select }));
-      }
-    } else {
-      for (const part of insertRows(dialect, table, rows)) await this.#execute(part);
-    }
+    const { dialect } = this.source;
+    await this.#execute(insertRows(dialect, table, rows));
     if (table === 'Advisory') await this.#execute(insertAliases(dialect, uidsOf(rows)));
   }
 

@@ -13,7 +13,7 @@ import type { ListQuery } from './lists.ts';
 import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { searchFor } from './search.ts';
-import { selectListed, selectPage, selectTotal } from './select.ts';
+import { selectCount, selectListed, selectPage } from './select.ts';
 import { sizeOf } from './tallies.ts';
 import type { Place, Size } from './tallies.ts';
 
@@ -36,12 +36,15 @@ export function* readPage<Type extends ResourceType>(
   if (place === null) {
     const { dialect: how, cost } = yield* searchFor(dialect, type, query.where);
     const rows = yield* selectPage(how, type, query, cost);
-    const total = totalOf(query, rows.length) ?? (yield* selectTotal(how, type, query.where, cost));
+    const total =
+      totalOf(query, rows.length) ?? (yield* selectCount(how, type, query.where, { cost }));
     return { rows, total };
   }
   const size = yield* sizeOf(dialect, type, place);
   const isPlain = query.filter === undefined;
-  const total = isPlain ? size.rows : yield* selectTotal(dialect, type, query.where, size.rows);
+  const total = isPlain
+    ? size.rows
+    : yield* selectCount(dialect, type, query.where, { cost: size.rows });
   return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 

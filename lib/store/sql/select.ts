@@ -160,31 +160,18 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
-/** The number of rows, metered. */
-export function* selectTotal(
-  dialect: Dialect,
-  table: TableName,
-  where: Predicate,
-  cost?: number,
-): Plan<number> {
-  const { sql, params } = toCondition(dialect, table, where);
-  const text = `SELECT count(*) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
-  const [row] = yield* rowsOf<{ n: number }>(text, params, cost);
-  return row?.n ?? 0;
-}
-
-/** The number of rows, or of different values of a column. */
+/** The number of rows, or of different values of a column, metered. */
 export function* selectCount(
   dialect: Dialect,
   table: TableName,
   where: Predicate,
-  distinct?: string,
+  { distinct, cost }: { distinct?: string; cost?: number } = {},
 ): Plan<number> {
   const { sql, params } = toCondition(dialect, table, where);
   if (distinct !== undefined) kindOf(table, distinct);
   const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
-  const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${sql}`;
-  const row = yield* rowOf<{ n: number }>(text, params);
+  const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
+  const [row] = yield* rowsOf<{ n: number }>(text, params, cost);
   return row?.n ?? 0;
 }
 

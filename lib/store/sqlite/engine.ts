@@ -1,7 +1,7 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
 import type { Engine } from '#lib/store/handles.ts';
 import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
-import { accessRevision } from './access-revision.ts';
+import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
 import { committed } from './committed-reads.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
@@ -15,7 +15,7 @@ export const sqlite: Engine = {
   committed,
   snapshot: async (work) => snapshot(await handles().store, work),
   transaction: async (work, signal) => transaction(await handles().store, work, signal),
-  accessRevision: async () => accessRevision(handles().reader),
+  accessRevision: async () => handles().reader.follow(selectAccessRevision()),
   spendTogether: null,
   verify: async () => verify(),
   copies,
