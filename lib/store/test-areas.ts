@@ -13,7 +13,9 @@ import type { Area, PageQuery } from '#lib/store/handles.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import { sorted, walked } from './sql/lists.ts';
-import { CommittedReads } from './sql/committed.ts';
+import { isServer } from '#lib/settings/database.ts';
+import { source as server } from './postgres/reading.ts';
+import { source as file } from './sqlite/committed-reads.ts';
 import { selectListed } from './sql/select.ts';
 import { compare } from './test-rows.ts';
 import type { Row } from './test-rows.ts';
@@ -144,8 +146,7 @@ let jumps = 0;
 
 /** The uids of a page, whatever kept counts say: by walking, and by sorting. */
 async function bothWays({ areas, ...query }: AreaQuery): Promise<string[][]> {
-  if (!(committed instanceof CommittedReads)) throw new Error('reads have no plans');
-  const { dialect, run } = committed.source;
+  const { dialect, run } = isServer(process.env.DATABASE_URL) ? server : file;
   if (areas === null || areas.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, areas }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];

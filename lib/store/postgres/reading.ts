@@ -4,7 +4,7 @@ import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
-import { CommittedReads } from '#lib/store/sql/committed.ts';
+import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
@@ -32,7 +32,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const source: Source = {
+export const source: Source = {
   dialect,
   ask: (call) =>
     retried(async () => {
@@ -54,7 +54,7 @@ async function perform(job: Job): Promise<Outcome> {
   }
 }
 
-export const committed = new CommittedReads(source, (job: Job, _asker?: Asker) =>
+export const committed = committedReads(source, (job: Job, _asker?: Asker) =>
   retried(() => perform(job)),
 );
 

@@ -14,7 +14,7 @@ const MOST = 20;
 export async function verify(): Promise<string[]> {
   return snapshot(
     await handles().store,
-    async ({ source }) => {
+    async (_reads, source) => {
       const wrong: string[] = [];
       for (const sql of problems(dialect)) {
         const rows = await source.run(() => rowsOf<{ text: string }>(`${sql} LIMIT ${MOST}`));

@@ -1,6 +1,6 @@
 /** Transactions and snapshots, as those of Prisma Client. */
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
 import type { Turns } from '#lib/store/sql/turns.ts';
@@ -8,9 +8,9 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
 import { runBy } from './raw.ts';
-import { PrismaReads } from './reads.ts';
+import { readsFrom } from './reads.ts';
 import type { Source } from './reads.ts';
-import { PrismaTransaction } from './transaction.ts';
+import { transactionOn } from './transaction.ts';
 
 export interface Store {
   client: Client;
@@ -42,7 +42,7 @@ export async function transaction<T>(
       signal?.throwIfAborted();
       const run = store.within ?? runBy(store.dialect, handle);
       const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
-      const given = work(new PrismaTransaction(source));
+      const given = work(transactionOn(source));
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
   } catch (error) {
@@ -58,7 +58,7 @@ const SNAPSHOT_MS = 600_000;
 /** As {@link Engine.snapshot}. */
 export async function snapshot<T>(
   store: Store,
-  work: (reads: PrismaReads) => Promise<T>,
+  work: (reads: Reads, source: Source) => Promise<T>,
   timeout = SNAPSHOT_MS,
 ): Promise<T> {
   const { client, limits, explained } = store;
@@ -67,7 +67,7 @@ export async function snapshot<T>(
     return await client.snapshot((handle) => {
       const run = runBy(store.dialect, handle);
       const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
-      return work(new PrismaReads(source)).finally(end);
+      return work(readsFrom(source), source).finally(end);
     }, options);
   } catch (error) {
     throw explained(error);

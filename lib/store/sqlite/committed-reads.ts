@@ -2,32 +2,32 @@
  * Reads of committed rows. A page, or a list of uids, that is expected to look at few rows is read
  * at once. A thread reads any other one, so that it holds up nobody.
  */
-import { CommittedReads } from '#lib/store/sql/committed.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
+import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { TOO_LONG } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 
-export const committed = new CommittedReads(
-  {
-    dialect,
-    async ask(call) {
-      const { client, explained } = await handles().store;
-      try {
-        return await call(client.handle);
-      } catch (error) {
-        throw explained(error);
-      }
-    },
-    run: async (plan) => handles().reader.follow(plan()),
-  },
-  async (job, asker) => {
-    const { reader, threads } = handles();
+export const source: Source = {
+  dialect,
+  async ask(call) {
+    const { client, explained } = await handles().store;
     try {
-      return reader.atOnce(outcomeOf(dialect, job));
+      return await call(client.handle);
     } catch (error) {
-      if (error !== TOO_LONG) throw error;
+      throw explained(error);
     }
-    return threads.run(job, asker);
   },
-);
+  run: async (plan) => handles().reader.follow(plan()),
+};
+
+export const committed = committedReads(source, async (job, asker) => {
+  const { reader, threads } = handles();
+  try {
+    return reader.atOnce(outcomeOf(dialect, job));
+  } catch (error) {
+    if (error !== TOO_LONG) throw error;
+  }
+  return threads.run(job, asker);
+});
