@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AccessCache } from './access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, is } from './predicates.ts';
 import {
   accessRevision,

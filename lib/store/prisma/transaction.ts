@@ -5,7 +5,6 @@ import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { MAX_ACTIVE_TAGS } from '#lib/store/registry/repositories.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
@@ -126,5 +125,8 @@ async function activeTagsOf({ ask }: Source, uid: string): Promise<string[]> {
   );
   return rows.map(({ name }) => String(name));
 }
+
+/** The most names in a repository's `activeTags`: those that changed last. */
+const MAX_ACTIVE_TAGS = 1_000;
 
 const LAST_CHANGED = { column: 'updateTime', descending: true } as const;
