@@ -8,7 +8,7 @@ import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
 
-/** Compiling takes longer than what is asked here. */
+/** Compiling takes longer than these reads. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
 
 /**
