@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
-import { seedBuiltInRoles } from '#lib/store/sqlite/built-in-roles.ts';
+import { seedBuiltInRoles } from '#lib/store/sql/derived.ts';
+import { Connection } from '#lib/store/sqlite/connection.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { writeRows } from './rows.ts';
 import type { Landmarks, Size } from './sizes.ts';
 
@@ -59,7 +61,7 @@ function fill(file: string, size: Size): Landmarks {
     database.pragma('synchronous = OFF');
     database.pragma('foreign_keys = OFF');
     database.pragma('cache_size = -262144');
-    seedBuiltInRoles(database);
+    new Connection(database).follow(seedBuiltInRoles(dialect));
     return withoutIndexes(database, () => writeRows(database, size));
   } finally {
     database.close();

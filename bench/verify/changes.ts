@@ -4,7 +4,7 @@
  */
 import type { Random } from '../../cli/demo/random.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Row, Statements } from '#lib/store/sqlite/verify/statements.ts';
+import type { Row, Statements } from './statements.ts';
 
 /** Tables that allow only one row per group. */
 const ALONE: readonly ResourceType[] = ['AccountAssociation', 'RegistrySource'];

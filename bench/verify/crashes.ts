@@ -9,7 +9,7 @@ import { median } from '../measure.ts';
 import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
-import { wronglyCounted } from '#lib/store/sqlite/verify/verify.ts';
+import { wrongTallies } from '#lib/store/sql/counted.ts';
 import { steadyWalk } from './pages.ts';
 import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';
@@ -40,7 +40,7 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
     none(`after crash ${crash}`, [
       ...findingsOfFile(statements.database, ledger),
       ...wronglyImported(statements, imports),
-      ...wronglyCounted(statements),
+      ...RESOURCES.flatMap(({ type }) => statements.column(wrongTallies(type))),
     ]);
     for (let nth = 0; nth < WALKS; nth += 1) {
       const question = askAtRandom(world, random, random.pick(RESOURCES));

@@ -7,7 +7,7 @@ import { entryOf } from '#lib/resources/catalog.ts';
 import type { ResourceType } from '#lib/resources/catalog.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
-import type { Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
+import type { Statements, Value } from './statements.ts';
 
 export interface Question {
   definition: ResourceDefinition;

@@ -1,5 +1,5 @@
 /** Imports of advisories that a crash interrupts. */
-import type { Statements } from '#lib/store/sqlite/verify/statements.ts';
+import type { Statements } from './statements.ts';
 
 /** The number of records in a transaction of an import. */
 const BATCH = 250;

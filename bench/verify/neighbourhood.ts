@@ -3,7 +3,7 @@ import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
 import type { Thing } from '../../e2e/api/properties/model.ts';
 import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import type { Row, Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
+import type { Row, Statements, Value } from './statements.ts';
 
 const TYPES = Object.keys(FAMILIES);
 /** For things that hold others, a few of these are enough. */

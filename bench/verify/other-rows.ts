@@ -2,7 +2,7 @@
 import type { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { inserter } from '../insert.ts';
-import type { Row } from '#lib/store/sqlite/verify/statements.ts';
+import type { Row } from './statements.ts';
 import type { World } from './world.ts';
 
 const ROWS = 3_000;

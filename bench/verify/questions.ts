@@ -2,7 +2,7 @@
 import type { Random } from '../../cli/demo/random.ts';
 import type { Filter, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import type { Question } from './expected.ts';
-import type { Row } from '#lib/store/sqlite/verify/statements.ts';
+import type { Row } from './statements.ts';
 import type { World } from './world.ts';
 
 type Given = [name: string, value: string];

@@ -8,7 +8,7 @@ import type { RunningServer } from '../processes.ts';
 import { Api } from './api.ts';
 import { Expected } from './expected.ts';
 import { ADDRESS } from '../settings.ts';
-import { Statements } from '#lib/store/sqlite/verify/statements.ts';
+import { Statements } from './statements.ts';
 
 export interface Caller {
   name: string;

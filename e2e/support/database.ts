@@ -9,7 +9,7 @@ import type { RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import { all, contains, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
-import type { Plan, Result, Statement } from '#lib/store/sql/plan.ts';
+import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
 import { selectCount, selectPage } from '#lib/store/sql/select.ts';
 import { toCondition } from '#lib/store/sql/where.ts';
 import { encode, kindOf } from '#lib/store/sql/values.ts';
@@ -22,7 +22,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 interface Connection {
   dialect: Dialect;
-  run(statement: Statement): Promise<Result>;
+  run(statement: Statement): Promise<readonly Values[]>;
   lockWriters(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -41,8 +41,7 @@ export function openDatabase(address: string): TestDatabase {
   const connection = address.startsWith('postgresql:') ? openServer(address) : openFile(address);
   return {
     async query<Row>(sql: string, ...params: readonly unknown[]) {
-      const { rows } = await connection.run({ sql, params });
-      return rows as Row[];
+      return (await connection.run({ sql, params })) as Row[];
     },
     rowsIn: (table) => rowsOf(connection, table),
     lockWriters: connection.lockWriters,
@@ -67,11 +66,11 @@ function openFile(file: string): Connection {
   };
 }
 
-function runOnFile(database: Sqlite, sql: string, params: readonly unknown[]): Result {
+function runOnFile(database: Sqlite, sql: string, params: readonly unknown[]): Values[] {
   const statement = database.prepare<unknown[]>(sql);
-  return statement.reader
-    ? { rows: statement.all(...params) as Result['rows'], changes: 0 }
-    : { rows: [], changes: statement.run(...params).changes };
+  if (statement.reader) return statement.all(...params) as Values[];
+  statement.run(...params);
+  return [];
 }
 
 /** Its connections do not keep the process alive, because tests do not close them. */
@@ -99,9 +98,9 @@ function openServer(url: string): Connection {
       const isRead = text.startsWith('SELECT');
       const client = isRead ? await pool.connect() : await begun();
       try {
-        const { rows, rowCount } = await client.query<Result['rows'][number]>(text, [...params]);
+        const { rows } = await client.query<Values>(text, [...params]);
         if (!isRead) await client.query('COMMIT');
-        return { rows, changes: rowCount ?? 0 };
+        return rows;
       } catch (error) {
         if (!isRead) await client.query('ROLLBACK');
         throw error;

@@ -4,7 +4,7 @@
  */
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { KeyLimits } from '#lib/store/store.ts';

@@ -7,7 +7,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { email as emailField } from '#lib/resources/fields.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
 import { blocked, keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
 import {

@@ -5,30 +5,33 @@ import { all, is, not } from './predicates.ts';
 interface Encrypted {
   uid: string;
   text: string;
-}
-
-const isRow = (uid: string) => is('uid', uid);
-
-async function clientSecrets(reads: Reads): Promise<Encrypted[]> {
-  const rows = await reads.find('IdentityProvider', not(is('clientSecret', null)));
-  return rows.map(({ uid, clientSecret }) => ({ uid, text: clientSecret ?? '' }));
-}
-
-async function passwords(reads: Reads): Promise<Encrypted[]> {
-  const rows = await reads.find('RegistrySource', not(is('password', null)));
-  return rows.map(({ uid, password }) => ({ uid, text: password ?? '' }));
-}
-
-async function totpSecrets(reads: Reads): Promise<Encrypted[]> {
-  const rows = await reads.find('AuthenticatorApp', all());
-  return rows.map(({ uid, secret }) => ({ uid, text: secret }));
+  /** Replaces the ciphertext. */
+  write(tx: Transaction, text: string): Promise<unknown>;
 }
 
 async function everySecret(reads: Reads): Promise<Encrypted[]> {
+  const providers = await reads.find('IdentityProvider', not(is('clientSecret', null)));
+  const sources = await reads.find('RegistrySource', not(is('password', null)));
+  const apps = await reads.find('AuthenticatorApp', all());
   return [
-    ...(await clientSecrets(reads)),
-    ...(await passwords(reads)),
-    ...(await totpSecrets(reads)),
+    ...providers.map(({ uid, clientSecret }) => ({
+      uid,
+      text: clientSecret ?? '',
+      write: (tx: Transaction, text: string) =>
+        tx.note('IdentityProvider', is('uid', uid), { clientSecret: text }),
+    })),
+    ...sources.map(({ uid, password }) => ({
+      uid,
+      text: password ?? '',
+      write: (tx: Transaction, text: string) =>
+        tx.note('RegistrySource', is('uid', uid), { password: text }),
+    })),
+    ...apps.map(({ uid, secret }) => ({
+      uid,
+      text: secret,
+      write: (tx: Transaction, text: string) =>
+        tx.note('AuthenticatorApp', is('uid', uid), { secret: text }),
+    })),
   ];
 }
 
@@ -59,16 +62,8 @@ export async function replaceEncryptedTexts(
   tx: Transaction,
   replace: (text: string, uid: string) => string,
 ): Promise<void> {
-  for (const { uid, text } of await clientSecrets(tx)) {
-    const clientSecret = replace(text, uid);
-    if (clientSecret !== text) await tx.note('IdentityProvider', isRow(uid), { clientSecret });
-  }
-  for (const { uid, text } of await passwords(tx)) {
-    const password = replace(text, uid);
-    if (password !== text) await tx.note('RegistrySource', isRow(uid), { password });
-  }
-  for (const { uid, text } of await totpSecrets(tx)) {
-    const secret = replace(text, uid);
-    if (secret !== text) await tx.note('AuthenticatorApp', isRow(uid), { secret });
+  for (const { uid, text, write } of await everySecret(tx)) {
+    const replaced = replace(text, uid);
+    if (replaced !== text) await write(tx, replaced);
   }
 }

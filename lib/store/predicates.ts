@@ -40,35 +40,21 @@ export function isIn<Column extends string>(
   return { kind: 'in', column, values };
 }
 
-type Comparable = string | number | Date;
+type Sign = Extract<Predicate, { kind: 'compare' }>['sign'];
 
-export function lessThan<Column extends string>(
-  column: Column,
-  value: Comparable,
-): Predicate<Column> {
-  return { kind: 'compare', column, sign: '<', value };
-}
+const comparing =
+  (sign: Sign) =>
+  <Column extends string>(column: Column, value: string | number | Date): Predicate<Column> => ({
+    kind: 'compare',
+    column,
+    sign,
+    value,
+  });
 
-export function atMost<Column extends string>(
-  column: Column,
-  value: Comparable,
-): Predicate<Column> {
-  return { kind: 'compare', column, sign: '<=', value };
-}
-
-export function moreThan<Column extends string>(
-  column: Column,
-  value: Comparable,
-): Predicate<Column> {
-  return { kind: 'compare', column, sign: '>', value };
-}
-
-export function atLeast<Column extends string>(
-  column: Column,
-  value: Comparable,
-): Predicate<Column> {
-  return { kind: 'compare', column, sign: '>=', value };
-}
+export const lessThan = comparing('<');
+export const atMost = comparing('<=');
+export const moreThan = comparing('>');
+export const atLeast = comparing('>=');
 
 /** Both columns have the same value; neither is null. */
 export function same<Column extends string>(column: Column, other: Column): Predicate<Column> {

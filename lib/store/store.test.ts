@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AccessCache } from './access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, is } from './predicates.ts';
 import {
   accessRevision,
@@ -44,6 +44,17 @@ it('shows a transaction its own writes, and nobody else before they are committe
     expect(await committed.first('Setting', is('key', 'b'))).toBeNull();
   });
   expect(await committed.first('Setting', is('key', 'b'))).toEqual({ key: 'b', value: 'b' });
+});
+
+it('commits nothing after a statement that failed, even if that is ignored', async () => {
+  const time = new Date();
+  const role = { name: 'x', capabilities: [], createTime: time, updateTime: time };
+  const work = transaction(async (tx) => {
+    await tx.put('Setting', { key: 'half', value: '' });
+    await tx.insert('Role', { uid: 'nowhere/x', parent: 'nowhere', ...role }).catch(() => {});
+  });
+  await expect(work).rejects.toThrow('a statement has failed before');
+  expect(await committed.first('Setting', is('key', 'half'))).toBeNull();
 });
 
 it('keeps nothing of who may do what that a change has overtaken', async () => {

@@ -13,7 +13,9 @@ import type { Area, PageQuery } from '#lib/store/handles.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import { sorted, walked } from './sql/lists.ts';
-import { CommittedReads } from './sql/committed.ts';
+import { isServer } from '#lib/settings/database.ts';
+import { source as server } from './postgres/reading.ts';
+import { source as file } from './sqlite/committed-reads.ts';
 import { selectListed } from './sql/select.ts';
 import { compare } from './test-rows.ts';
 import type { Row } from './test-rows.ts';
@@ -144,14 +146,11 @@ let jumps = 0;
 
 /** The uids of a page, whatever kept counts say: by walking, and by sorting. */
 async function bothWays({ areas, ...query }: AreaQuery): Promise<string[][]> {
-  if (!(committed instanceof CommittedReads)) throw new Error('reads have no plans');
-  const { dialect, runner } = committed.prepared;
+  const { dialect, run } = isServer(process.env.DATABASE_URL) ? server : file;
   if (areas === null || areas.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, areas }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
-  const found = ways.map((way) =>
-    runner.runAtOnce(() => selectListed(query.type, way, query.order)),
-  );
+  const found = ways.map((way) => run(() => selectListed(query.type, way, query.order)));
   return (await Promise.all(found)).map((rows) => rows.map(({ uid }) => uid));
 }
 

@@ -5,7 +5,9 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { kindsOf, TABLES } from '#lib/store/copy/tables.ts';
 import type { CopiedTable } from '#lib/store/copy/tables.ts';
-import { seedBuiltInRoles } from '#lib/store/sqlite/built-in-roles.ts';
+import { seedBuiltInRoles } from '#lib/store/sql/derived.ts';
+import { Connection } from '#lib/store/sqlite/connection.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
@@ -105,7 +107,7 @@ export function makeRowsOfEveryKind(file: string): Record<string, number> {
   migrate(file);
   const database = new Database(file);
   const made = new Map<string, Row[]>();
-  seedBuiltInRoles(database);
+  new Connection(database).follow(seedBuiltInRoles(dialect));
   for (const table of TABLES) {
     const optional = columnsThatMayLack(database, table);
     const names = Object.keys(kindsOf(table));

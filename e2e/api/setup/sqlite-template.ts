@@ -3,19 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { keepAccessRevision } from '#lib/store/sqlite/access-triggers.ts';
-import { seedBuiltInRoles } from '#lib/store/sqlite/built-in-roles.ts';
-import { keepHierarchy } from '#lib/store/sqlite/hierarchy.ts';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
+import { derive } from '#lib/store/sqlite/triggers.ts';
 
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'grove-template-'));
   const file = join(folder, 'grove.db');
   migrate(file);
   const database = new Database(file);
-  seedBuiltInRoles(database);
-  keepHierarchy(database);
-  keepAccessRevision(database);
+  derive(database);
   database.close();
   process.env['TEST_SQLITE_TEMPLATE'] = file;
   return () => rmSync(folder, { recursive: true });

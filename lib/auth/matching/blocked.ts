@@ -6,7 +6,7 @@
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';

@@ -4,7 +4,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';

@@ -6,7 +6,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { rootUid } from '#lib/aip/uid.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 

@@ -5,7 +5,7 @@
  */
 import { config } from '#lib/config.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 

@@ -1,12 +1,7 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import {
-  insertRepo,
-  markTagsGone,
-  repoNamed,
-  tagsNamed,
-} from '#lib/store/registry/repositories.ts';
+import { insertRepo, markTagsGone, repoNamed, tagsNamed } from '#lib/import/registry/rows.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';

@@ -1,6 +1,6 @@
 /** Repositories and tags that could not be read, as listed in the result of a sync. */
 import type { Looks } from './look-at-tags.ts';
-import type { Problem } from '#lib/store/registry/sources.ts';
+import type { Problem } from '#lib/import/registry/leases.ts';
 
 /** Registries may send long texts. */
 const MAX_REASON = 400;

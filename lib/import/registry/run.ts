@@ -10,8 +10,8 @@ import {
   reposUnseen,
   seeRepo,
   tagsNamed,
-} from '#lib/store/registry/repositories.ts';
-import type { RegistryPosition } from '#lib/store/registry/sources.ts';
+} from '#lib/import/registry/rows.ts';
+import type { RegistryPosition } from '#lib/import/registry/leases.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';

@@ -1,6 +1,6 @@
 /** The progress of a sync after each of its steps. */
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
-import type { RegistryPosition, Problem, StoredRun } from '#lib/store/registry/sources.ts';
+import type { RegistryPosition, Problem, StoredRun } from '#lib/import/registry/leases.ts';
 import { addCounts } from './counts.ts';
 
 /** The number of problems that the result of a sync lists. The counts include all of them. */

@@ -10,7 +10,7 @@ import { logError } from '#lib/log.ts';
 import { uid } from '#lib/resources/fields.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
-import { dueSources } from '#lib/store/registry/sources.ts';
+import { dueSources } from '#lib/import/registry/leases.ts';
 import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';

@@ -17,7 +17,7 @@ import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
 import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { repoNamed, tagNamesOf } from '#lib/store/registry/repositories.ts';
+import { repoNamed, tagNamesOf } from '#lib/import/registry/rows.ts';
 import { snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { accessOf } from './sync-registry.ts';

@@ -26,8 +26,8 @@ import {
   renewLease,
   saveRun,
   storedRun,
-} from '#lib/store/registry/sources.ts';
-import type { Lease, StoredRun } from '#lib/store/registry/sources.ts';
+} from '#lib/import/registry/leases.ts';
+import type { Lease, StoredRun } from '#lib/import/registry/leases.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 

@@ -8,8 +8,9 @@ import { numbered } from '#lib/store/sql/dialect.ts';
 import { TYPES } from '#lib/store/sql/given.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, isLost } from './errors.ts';
-import { applyPending, deriveAll, pendingIn, requireUtf8 } from './migrate.ts';
+import { applyPending, pendingIn, requireUtf8 } from './migrate.ts';
 import { readSettings } from './settings.ts';
+import { derive } from './triggers.ts';
 import { types } from './types.ts';
 import { WRITER_LOCK } from './prisma.ts';
 
@@ -112,7 +113,7 @@ class ServerSide implements Side {
   }
 
   async derive(): Promise<void> {
-    await this.#explaining(() => deriveAll(this.#client));
+    await this.#explaining(() => derive(this.#client));
     await this.#plain('ANALYZE');
   }
 

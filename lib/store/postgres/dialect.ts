@@ -13,12 +13,11 @@ export const dialect: Dialect = {
   records: (table, as) => `json_populate_recordset(NULL::"${table}", ?::json) AS ${as}`,
   field: (as, column) => `${as}."${column}"`,
   jsonText: (column) => `CAST(${column} AS TEXT) COLLATE "C"`,
-  jsonArray: (text) => `coalesce(array_to_json(array_agg(${text})), '[]'::json)`,
   position: 'strpos',
   ranged: (column) => column,
   unindexed: (column, kind) => (kind === 'text' ? `(${column} || '')` : `(${column} + 0)`),
   // The server ends a read that takes too long.
   metered: (condition) => condition,
-  sampled: () => 'TRUE',
+  sampled: 'TRUE',
   limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
 };

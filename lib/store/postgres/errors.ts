@@ -7,7 +7,10 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 const LOST_CODES =
   /^(?:08...|57P0[1-5]|25P03|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const LOST_TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|Query read timeout|Cannot use a pool after/;
+  /Connection terminated|connection error and is not queryable|Client was closed|Query read timeout|Cannot use a pool after/;
+
+/** As the pool says that nobody has given a connection back in time. */
+const IN_USE_TEXT = /timeout exceeded when trying to connect/;
 
 /** As Prisma's adapter sorts the errors of sockets. */
 const LOST_KINDS = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
@@ -47,6 +50,9 @@ export function isWorthRetrying(error: unknown): boolean {
 export function explained(error: unknown): unknown {
   const code = codeOf(error);
   if (isLost(error)) return unavailable('does not respond');
+  if (error instanceof Error && IN_USE_TEXT.test(error.message)) {
+    return unavailable('is busy: all connections to it are in use');
+  }
   if (CONFLICT_CODES.test(code) || BUSY_CODES.test(code) || isExpired(error)) return unavailable();
   if (TEXT_CODES.test(code)) {
     return new ApiError('INVALID_ARGUMENT', 'a text has the character U+0000');

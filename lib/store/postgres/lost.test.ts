@@ -6,7 +6,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { isReady } from '#lib/service/readiness.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
+import {
+  closeDatabase,
+  committed,
+  openDatabase,
+  snapshot,
+  spendTogether,
+  transaction,
+  verify,
+} from '#lib/store/store.ts';
 import { openRoad, through } from '../../../e2e/support/road.ts';
 import type { Road } from '../../../e2e/support/road.ts';
 
@@ -77,6 +85,9 @@ it('says what it can while the server is away, and goes on once it is back', asy
   await expect(kept()).rejects.toEqual(UNAVAILABLE);
   await expect(snapshot((reads) => reads.count('Setting', all()))).rejects.toEqual(UNAVAILABLE);
   await expect(change()).rejects.toEqual(UNAVAILABLE);
+  await expect(verify()).rejects.toEqual(UNAVAILABLE);
+  const spent = { key: 'a', costMs: 1, windowMs: 1_000 };
+  await expect(spendTogether?.([spent])).rejects.toEqual(UNAVAILABLE);
   expect(await isReady()).toBe(false);
   expect(performance.now() - start).toBeLessThan(20_000);
   const late = kept();
@@ -140,15 +151,4 @@ it('ends a search at its deadline', async () => {
   }
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(await committed.page('Identity', query)).toMatchObject({ rows: [], total: 0 });
-});
-
-it('commits nothing after a statement that failed, even if that is ignored', async () => {
-  const time = new Date();
-  const role = { name: 'x', capabilities: [], createTime: time, updateTime: time };
-  const work = transaction(async (tx) => {
-    await tx.put('Setting', { key: 'kept', value: 'half' });
-    await tx.insert('Role', { uid: 'nowhere/x', parent: 'nowhere', ...role }).catch(() => {});
-  });
-  await expect(work).rejects.toThrow('a statement has failed before');
-  expect(await kept()).toBe('before');
 });

@@ -10,12 +10,10 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
-import { keepAccessRevision } from './access-triggers.ts';
-import { seedBuiltInRoles } from './built-in-roles.ts';
 import { codeOf } from './errors.ts';
-import { keepHierarchy } from './hierarchy.ts';
 import { readSettings } from './settings.ts';
 import { WRITER_LOCK } from './prisma.ts';
+import { derive } from './triggers.ts';
 
 const LOCK_MS = 60_000;
 
@@ -45,7 +43,7 @@ export async function migrate(): Promise<void> {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await requireFinished(client);
     await applyPending(client);
-    await deriveAll(client);
+    await derive(client);
     await client.query('COMMIT');
   } catch (error) {
     throw explained(error, place);
@@ -100,13 +98,6 @@ async function requireAlone(client: pg.Client): Promise<void> {
     `stop every Grove on it first, as this upgrade changes what an older one needs; ` +
       `connected are ${named.join(', ')}${more}`,
   );
-}
-
-/** Writes the built-in roles, and installs what triggers derive. */
-export async function deriveAll(client: pg.Client): Promise<void> {
-  await seedBuiltInRoles(client);
-  await keepHierarchy(client);
-  await keepAccessRevision(client);
 }
 
 export async function requireUtf8(client: pg.Client): Promise<void> {

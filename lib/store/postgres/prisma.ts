@@ -7,7 +7,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { Ending, plain } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
@@ -83,45 +83,17 @@ async function beginWriting(writing: SqlDriverAdapter, watch: Watch): Promise<Tr
   }
 }
 
-/** The server answers a COMMIT after a statement that failed by rolling back. */
+/** Prisma's own ends give the connection back, and leave the statement to this. */
 function whole(transaction: Transaction): Transaction {
-  const end = new Ending();
-  let hasFailed = false;
-  const noting = async <T>(run: () => Promise<T>): Promise<T> => {
+  const ended = async (how: 'commit' | 'rollback') => {
     try {
-      return await end.before(run);
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
-  };
-  const rollback = async () => {
-    end.begin();
-    await transaction.executeRaw(plain('ROLLBACK')).catch(() => 0);
-    // Prisma's own ends give the connection back.
-    await transaction.rollback();
-  };
-  const committed = async () => {
-    try {
-      await transaction.executeRaw(plain('COMMIT'));
+      await transaction.executeRaw(plain(how));
     } finally {
-      await transaction.commit();
+      await transaction[how]();
     }
   };
-  return {
-    provider: transaction.provider,
-    adapterName: transaction.adapterName,
-    options: { usePhantomQuery: true },
-    queryRaw: (query) => noting(() => transaction.queryRaw(query)),
-    executeRaw: (query) => noting(() => transaction.executeRaw(query)),
-    rollback,
-    async commit() {
-      if (hasFailed) {
-        await rollback();
-        throw new Error('a statement has failed before');
-      }
-      end.begin();
-      await unlessStuck(committed(), CONFIRMED_MS, unsure);
-    },
-  };
+  return guarded(transaction, {
+    commit: () => unlessStuck(ended('commit'), CONFIRMED_MS, unsure),
+    rollback: () => ended('rollback').catch(() => {}),
+  });
 }

@@ -1,23 +1,18 @@
 /** The reads of committed rows. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
-import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import type { Asker } from '#lib/store/handles.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
-import { CommittedReads } from '#lib/store/sql/committed.ts';
-import { readPage } from '#lib/store/sql/page.ts';
-import { rowOf } from '#lib/store/sql/plan.ts';
-import type { Plan, Runner } from '#lib/store/sql/plan.ts';
-import { selectUids } from '#lib/store/sql/select.ts';
+import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
+import { committedReads } from '#lib/store/sql/committed.ts';
+import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
+import { isFixed } from '#lib/store/sql/page.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
+import { inSnapshot, onOne } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
-import { codeOf, explained, isLost, isWorthRetrying, TIMEOUT } from './errors.ts';
-import { planned, REVISION } from './planned.ts';
-import type { Planned } from './planned.ts';
-import { Session } from './session.ts';
+import { codeOf, explained, isWorthRetrying, TIMEOUT } from './errors.ts';
 
 /** How long a read is tried again, and the pause between, in milliseconds. */
 const RETRIED_MS = 3_000;
@@ -37,77 +32,30 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function taken(): Promise<Session> {
-  const { reading, statements } = handles();
-  return new Session(await reading.connect(), statements);
-}
-
-async function one<T>(plan: () => Plan<T>): Promise<T> {
-  const session = await taken();
-  let isBroken = true;
-  try {
-    const result = await session.follow(plan());
-    isBroken = false;
-    return result;
-  } catch (error) {
-    isBroken = isLost(error);
-    throw error;
-  } finally {
-    session.release(isBroken);
-  }
-}
-
-async function atOnce<T>(plan: () => Plan<T>): Promise<Planned<T>> {
-  const deadline = config().bounds.searchSeconds * 1_000;
-  const session = await taken();
-  try {
-    return await planned(session, plan, deadline);
-  } catch (error) {
-    throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
-  }
-}
-
-const runner: Runner = {
-  run: (plan) => retried(() => one(plan)),
-  runAtOnce: async (plan) => (await retried(() => atOnce(plan))).result,
-};
-
-const source: Omit<Source, 'runner'> = {
+export const source: Source = {
   dialect,
   ask: (call) =>
     retried(async () => {
       const { client } = await handles().store;
       return call(client.handle);
     }),
+  run: (plan) => retried(() => onOne(plan)),
 };
 
-class ServerReads extends CommittedReads {
-  constructor() {
-    super(source, { dialect, runner });
-  }
-
-  /** Others may write between the round trips of one request. */
-  override async page<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-  ): Promise<Page<RowOf<Type>>> {
-    const { result, revision } = await retried(() => atOnce(() => readPage(dialect, type, query)));
-    return { ...result, isLate: true, revision };
-  }
-
-  /** With the deadline of searches. */
-  override uids<Type extends ResourceType>(
-    type: Type,
-    where: Predicate,
-    column: ColumnOf<Type>,
-  ): Promise<string[]> {
-    return runner.runAtOnce(() => selectUids(dialect, type, where, column));
+/** With the deadline of searches. Others may write between the round trips of one request. */
+async function perform(job: Job): Promise<Outcome> {
+  const deadline = config().bounds.searchSeconds * 1_000;
+  const mode = job.kind !== 'uids' && isFixed(job.query);
+  try {
+    const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
+    return 'total' in result ? { ...result, isLate: true, revision } : result;
+  } catch (error) {
+    throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
   }
 }
 
-export const committed = new ServerReads();
+export const committed = committedReads(source, (job: Job, _asker?: Asker) =>
+  retried(() => perform(job)),
+);
 
-export const accessRevision = (): Promise<number> =>
-  runner.run(function* revision() {
-    return Number((yield* rowOf(REVISION))?.['value'] ?? 0);
-  });
+export const accessRevision = (): Promise<number> => source.run(selectAccessRevision);

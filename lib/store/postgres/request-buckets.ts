@@ -27,9 +27,14 @@ const SPEND = `INSERT INTO "RequestBucket" AS "known" ("key", "fullTime", "windo
 const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
   SELECT "key" FROM "RequestBucket" WHERE "fullTime" < ${NOW} FOR UPDATE SKIP LOCKED)`;
 
+/** Not tried again, as it may have been done. */
 export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
-  const { client } = await handles().store;
-  const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
-  await client.handle.$executeRawUnsafe(FORGET);
-  return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+  const { client, explained } = await handles().store;
+  try {
+    const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
+    await client.handle.$executeRawUnsafe(FORGET);
+    return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+  } catch (error) {
+    throw explained(error);
+  }
 }

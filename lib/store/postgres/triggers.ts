@@ -1,19 +1,14 @@
-/** Derived tables, maintained by triggers. */
+/** Triggers of PostgreSQL, which count once for all rows that a statement inserts or deletes. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-
-interface Trigger {
-  name: string;
-  /** `AFTER …`, up to the function. */
-  when: string;
-  body: string;
-}
-
-/** Triggers that maintain derived data, and how to build that data from scratch. */
-export interface Keeper {
-  triggers: readonly Trigger[];
-  refill: readonly string[];
-}
+import { counted } from '#lib/store/sql/counted.ts';
+import { deriveAll } from '#lib/store/sql/derived.ts';
+import type { Trigger, Triggers } from '#lib/store/sql/derived.ts';
+import { numbered } from '#lib/store/sql/dialect.ts';
+import { follow } from '#lib/store/sql/plan.ts';
+import type { Values } from '#lib/store/sql/plan.ts';
+import { typeId } from '#lib/store/tables/type-id.ts';
+import { dialect } from './dialect.ts';
 
 const functionOf = ({ name, body }: Trigger) =>
   // A plan that reads a whole table may be cheaper while that is empty, and would be kept.
@@ -28,38 +23,50 @@ END $body$`;
 const triggerOf = ({ name, when }: Trigger) =>
   `CREATE TRIGGER "${name}" ${when} EXECUTE FUNCTION "${name}"()`;
 
-/** The functions say by their comments what they were made from. */
-const KNOWN = `SELECT p.proname AS "name", obj_description(p.oid, 'pg_proc') AS "hash"
-  FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
-  JOIN pg_class AS c ON c.oid = t.tgrelid
-  WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace`;
+const markOf = (trigger: Trigger) =>
+  createHash('sha256')
+    .update(functionOf(trigger) + triggerOf(trigger))
+    .digest('hex');
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const triggers: Triggers = {
+  known: `SELECT p.proname AS "name", obj_description(p.oid, 'pg_proc') AS "mark"
+    FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
+    JOIN pg_class AS c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace`,
+  markOf,
+  create: (trigger) => [
+    functionOf(trigger),
+    triggerOf(trigger),
+    `COMMENT ON FUNCTION "${trigger.name}"() IS '${markOf(trigger)}'`,
+  ],
+  drop: (name) => `DROP FUNCTION IF EXISTS "${name}"() CASCADE`,
+  counting(type) {
+    const id = typeId(type);
+    const forget = `\n  DELETE FROM "Tally" WHERE "group" IN (SELECT "uid" FROM removed);`;
+    return [
+      {
+        name: `count_${type}_insert`,
+        when: `AFTER INSERT ON "${type}" REFERENCING NEW TABLE AS added FOR EACH STATEMENT`,
+        body: `INSERT INTO "Tally" AS y ("group", "type", "here", "below")
+    SELECT n."group", ${id}, n."here", n."below" FROM (${counted('added')}) AS n
+    ON CONFLICT ("group", "type") DO UPDATE
+    SET "here" = y."here" + excluded."here", "below" = y."below" + excluded."below";`,
+      },
+      {
+        name: `count_${type}_delete`,
+        when: `AFTER DELETE ON "${type}" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT`,
+        body: `UPDATE "Tally" AS y SET "here" = y."here" - n."here", "below" = y."below" - n."below"
+    FROM (${counted('removed')}) AS n
+    WHERE y."group" = n."group" AND y."type" = ${id};${type === 'Group' ? forget : ''}`,
+      },
+    ];
+  },
+};
 
-/**
- * Installs the triggers of this version. Builds the data of missing or other triggers from scratch.
- */
-export async function install(client: Client, keepers: readonly Keeper[]): Promise<void> {
-  const { rows } = await client.query<{ name: string; hash: string | null }>(KNOWN);
-  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const hashesOf = ({ triggers }: Keeper) =>
-    triggers.map((trigger) => hashOf(functionOf(trigger) + triggerOf(trigger)));
-  const isKept = (keeper: Keeper) => {
-    const hashes = hashesOf(keeper);
-    return keeper.triggers.every(({ name }, index) => known.get(name) === hashes[index]);
-  };
-  if (keepers.every(isKept)) return;
-  const stale = keepers.filter((keeper) => !isKept(keeper));
-  for (const { name } of stale.flatMap(({ triggers }) => triggers)) {
-    await client.query(`DROP FUNCTION IF EXISTS "${name}"() CASCADE`);
-  }
-  for (const keeper of stale) {
-    const hashes = hashesOf(keeper);
-    for (const sql of keeper.refill) await client.query(sql);
-    for (const [index, trigger] of keeper.triggers.entries()) {
-      await client.query(functionOf(trigger));
-      await client.query(triggerOf(trigger));
-      await client.query(`COMMENT ON FUNCTION "${trigger.name}"() IS '${hashes[index]}'`);
-    }
-  }
+/** Writes the built-in roles, and installs what triggers derive. */
+export async function derive(client: Client): Promise<void> {
+  await follow(deriveAll(dialect, triggers), async ({ sql, params }) => {
+    const { rows } = await client.query<Values>(numbered(dialect, sql), [...params]);
+    return rows;
+  });
 }

@@ -9,16 +9,15 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils';
 import { follow } from '#lib/store/sql/plan.ts';
-import type { Plan, Result, Runner, Statement, Values } from '#lib/store/sql/plan.ts';
+import type { Run, Values } from '#lib/store/sql/plan.ts';
 
 /** Runs plans on a connection as it is, whoever has begun a transaction on it. */
-export function runnerOn(connection: SqlDriverAdapter): Runner {
-  const ask = async ({ sql, params }: Statement): Promise<Result> => {
-    const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
-    return { rows: rowsOf(await connection.queryRaw(query)), changes: 0 };
-  };
-  const run = <T>(plan: () => Plan<T>): Promise<T> => follow(plan(), ask);
-  return { run, runAtOnce: run };
+export function runOn(connection: SqlDriverAdapter): Run {
+  return (plan) =>
+    follow(plan(), async ({ sql, params }) => {
+      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+      return rowsOf(await connection.queryRaw(query));
+    });
 }
 
 const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
@@ -70,18 +69,46 @@ export function adapterOf({
   };
 }
 
-/** Keeps later statements of a call out of the transaction that is next on the connection. */
-export class Ending {
-  #hasBegun = false;
-
-  begin(): void {
-    this.#hasBegun = true;
-  }
-
-  async before<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#hasBegun) throw new Error('the transaction is over');
-    return run();
-  }
+/**
+ * A transaction on a connection that others use afterwards. Later statements of a call stay out of
+ * the next one on it, and nothing is committed of one with a statement that failed.
+ */
+export function guarded(
+  connection: Omit<SqlDriverAdapter, 'dispose' | 'executeScript' | 'startTransaction'>,
+  end: Pick<Transaction, 'commit' | 'rollback'>,
+): Transaction {
+  let isOver = false;
+  let hasFailed = false;
+  const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+    if (isOver) throw new Error('the transaction is over');
+    try {
+      return await statement();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const rollback = () => {
+    isOver = true;
+    return end.rollback();
+  };
+  return {
+    provider: connection.provider,
+    adapterName: connection.adapterName,
+    // Prisma leaves the statements that end it to this.
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => run(() => connection.queryRaw(query)),
+    executeRaw: (query) => run(() => connection.executeRaw(query)),
+    rollback,
+    async commit() {
+      if (hasFailed) {
+        await rollback();
+        throw new Error('a statement has failed before');
+      }
+      isOver = true;
+      await end.commit();
+    },
+  };
 }
 
 /** Of a statement, in both databases. */

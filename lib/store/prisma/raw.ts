@@ -2,16 +2,15 @@
 import { numbered } from '#lib/store/sql/dialect.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { follow } from '#lib/store/sql/plan.ts';
-import type { Plan, Result, Runner, Statement, Values } from '#lib/store/sql/plan.ts';
+import type { Run, Values } from '#lib/store/sql/plan.ts';
 import type { Handle } from './client.ts';
 
-export function runnerOf(dialect: Dialect, handle: Handle): Runner {
-  const ask = async ({ sql, params }: Statement): Promise<Result> => {
-    const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
-    return { rows: (rows as Values[]).map(asStored), changes: 0 };
-  };
-  const run = <T>(plan: () => Plan<T>): Promise<T> => follow(plan(), ask);
-  return { run, runAtOnce: run };
+export function runBy(dialect: Dialect, handle: Handle): Run {
+  return (plan) =>
+    follow(plan(), async ({ sql, params }) => {
+      const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
+      return (rows as Values[]).map(asStored);
+    });
 }
 
 /** As the drivers give it. */

@@ -1,18 +1,18 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
+import type { ColumnOf, TableName } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { MAX_ACTIVE_TAGS } from '#lib/store/registry/repositories.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import type { Part } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf } from './client.ts';
-import { PrismaReads } from './reads.ts';
+import { asked, readsFrom } from './reads.ts';
+import type { Source } from './reads.ts';
 import { foundRow, givenRow, includedIn } from './values.ts';
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */
@@ -24,136 +24,18 @@ const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
-/** Prisma needs fifteen times as long for a row as a statement of many. More rows are written so. */
-const FEW = 4;
+export function transactionOn(source: Source): Transaction {
+  const { dialect, ask } = source;
+  const reads = readsFrom(source);
 
-export class PrismaTransaction extends PrismaReads implements Transaction {
-  async insert<Type extends ResourceType>(
-    type: Type,
-    columns: Columns<Type>,
-  ): Promise<RowOf<Type>> {
-    await requireRoom(this, type, [parentOf(columns)]);
-    const { dialect, ask } = this.source;
-    const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
-    const row = await ask((handle) => modelOf(handle, type).create(query));
-    if (type === 'Advisory') await this.#execute(insertAliases(dialect, uidsOf([columns])));
-    return foundRow(dialect, type, row);
-  }
-
-  async insertAll<Table extends TableName>(
-    table: Table,
-    rows: readonly Tables[Table][],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    await requireRoom(this, table, rows.map(parentOf));
-    const { dialect, ask } = this.source;
-    if (rows.length <= FEW) {
-      // Not `createMany`, which Prisma would plan for each call.
-      const names = Object.keys(COLUMNS[table]);
-      const select = { [names[0] ?? '']: true };
-      for (const row of rows) {
-        const columns = Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)]));
-        const data = givenRow(dialect, table, columns);
-        await ask((handle) => modelOf(handle, table).create({ data, select }));
-      }
-    } else {
-      for (const part of insertRows(dialect, table, rows)) await this.#execute(part);
+  async function execute(...parts: readonly Part[]): Promise<void> {
+    for (const { sql, params } of parts) {
+      const text = numbered(dialect, sql);
+      await ask((handle) => handle.$executeRawUnsafe(text, ...params));
     }
-    if (table === 'Advisory') await this.#execute(insertAliases(dialect, uidsOf(rows)));
   }
 
-  async put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(
-    table: Table,
-    row: RowOf<Table>,
-  ): Promise<void> {
-    const { dialect, ask } = this.source;
-    const values = givenRow(dialect, table, row);
-    const key = table === 'ChainHead' ? 'chain' : 'key';
-    const query = { where: { [key]: values[key] }, create: values, update: values };
-    await ask((handle) => modelOf(handle, table).upsert(query));
-  }
-
-  async update<Type extends ResourceType>(
-    type: Type,
-    uid: string,
-    columns: Columns<Type>,
-  ): Promise<RowOf<Type>> {
-    const { dialect, ask } = this.source;
-    const data = { ...givenRow(dialect, type, columns), ...raised(type) };
-    const query = { where: { uid }, data, include: includedIn(type) };
-    const row = await ask((handle) => modelOf(handle, type).update(query));
-    if (type === 'Advisory' && 'aliases' in columns) await this.#replaceAliases([uid]);
-    return foundRow(dialect, type, row);
-  }
-
-  async updateEach<Type extends ResourceType>(
-    type: Type,
-    rows: readonly Tables[Type][],
-    columns: readonly ColumnOf<Type>[],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    await this.#execute(updateRows(this.source.dialect, type, rows, columns));
-    const names: readonly string[] = columns;
-    if (type === 'Advisory' && names.includes('aliases')) await this.#replaceAliases(uidsOf(rows));
-  }
-
-  updateAll<Type extends ResourceType>(
-    type: Type,
-    where: Predicate<ColumnOf<Type>>,
-    columns: Columns<Type>,
-  ): Promise<number> {
-    return this.#updateMany(type, where, columns, raised(type));
-  }
-
-  note<Table extends TableName>(
-    table: Table,
-    where: Predicate<ColumnOf<Table>>,
-    columns: Columns<Table>,
-  ): Promise<number> {
-    return this.#updateMany(table, where, columns);
-  }
-
-  async delete(type: ResourceType, uid: string): Promise<void> {
-    if ((await this.deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
-  }
-
-  async deleteAll<Table extends TableName>(
-    table: Table,
-    where: Predicate<ColumnOf<Table>>,
-  ): Promise<number> {
-    const { count } = await this.asked(table, where, (model, condition) =>
-      model.deleteMany({ where: condition }),
-    );
-    return count;
-  }
-
-  /** An unchanged repository keeps its revision. */
-  async refreshRepo(uid: string): Promise<void> {
-    const repo = await this.get('Repo', uid);
-    if (repo === null) return;
-    const ofRepo = is('parent', uid) as Predicate<ColumnOf<'Tag'>>;
-    const [last] = await this.find('Tag', ofRepo, { order: LAST_CHANGED, limit: 1 });
-    const activeTags = await this.#activeTags(uid);
-    const updateTime =
-      last && last.updateTime > repo.updateTime ? last.updateTime : repo.updateTime;
-    const isSame = JSON.stringify(activeTags) === JSON.stringify(repo.activeTags);
-    if (isSame && updateTime === repo.updateTime) return;
-    await this.update('Repo', uid, { activeTags, updateTime });
-  }
-
-  async #activeTags(uid: string): Promise<string[]> {
-    const rows = await this.source.ask((handle) =>
-      handle.tag.findMany({
-        where: { parent: uid, deprecated: false },
-        orderBy: [{ updateTime: 'desc' }, { name: 'asc' }],
-        take: MAX_ACTIVE_TAGS,
-        select: { name: true },
-      }),
-    );
-    return rows.map(({ name }) => String(name));
-  }
-
-  async #updateMany(
+  function updateMany(
     table: TableName,
     where: Predicate,
     columns: object,
@@ -161,21 +43,90 @@ export class PrismaTransaction extends PrismaReads implements Transaction {
   ): Promise<number> {
     // The affected rows are not known here, so their aliases could not follow.
     if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
-    const data = { ...givenRow(this.source.dialect, table, columns), ...more };
-    const { count } = await this.asked(table, where, (model, condition) =>
+    const data = { ...givenRow(dialect, table, columns), ...more };
+    return asked(source, { table, where }, (model, condition) =>
       model.updateMany({ where: condition, data }),
-    );
-    return count;
+    ).then(({ count }) => count);
   }
 
-  async #replaceAliases(uids: readonly string[]): Promise<void> {
-    for (const part of replaceAliases(this.source.dialect, uids)) await this.#execute(part);
-  }
-
-  async #execute({ sql, params }: Part): Promise<void> {
-    const text = numbered(this.source.dialect, sql);
-    await this.source.ask((handle) => handle.$executeRawUnsafe(text, ...params));
-  }
+  const tx: Transaction = {
+    ...reads,
+    async insert(type, columns) {
+      await requireRoom(reads, type, [parentOf(columns)]);
+      const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
+      const row = await ask((handle) => modelOf(handle, type).create(query));
+      if (type === 'Advisory') await execute(insertAliases(dialect, uidsOf([columns])));
+      return foundRow(dialect, type, row);
+    },
+    async insertAll(table, rows) {
+      if (rows.length === 0) return;
+      await requireRoom(reads, table, rows.map(parentOf));
+      await execute(insertRows(dialect, table, rows));
+      if (table === 'Advisory') await execute(insertAliases(dialect, uidsOf(rows)));
+    },
+    async put(table, row) {
+      const values = givenRow(dialect, table, row);
+      const key = table === 'ChainHead' ? 'chain' : 'key';
+      const query = { where: { [key]: values[key] }, create: values, update: values };
+      await ask((handle) => modelOf(handle, table).upsert(query));
+    },
+    async update(type, uid, columns) {
+      const data = { ...givenRow(dialect, type, columns), ...raised(type) };
+      const query = { where: { uid }, data, include: includedIn(type) };
+      const row = await ask((handle) => modelOf(handle, type).update(query));
+      if (type === 'Advisory' && 'aliases' in columns) {
+        await execute(...replaceAliases(dialect, [uid]));
+      }
+      return foundRow(dialect, type, row);
+    },
+    async updateEach(type, rows, columns: readonly string[]) {
+      if (rows.length === 0) return;
+      await execute(updateRows(dialect, type, rows, columns));
+      if (type === 'Advisory' && columns.includes('aliases')) {
+        await execute(...replaceAliases(dialect, uidsOf(rows)));
+      }
+    },
+    updateAll: async (type, where, columns) => updateMany(type, where, columns, raised(type)),
+    note: async (table, where, columns) => updateMany(table, where, columns),
+    async delete(type, uid) {
+      if ((await tx.deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
+    },
+    async deleteAll(table, where) {
+      const { count } = await asked(source, { table, where }, (model, condition) =>
+        model.deleteMany({ where: condition }),
+      );
+      return count;
+    },
+    /** An unchanged repository keeps its revision. */
+    async refreshRepo(uid) {
+      const repo = await reads.get('Repo', uid);
+      if (repo === null) return;
+      const ofRepo = is('parent', uid) as Predicate<ColumnOf<'Tag'>>;
+      const [last] = await reads.find('Tag', ofRepo, { order: LAST_CHANGED, limit: 1 });
+      const activeTags = await activeTagsOf(source, uid);
+      const updateTime =
+        last && last.updateTime > repo.updateTime ? last.updateTime : repo.updateTime;
+      const isSame = JSON.stringify(activeTags) === JSON.stringify(repo.activeTags);
+      if (isSame && updateTime === repo.updateTime) return;
+      await tx.update('Repo', uid, { activeTags, updateTime });
+    },
+  };
+  return tx;
 }
+
+async function activeTagsOf({ ask }: Source, uid: string): Promise<string[]> {
+  const rows = await ask((handle) =>
+    handle.tag.findMany({
+      where: { parent: uid, deprecated: false },
+      orderBy: [{ updateTime: 'desc' }, { name: 'asc' }],
+      take: MAX_ACTIVE_TAGS,
+      select: { name: true },
+    }),
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+/** The most names in a repository's `activeTags`: those that changed last. */
+const MAX_ACTIVE_TAGS = 1_000;
 
 const LAST_CHANGED = { column: 'updateTime', descending: true } as const;

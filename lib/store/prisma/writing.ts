@@ -2,21 +2,21 @@
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
-import type { Runner } from '#lib/store/sql/plan.ts';
+import type { Run } from '#lib/store/sql/plan.ts';
 import type { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
-import { runnerOf } from './raw.ts';
-import { PrismaReads } from './reads.ts';
+import { runBy } from './raw.ts';
+import { readsFrom } from './reads.ts';
 import type { Source } from './reads.ts';
-import { PrismaTransaction } from './transaction.ts';
+import { transactionOn } from './transaction.ts';
 
 export interface Store {
   client: Client;
   dialect: Dialect;
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
-  within: Runner | null;
+  within: Run | null;
   /** Whose turn it is to write in this process. */
   turns: Turns;
   limits: WriterLimits;
@@ -40,9 +40,9 @@ export async function transaction<T>(
   try {
     return await client.transaction(async (handle) => {
       signal?.throwIfAborted();
-      const runner = store.within ?? runnerOf(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, runner }, 'the transaction is over');
-      const given = work(new PrismaTransaction(source));
+      const run = store.within ?? runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
+      const given = work(transactionOn(source));
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
   } catch (error) {
@@ -56,14 +56,18 @@ export async function transaction<T>(
 const SNAPSHOT_MS = 600_000;
 
 /** As {@link Engine.snapshot}. */
-export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<T>): Promise<T> {
+export async function snapshot<T>(
+  store: Store,
+  work: (reads: Reads, source: Source) => Promise<T>,
+  timeout = SNAPSHOT_MS,
+): Promise<T> {
   const { client, limits, explained } = store;
-  const options = { maxWait: limits.turn, timeout: SNAPSHOT_MS };
+  const options = { maxWait: limits.turn, timeout };
   try {
     return await client.snapshot((handle) => {
-      const runner = runnerOf(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, runner }, 'the snapshot is over');
-      return work(new PrismaReads(source)).finally(end);
+      const run = runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
+      return work(readsFrom(source), source).finally(end);
     }, options);
   } catch (error) {
     throw explained(error);
@@ -73,7 +77,7 @@ export async function snapshot<T>(store: Store, work: (reads: Reads) => Promise<
 /** @param over what calls reject with after its end. */
 function sourceOf(
   { dialect, explained }: Store,
-  { handle, runner }: { handle: Handle; runner: Runner },
+  { handle, run }: { handle: Handle; run: Run },
   over: string,
 ): { source: Source; end: () => void } {
   let isOver = false;
@@ -88,10 +92,7 @@ function sourceOf(
   const source: Source = {
     dialect,
     ask: (call) => open(() => call(handle)),
-    runner: {
-      run: (plan) => open(() => runner.run(plan)),
-      runAtOnce: (plan) => open(() => runner.runAtOnce(plan)),
-    },
+    run: (plan) => open(() => run(plan)),
   };
   return { source, end: () => void (isOver = true) };
 }

@@ -1,3 +1,13 @@
+/** The number that grows with every change of access. */
+import { rowOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+
+export const REVISION = 'SELECT "value" FROM "AccessRevision"';
+
+export function* selectAccessRevision(): Plan<number> {
+  return (yield* rowOf<{ value: number }>(REVISION))?.value ?? 0;
+}
+
 /** The events and tables that affect access, as triggers name them. */
 export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   binding_insert: 'INSERT ON "RoleBinding"',

@@ -1,59 +1,25 @@
 /** The reads of committed rows: lists besides the others. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import type { Asker, Committed, Page, PageQuery } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { PrismaReads } from '#lib/store/prisma/reads.ts';
+import { readsFrom } from '#lib/store/prisma/reads.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
-import type { Dialect } from './dialect.ts';
-import { readPage, readPageRows } from './page.ts';
-import type { Runner } from './plan.ts';
-import { selectUids } from './select.ts';
+import type { Job, Outcome } from './jobs.ts';
 
-/** What statements are prepared for and run by. */
-export interface Prepared {
-  dialect: Dialect;
-  runner: Runner;
-}
-
-export class CommittedReads extends PrismaReads implements Committed {
-  readonly prepared: Prepared;
-
-  constructor(source: Omit<Source, 'runner'>, prepared: Prepared) {
-    super({ ...source, runner: prepared.runner });
-    this.prepared = prepared;
-  }
-
-  override uids<Type extends ResourceType>(
-    type: Type,
-    where: Predicate,
-    column: ColumnOf<Type>,
-    _asker?: Asker,
-  ): Promise<string[]> {
-    const { dialect, runner } = this.prepared;
-    return runner.run(() => selectUids(dialect, type, where, column));
-  }
-
-  page<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    _asker?: Asker,
-  ): Promise<Page<RowOf<Type>>> {
-    const { dialect, runner } = this.prepared;
-    return runner.runAtOnce(() => readPage(dialect, type, query));
-  }
-
-  pageRows<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    _asker?: Asker,
-  ): Promise<RowOf<Type>[]> {
-    const { dialect, runner } = this.prepared;
-    return runner.runAtOnce(() => readPageRows(dialect, type, query));
-  }
-
-  chains(): Promise<string[]> {
-    return this.prepared.runner.run(selectChains);
-  }
+/** @param perform does what may take long. */
+export function committedReads(
+  source: Source,
+  perform: (job: Job, asker?: Asker) => Promise<Outcome>,
+): Committed {
+  return {
+    ...readsFrom(source),
+    uids: async (type, where, column, asker) =>
+      (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
+    page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
+      (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
+    pageRows: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
+      (await perform({ kind: 'pageRows', type, query }, asker)) as RowOf<Type>[],
+    chains: () => source.run(selectChains),
+  };
 }

@@ -22,21 +22,18 @@ export interface Dialect {
   field(as: string, column: string): string;
   /** A JSON column as the text that it is stored as. */
   jsonText(column: string): string;
-  /** The texts of several rows as one JSON array. */
-  jsonArray(text: string): string;
   /** The function that says where a text begins in another, or 0. */
   position: string;
-  /**
-   * A condition, with a part by which the engine counts the rows that it looks at, where it has to
-   * bound these itself.
-   */
+  /** A condition that can be given up at each row for which it is asked. */
   metered(condition: string): string;
-  /** A condition that is true, by which the engine counts a sample of the entries or rows of `t`. */
-  sampled(what: 'entry' | 'row'): string;
+  /** A condition that is true, and can be given up at some of the entries or rows of `t`. */
+  sampled: string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;
   /** A column that ranges and orders of rows are by, or a form of it that no index has. */
   ranged(column: string): string;
+  /** For reading tables in their order on the disk, where it differs. */
+  scanning?: Dialect;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
 }

@@ -56,7 +56,7 @@ export function sorted(dialect: Dialect, query: ListQuery): Part {
   const { type, place, order, skip, limit } = query;
   const keys = keysOf(order, (name) => dialect.unindexed(`t."${name}"`, kindOf(type, name)));
   const { source, where } = rowsIn(dialect, type, place);
-  const rest = and([...where, { sql: dialect.sampled('row'), params: [] }, ...after(keys, query)]);
+  const rest = and([...where, { sql: dialect.sampled, params: [] }, ...after(keys, query)]);
   return {
     sql: `SELECT t."uid", t."${order.column}" AS "value" FROM ${source.sql}
       WHERE ${rest.sql} ORDER BY ${directed(keys, order)}${PART}`,
@@ -123,7 +123,7 @@ function entriesOf(dialect: Dialect, query: ListQuery, others: readonly Part[]):
   const { type, order } = query;
   const keys = keysOf(order, (name) => `t."${name}"`);
   const from = order.column === 'uid' ? [uidsOf(query)] : after(keys, query);
-  const where = and([...from, { sql: dialect.sampled('entry'), params: [] }, ...others]);
+  const where = and([...from, { sql: dialect.sampled, params: [] }, ...others]);
   return {
     sql: `"${type}" AS t WHERE ${where.sql} ORDER BY ${directed(keys, order)}`,
     params: where.params,

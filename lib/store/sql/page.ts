@@ -12,7 +12,8 @@ import { beyond, sorted, walked } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { selectListed, selectPage, selectTotal } from './select.ts';
+import { searchFor } from './search.ts';
+import { selectCount, selectListed, selectPage } from './select.ts';
 import { sizeOf } from './tallies.ts';
 import type { Place, Size } from './tallies.ts';
 
@@ -33,13 +34,17 @@ export function* readPage<Type extends ResourceType>(
 ): Plan<Page<RowOf<Type>>> {
   const place = placeOf(query);
   if (place === null) {
-    const rows = yield* selectPage(dialect, type, query);
-    const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
+    const { dialect: how, cost } = yield* searchFor(dialect, type, query.where);
+    const rows = yield* selectPage(how, type, query, cost);
+    const total =
+      totalOf(query, rows.length) ?? (yield* selectCount(how, type, query.where, { cost }));
     return { rows, total };
   }
+  const size = yield* sizeOf(dialect, type, place);
   const isPlain = query.filter === undefined;
-  const size = yield* sizeOf(dialect, type, place, isPlain);
-  const total = isPlain ? size.rows : yield* selectTotal(dialect, type, query.where);
+  const total = isPlain
+    ? size.rows
+    : yield* selectCount(dialect, type, query.where, { cost: size.rows });
   return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 
@@ -49,10 +54,17 @@ export function* readPageRows<Type extends ResourceType>(
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
   const place = query.filter === undefined ? placeOf(query) : null;
-  if (place === null) return yield* selectPage(dialect, type, query);
-  const size = yield* sizeOf(dialect, type, place, true);
+  if (place === null) {
+    const { dialect: how, cost } = yield* searchFor(dialect, type, query.where);
+    return yield* selectPage(how, type, query, cost);
+  }
+  const size = yield* sizeOf(dialect, type, place);
   return yield* readPlace(dialect, type, query, { place, size, total: size.rows });
 }
+
+/** Whether the indexes to read are the same for all places, so that a server need not plan it again. */
+export const isFixed = (query: PageQuery): boolean =>
+  query.filter === undefined && placeOf(query) !== null;
 
 function placeOf({ areas, parent }: PageQuery): Place | null {
   if (parent !== null) return { parent, areas: null };
@@ -90,16 +102,15 @@ function* readPlace<Type extends ResourceType>(
   const place = whole(known);
   const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
   const { walk, cost } = wayOf(list, known);
-  const planning = { cost, isFixed: filter === null };
   if (walk !== null) {
     const { bound } = walk;
-    const rows = yield* selectListed(type, walked(dialect, list, bound), order, planning);
+    const rows = yield* selectListed(type, walked(dialect, list, bound), order, cost);
     if (bound === null || rows.length === Math.min(limit, left)) return rows;
     // How many rows are after a cursor is not known.
     if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
   }
-  if (filter !== null) return yield* selectPage(dialect, type, query);
-  return yield* selectListed(type, sorted(dialect, list), order, planning);
+  if (filter !== null) return yield* selectPage(dialect, type, query, known.size.rows);
+  return yield* selectListed(type, sorted(dialect, list), order, known.total * SORTED);
 }
 
 interface Way {

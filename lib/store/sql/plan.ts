@@ -10,14 +10,6 @@ export interface Statement {
   /** With a question mark for each parameter, and no other one. */
   sql: string;
   params: readonly unknown[];
-  /** True where there is at most one row, which takes a driver less than a list. */
-  isOne?: boolean;
-  /**
-   * True where the indexes to read are the same whatever the parameters are, so that a server need
-   * not plan it again; false where they are not, so that it has to. It holds for what follows in the
-   * plan, until a statement says otherwise. Before, the server decides.
-   */
-  isFixed?: boolean;
   /** How many rows it is expected to look at, where that is known. */
   cost?: number;
 }
@@ -25,27 +17,18 @@ export interface Statement {
 /** Text for a statement, with its parameters. */
 export type Part = Pick<Statement, 'sql' | 'params'>;
 
-export interface Result {
-  rows: readonly Values[];
-  /** How many rows were written. */
-  changes: number;
-}
+export type Plan<T> = Generator<Statement, T, readonly Values[]>;
 
-export type Plan<T> = Generator<Statement, T, Result>;
-
-export interface Runner {
-  run<T>(plan: () => Plan<T>): Promise<T>;
-  /** The reads of the plan agree with each other, even if others write in the meantime. */
-  runAtOnce<T>(plan: () => Plan<T>): Promise<T>;
-}
+/** Runs a plan as a whole. */
+export type Run = <T>(plan: () => Plan<T>) => Promise<T>;
 
 /** Follows a plan to its end. */
 export async function follow<T>(
   plan: Plan<T>,
-  run: (statement: Statement) => Promise<Result>,
+  ask: (statement: Statement) => Promise<readonly Values[]>,
 ): Promise<T> {
   let step = plan.next();
-  while (step.done !== true) step = plan.next(await run(step.value));
+  while (step.done !== true) step = plan.next(await ask(step.value));
   return step.value;
 }
 
@@ -53,10 +36,9 @@ export async function follow<T>(
 export function* rowsOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
-  isFixed?: boolean,
+  cost?: number,
 ): Plan<readonly Row[]> {
-  const { rows } = yield { sql, params, isFixed };
-  return rows as readonly Row[];
+  return (yield { sql, params, cost }) as readonly Row[];
 }
 
 /** @returns the row of a statement that finds at most one. */
@@ -64,12 +46,5 @@ export function* rowOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
 ): Plan<Row | undefined> {
-  const { rows } = yield { sql, params, isOne: true };
-  return rows[0] as Row | undefined;
-}
-
-/** @returns the number of rows that one statement has written. */
-export function* changesOf(sql: string, params: readonly unknown[] = []): Plan<number> {
-  const { changes } = yield { sql, params };
-  return changes;
+  return (yield* rowsOf<Row>(sql, params))[0];
 }

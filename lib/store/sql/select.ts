@@ -9,7 +9,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Part, Plan, Statement } from './plan.ts';
+import type { Part, Plan } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
@@ -34,18 +34,15 @@ interface Selects {
   joins: string;
   all: string;
   one: string;
-  /** The columns that a write returns; null if the row is hydrated with others. */
-  returned: string | null;
 }
 
 function newSelects(table: TableName): Selects {
   const joins = joinsOf(table);
-  const columnsOf = (prefix: string) =>
-    Object.entries(COLUMNS[table]).map(([column, kind]) => {
-      const name = `${prefix}${quote(column)}`;
-      // Past 2^53 the driver's numbers are no longer exact, texts are.
-      return kind === 'bigint' ? `CAST(${name} AS TEXT) AS ${quote(column)}` : name;
-    });
+  const own = Object.entries(COLUMNS[table]).map(([column, kind]) => {
+    const name = `t.${quote(column)}`;
+    // Past 2^53 the driver's numbers are no longer exact, texts are.
+    return kind === 'bigint' ? `CAST(${name} AS TEXT) AS ${quote(column)}` : name;
+  });
   const joined = joins.flatMap(({ as, columns }) =>
     columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
@@ -53,10 +50,9 @@ function newSelects(table: TableName): Selects {
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  const parts = { columns: [...columnsOf('t.'), ...joined].join(', '), joins: clauses.join('') };
+  const parts = { columns: [...own, ...joined].join(', '), joins: clauses.join('') };
   const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
-  const returned = joins.length === 0 ? ` RETURNING ${columnsOf('').join(', ')}` : null;
-  return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}`, returned };
+  return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}` };
 }
 
 // Building a statement's text takes longer than running a prepared statement.
@@ -110,6 +106,7 @@ export function* selectPage<Table extends TableName>(
   dialect: Dialect,
   table: Table,
   query: RowQuery,
+  cost?: number,
 ): Plan<RowOf<Table>[]> {
   const { sql, params } = conditionsOf(dialect, table, query);
   const order = orderKeys(dialect, table, query.order).join(', ');
@@ -121,7 +118,7 @@ export function* selectPage<Table extends TableName>(
   const rows = yield* rowsOf(
     `${hydrated(table, `(${page})`)} ORDER BY ${order}`,
     most === null ? params : [...params, ...most.params, skip],
-    false,
+    cost,
   );
   return rows.map((row) => toRow(table, row));
 }
@@ -145,12 +142,12 @@ export function* selectListed<Type extends ResourceType>(
   type: Type,
   { sql, params }: Part,
   { descending }: Order,
-  planning: Pick<Statement, 'cost' | 'isFixed'> = {},
+  cost?: number,
 ): Plan<RowOf<Type>[]> {
   const direction = descending ? 'DESC' : 'ASC';
   const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN ${quote(type)}`)}
     WHERE t."uid" = v."uid" ORDER BY v."value" ${direction}, v."uid" ${direction}`;
-  const { rows } = yield { sql: text, params, ...planning };
+  const rows = yield* rowsOf(text, params, cost);
   return rows.map((row) => toRow(type, row));
 }
 
@@ -163,26 +160,18 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
-/** The number of rows, metered. */
-export function* selectTotal(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
-  const { sql, params } = toCondition(dialect, table, where);
-  const text = `SELECT count(*) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
-  const [row] = yield* rowsOf<{ n: number }>(text, params, false);
-  return row?.n ?? 0;
-}
-
-/** The number of rows, or of different values of a column. */
+/** The number of rows, or of different values of a column, metered. */
 export function* selectCount(
   dialect: Dialect,
   table: TableName,
   where: Predicate,
-  distinct?: string,
+  { distinct, cost }: { distinct?: string; cost?: number } = {},
 ): Plan<number> {
   const { sql, params } = toCondition(dialect, table, where);
   if (distinct !== undefined) kindOf(table, distinct);
   const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
-  const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${sql}`;
-  const row = yield* rowOf<{ n: number }>(text, params);
+  const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
+  const [row] = yield* rowsOf<{ n: number }>(text, params, cost);
   return row?.n ?? 0;
 }
 
@@ -195,11 +184,12 @@ export function* selectUids(
   type: TableName,
   where: Predicate,
   column: string,
+  cost?: number,
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
   const order = orderKeys(dialect, type, { column, descending: false });
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
     ORDER BY ${order.join(', ')}`;
-  const rows = yield* rowsOf<{ uid: string }>(text, params);
+  const rows = yield* rowsOf<{ uid: string }>(text, params, cost);
   return rows.map(({ uid }) => uid);
 }

@@ -38,14 +38,9 @@ export const inArea = ({ withSelf }: Pick<Area, 'withSelf'>): string =>
   `t."uid" ${withSelf ? '>= v."value"' : `> v."value" || '/'`} AND t."uid" < v."value" || '0'`;
 
 /** Counts what is below a resource that has no tally: a group without such rows, or no group. */
-export function* sizeOf(
-  dialect: Dialect,
-  type: ResourceType,
-  place: Place,
-  isFixed: boolean,
-): Plan<Size> {
+export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Plan<Size> {
   const uncounted = (condition: string) =>
-    `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled('entry')})`;
+    `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled})`;
   const self = `(SELECT count(*) FROM "Group" AS g WHERE g."uid" = v."value")`;
   const withSelf = place.areas?.[0]?.withSelf === true;
   const deep = `coalesce(y."below", ${uncounted(inArea({ withSelf: false }))})`;
@@ -62,7 +57,6 @@ export function* sizeOf(
       dialect.list(place.areas?.map(({ uid }) => uid) ?? [place.parent]),
       typeId(type),
     ],
-    isFixed,
   );
   const rows = row?.n0 ?? 0;
   return { rows, below: row?.n1 ?? rows, all: row?.all ?? 0 };

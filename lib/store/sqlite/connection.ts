@@ -1,21 +1,26 @@
 /** One connection with the statements that were prepared on it. */
-import type { Database, Statement } from 'better-sqlite3';
-import type { Plan, Result, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
-import { Meter } from './meter.ts';
+import Database from 'better-sqlite3';
+import type { Database as Sqlite, Statement } from 'better-sqlite3';
+import type { Plan, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
 
 /** The number of statements to keep prepared. Each combination of filters is another statement. */
 const MAX_STATEMENTS = 500;
 
-const NO_ROWS: readonly Values[] = [];
+/** How long a statement waits for another process, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Thrown instead of running a statement that would look at too many rows. */
+export const TOO_LONG = new Error('the read takes long');
 
 export class Connection {
-  readonly database: Database;
-  readonly meter: Meter;
+  readonly database: Sqlite;
+  readonly #most: number;
   readonly #statements = new Map<string, Statement<unknown[]>>();
 
-  constructor(database: Database) {
+  /** @param most how many rows a statement may be expected to look at. */
+  constructor(database: Sqlite, most = Infinity) {
     this.database = database;
-    this.meter = new Meter(database);
+    this.#most = most;
   }
 
   /** Prepared once. */
@@ -35,23 +40,33 @@ export class Connection {
     return step.value;
   }
 
-  #run({ sql, params, isOne, cost }: PlanStatement): Result {
-    if (cost !== undefined) this.meter.expect(cost);
+  #run({ sql, params, cost = 0 }: PlanStatement): Values[] {
+    if (cost > this.#most) throw TOO_LONG;
     const statement = this.prepared(sql);
-    if (!statement.reader) return { rows: NO_ROWS, changes: statement.run(...params).changes };
-    if (isOne !== true) return { rows: statement.all(...params) as Values[], changes: 0 };
-    const row = statement.get(...params) as Values | undefined;
-    return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
+    if (statement.reader) return statement.all(...params) as Values[];
+    statement.run(...params);
+    return [];
   }
 
   /** Runs reads that must agree with each other. */
-  atOnce<T>(work: () => T): T {
-    if (this.database.inTransaction) return work();
+  atOnce<T>(plan: Plan<T>): T {
     this.prepared('BEGIN').run();
     try {
-      return work();
+      return this.follow(plan);
     } finally {
       this.prepared('COMMIT').run();
     }
   }
+}
+
+/**
+ * @param cache memory for pages, in KiB.
+ * @param most as {@link Connection}.
+ */
+export function openReader(file: string, cache: number, most?: number): Connection {
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  // SQLite reads a negative number as KiB.
+  database.pragma(`cache_size = ${-cache}`);
+  database.pragma('query_only = ON');
+  return new Connection(database, most);
 }

@@ -7,10 +7,8 @@ import { readDatabaseFile } from '#lib/settings/database.ts';
 import type { Side, Stored } from '#lib/store/copy/side.ts';
 import { columnsOf, kindsOf } from '#lib/store/copy/tables.ts';
 import type { CopiedTable } from '#lib/store/copy/tables.ts';
-import { keepAccessRevision } from './access-triggers.ts';
-import { seedBuiltInRoles } from './built-in-roles.ts';
-import { keepHierarchy } from './hierarchy.ts';
 import { applyAll, openForMigrations, pending, readMigrations } from './migrate.ts';
+import { derive } from './triggers.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
@@ -143,9 +141,7 @@ class FileSide implements Side {
       for (const { name, sql } of indexesOfMigrations()) {
         if (!known.has(name)) this.#database.exec(sql);
       }
-      seedBuiltInRoles(this.#database);
-      keepHierarchy(this.#database);
-      keepAccessRevision(this.#database);
+      derive(this.#database);
     });
   }
 

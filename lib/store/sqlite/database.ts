@@ -4,21 +4,19 @@ import { config } from '#lib/config.ts';
 import type { Config } from '#lib/config.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf, runnerOn } from '#lib/store/prisma/adapter.ts';
+import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { keepAccessRevision } from './access-triggers.ts';
-import { seedBuiltInRoles } from './built-in-roles.ts';
 import { isBusy } from './busy.ts';
+import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
-import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
-import { openReader } from './open-reader.ts';
 import { openConnections } from './prisma.ts';
+import { derive } from './triggers.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
 
 export interface Handles {
@@ -34,6 +32,8 @@ export interface Handles {
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 65_536;
+/** A list that may have to look at more rows is read in a thread. */
+const MOST_ROWS = 1_000;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
@@ -52,8 +52,10 @@ export async function closeHandles(): Promise<void> {
 
 function open({ databaseFile: file, bounds, pace }: Config): Handles {
   migrate(file);
-  derive(file);
-  const reader = openReader(file, READER_CACHE);
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  derive(database);
+  database.close();
+  const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads(file, {
     ...POOL_LIMITS,
     deadline: bounds.searchSeconds * 1_000,
@@ -77,7 +79,7 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
   return {
     client: await clientOf(connections),
     dialect,
-    within: runnerOn(connections.writing),
+    within: runOn(connections.writing),
     turns: new Turns(),
     limits,
     explained: (error) => (isBusy(error) || isExpired(error) ? unavailable() : error),
@@ -96,13 +98,4 @@ async function clientOf(connections: Connections): Promise<Client> {
     snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
     close: () => prisma.$disconnect(),
   };
-}
-
-/** Writes the built-in roles, and installs what triggers derive. */
-function derive(file: string): void {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  seedBuiltInRoles(database);
-  keepHierarchy(database);
-  keepAccessRevision(database);
-  database.close();
 }

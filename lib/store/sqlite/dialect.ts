@@ -11,10 +11,9 @@ export const dialect: Dialect = {
   records: (_table, as) => `json_each(?) AS ${as}`,
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
   jsonText: (column) => column,
-  jsonArray: (text) => `json_group_array(${text})`,
   position: 'instr',
   metered: (condition) => condition,
-  sampled: () => 'TRUE',
+  sampled: 'TRUE',
   // As a parameter it would make SQLite prepare the statement again for each run, because its plan
   // depends on it.
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
@@ -22,14 +21,17 @@ export const dialect: Dialect = {
   unindexed: (column) => `+${column}`,
 };
 
-/** For connections with a meter. */
-export const metered: Dialect = {
+/** For reads that are given up where the function `looks` throws. */
+const metered: Dialect = {
   ...dialect,
   // It comes first, because SQLite stops at the first part that is false.
-  metered: (condition) => `looks(1) AND (${condition})`,
+  metered: (condition) => `looks() AND (${condition})`,
   // Each call takes longer than going past an entry.
-  sampled: (what) => `(t."rowid" & 63 <> 0 OR looks(${what === 'row' ? 8 : 4}))`,
+  sampled: `(t."rowid" & 63 <> 0 OR looks())`,
 };
 
-/** Reads tables in the order of their rows on the disk, whatever the order of a list. */
-export const scanning: Dialect = { ...metered, ranged: (column) => `+${column}` };
+/** In a thread, where a read may take long. */
+export const long: Dialect = {
+  ...metered,
+  scanning: { ...metered, ranged: (column) => `+${column}` },
+};

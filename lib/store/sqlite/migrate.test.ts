@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepHierarchy } from '#lib/store/sqlite/hierarchy.ts';
 import { migrate, readMigrations } from '#lib/store/sqlite/migrate.ts';
+import { derive } from '#lib/store/sqlite/triggers.ts';
 
 const OURS = 'prisma/migrations';
 let folder: string;
@@ -81,7 +81,7 @@ it('rebuilds a table that triggers speak of, whose own are then made anew', () =
   const rows = () =>
     query(`SELECT "group", "here", "below" FROM "Tally" WHERE "type" = 1 AND "group" <> ''`);
   const database = new Database(file);
-  keepHierarchy(database);
+  derive(database);
   const insert = database.prepare(`INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits",
     "createTime", "updateTime") VALUES (?, ?, ?, '{}', 0, 0)`);
   const root = 'a'.repeat(40);
@@ -99,7 +99,7 @@ it('rebuilds a table that triggers speak of, whose own are then made anew', () =
   );
   migrate(file, migrations);
   const reopened = new Database(file);
-  keepHierarchy(reopened);
+  derive(reopened);
   expect(rows()).toEqual([]);
   reopened
     .prepare(

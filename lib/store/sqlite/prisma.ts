@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
-import { Ending, plain } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -89,15 +89,8 @@ async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<
 function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
   // If the disk is full, SQLite has already rolled back by itself.
   const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
-  const end = new Ending();
-  return {
-    provider: connection.provider,
-    adapterName: connection.adapterName,
-    options: { usePhantomQuery: true },
-    queryRaw: (query) => end.before(() => connection.queryRaw(query)),
-    executeRaw: (query) => end.before(() => connection.executeRaw(query)),
+  return guarded(connection, {
     async commit() {
-      end.begin();
       try {
         await connection.executeRaw(plain('COMMIT'));
       } catch (error) {
@@ -108,9 +101,8 @@ function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transac
       }
     },
     async rollback() {
-      end.begin();
       await rollBack();
       onEnd();
     },
-  };
+  });
 }

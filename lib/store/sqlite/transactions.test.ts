@@ -7,11 +7,13 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '#lib/store/handles.ts';
 import { is } from '#lib/store/predicates.ts';
+import { plain } from '#lib/store/prisma/adapter.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
 import { openStore } from './database.ts';
 import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
+import { openConnections } from './prisma.ts';
 
 const LIMITS = { busy: 1_000, turn: 60_000, held: 60_000 };
 const UNAVAILABLE = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
@@ -86,6 +88,18 @@ it('writes nothing of work that fails, and nothing through a handle that was kep
   await expect(kept[0]?.deleteAll('Setting', is('key', 'a'))).rejects.toThrow('is over');
   await transaction(store, put('b'));
   expect(keys()).toEqual(['b']);
+});
+
+it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {
+  const connections = await openConnections(join(folder, 'grove.db'), LIMITS.busy);
+  const begun = await connections.begin();
+  await begun[end]();
+  const next = await connections.begin();
+  const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
+  await expect(late).rejects.toThrow('the transaction is over');
+  await next.commit();
+  expect(keys()).toEqual([]);
+  await connections.close();
 });
 
 it('does not begin once the signal is aborted', async () => {

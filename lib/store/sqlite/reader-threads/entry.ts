@@ -1,9 +1,9 @@
 /** A thread that reads for the server, one job at a time, so that a long one holds up nobody. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openReader } from '../open-reader.ts';
-import type { Check } from '../meter.ts';
-import { perform } from './job.ts';
+import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import { openReader } from '../connection.ts';
+import { long } from '../dialect.ts';
 import { MORE, STARTED } from './messages.ts';
 import type { Answer, Order, ThreadData } from './messages.ts';
 
@@ -21,12 +21,11 @@ const connection = openReader(file, CACHE_KIB);
 const STOPPED = new Error('the read was given up');
 let rest: readonly unknown[] = [];
 
-const check: Check = {
-  looks() {
-    if (Atomics.load(stop, 0) !== 0) throw STOPPED;
-  },
-  expects() {},
-};
+// SQLite evaluates a function that is not deterministic for each row.
+connection.database.function('looks', { deterministic: false }, () => {
+  if (Atomics.load(stop, 0) !== 0) throw STOPPED;
+  return 1;
+});
 
 function nextPart(): Answer {
   const items = rest.slice(0, ITEMS_IN_A_PART);
@@ -37,8 +36,8 @@ function nextPart(): Answer {
 function answer(order: Order): Answer {
   if (order === MORE) return nextPart();
   try {
-    const outcome = connection.meter.during(check, () => perform(connection, order, true));
-    if ('total' in outcome) return { kind: 'whole', outcome };
+    const outcome = connection.atOnce(outcomeOf(long, order));
+    if ('total' in outcome) return { kind: 'whole', outcome: { ...outcome, isLate: true } };
     rest = outcome;
     return nextPart();
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What the server and a reading thread say to each other. */
-import type { Job, Outcome } from './job.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 
 export interface ThreadData {
   file: string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
+import type { Job } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
-import type { Job } from './job.ts';
 import { ReaderThreads } from './pool.ts';
 import type { PoolLimits } from './pool.ts';
 import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
@@ -16,7 +16,6 @@ const file = join(folder, 'grove.db');
 const LIMITS: PoolLimits = {
   threads: 2,
   deadline: 30_000,
-  grace: 10_000,
   waiting: 3,
   waitingOfOne: 2,
 };
@@ -72,12 +71,6 @@ it('does not count the start of a thread', async () => {
   const read = pool({ threads: 1 }).run(short);
   vi.advanceTimersByTime(10 * LIMITS.deadline);
   await expect(read).resolves.toEqual([]);
-});
-
-it('replaces a thread that does not give up', async () => {
-  const readers = pool({ threads: 1, deadline: 1_500, grace: 0 });
-  expect(await rejected(readers.run(slow))).not.toBeNull();
-  await answersInTime(readers);
 });
 
 it('leaves a thread to others, whoever keeps asking', async () => {

@@ -5,7 +5,7 @@
 import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { ReaderThread } from './thread.ts';
 
 /** Times are in milliseconds. */
@@ -13,8 +13,6 @@ export interface PoolLimits {
   threads: number;
   /** Of a read, from when it is asked for. The start of its thread does not count. */
   deadline: number;
-  /** How long a thread may take to give up its read before it is ended and replaced. */
-  grace: number;
   /** Reads that wait for a thread, of everybody and of one asker. */
   waiting: number;
   waitingOfOne: number;
@@ -22,9 +20,8 @@ export interface PoolLimits {
 
 export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
   threads: 2,
-  grace: 1_000,
-  waiting: 64,
-  waitingOfOne: 16,
+  waiting: 256,
+  waitingOfOne: 64,
 };
 
 const NOBODY: Asker = { caller: '' };
@@ -35,8 +32,6 @@ class LongRead {
   readonly outcome: PromiseWithResolvers<Outcome> = Promise.withResolvers();
   /** Null while it waits for one. */
   thread: ReaderThread | null = null;
-  /** Ends the thread if that does not give up. */
-  overdue?: NodeJS.Timeout;
 
   constructor(job: Job, caller: string) {
     this.job = job;
@@ -140,22 +135,14 @@ export class ReaderThreads {
     } catch (error) {
       read.outcome.reject(error);
     }
-    clearTimeout(read.overdue);
     this.#underWay.delete(read);
     if (this.#all.has(thread)) this.#idle.push(thread);
     this.#next();
   }
 
   #giveUp(read: LongRead, reason: unknown): void {
-    const { thread } = read;
     this.#waiting.delete(read);
     read.outcome.reject(reason);
-    if (thread === null) return;
-    thread.giveUp();
-    read.overdue = setTimeout(() => {
-      this.#forget(thread);
-      void thread.end();
-      this.#next();
-    }, this.#limits.grace);
+    read.thread?.giveUp();
   }
 }

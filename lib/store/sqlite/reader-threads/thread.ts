@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { MORE, STARTED } from './messages.ts';
 import type { Answer, Order, ThreadData } from './messages.ts';
-import type { Job, Outcome } from './job.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 
 /** Enough for the uids of an export, and for a page of long rows. */
 const MAX_HEAP_MB = 512;

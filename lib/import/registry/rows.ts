@@ -6,9 +6,6 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
-/** The maximum number of names in a repository's `activeTags`: those that changed last. */
-export const MAX_ACTIVE_TAGS = 1_000;
-
 export function repoNamed(
   reads: Reads,
   parent: string,

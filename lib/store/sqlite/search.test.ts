@@ -5,15 +5,15 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
-import { all, any, below, contains, is, isIn } from '#lib/store/predicates.ts';
-import type { Connection } from '../connection.ts';
-import { keepHierarchy } from '../hierarchy.ts';
-import { migrate } from '../migrate.ts';
-import { openReader } from '../open-reader.ts';
-import { perform } from './job.ts';
-import { isInOrder } from './in-order.ts';
-import { isMostOf } from './most-of.ts';
-import { insertIdentities } from './test-rows.ts';
+import { all, any, below, contains, is, isIn, not } from '#lib/store/predicates.ts';
+import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import { searchFor } from '#lib/store/sql/search.ts';
+import { openReader } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { dialect, long } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import { derive } from './triggers.ts';
+import { insertIdentities } from './reader-threads/test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-jobs-'));
 const file = join(folder, 'grove.db');
@@ -24,44 +24,49 @@ let small: string;
 beforeAll(() => {
   migrate(file);
   const database = new Database(file);
-  keepHierarchy(database);
+  derive(database);
   large = insertIdentities(database, { count: 150, email: 'same@example.com' });
   small = insertIdentities(database, { count: 12, email: 'other@example.com' });
   database.close();
   connection = openReader(file, 1_024);
+  connection.database.function('looks', { deterministic: false }, () => 1);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const isMost = (where: PageQuery['where']) => connection.follow(isMostOf('Identity', where));
+const search = (where: PageQuery['where']) => connection.follow(searchFor(long, 'Identity', where));
+const text = contains('email', 'same');
 
-it('knows whether groups hold most of a table', () => {
-  const search = contains('email', 'same');
-  expect(isMost(all(below(large), search))).toBe(true);
-  expect(isMost(all(below(small), search))).toBe(false);
-  expect(isMost(all(any(below(small), below(large), is('uid', small)), search))).toBe(true);
-  expect(isMost(all(below(large), below(small), search))).toBe(false);
-  expect(isMost(all(is('parent', large), search))).toBe(false);
+it('knows how many rows a search may have to look at', () => {
+  const cost = (where: PageQuery['where']) => search(where).cost;
+  expect(cost(below(large))).toBe(150);
+  expect(cost(all(below(large), text))).toBe(3 * 150);
+  expect(cost(all(any(below(small), below(large), is('uid', small)), is('name', '')))).toBe(163);
+  expect(cost(all(below(large), any(below(small)), is('name', '')))).toBe(12);
+  expect(cost(all(is('parent', small), is('name', '')))).toBe(12);
+  expect(cost(isIn('uid', [large, small]))).toBe(2);
+  expect(cost(any(below(small), is('name', '')))).toBe(162);
+  expect(cost(not(below(small)))).toBe(162);
 });
 
-it('knows which pages an index holds in their order', () => {
-  const byName = { column: 'name', descending: true };
-  const place = any(below(large), is('uid', small));
-  const isHeld = (...filters: PageQuery['where'][]) =>
-    isInOrder({ where: all(place, all(...filters)), order: byName });
-  expect(isHeld(is('name', 'one'))).toBe(true);
-  expect(isHeld(isIn('name', ['one', 'two']))).toBe(true);
-  expect(isHeld()).toBe(false);
-  expect(isHeld(contains('name', 'one'))).toBe(false);
-  expect(isHeld(is('email', 'one'))).toBe(false);
-  expect(isHeld(is('name', 'one'), contains('email', 'one'))).toBe(false);
+it('takes a table as it is where a search has to look at most of it', () => {
+  const isScan = (where: PageQuery['where']) => search(where).dialect === long.scanning;
+  expect(isScan(all(below(large), text))).toBe(true);
+  expect(isScan(all(any(below(small), below(large), is('uid', small)), text))).toBe(true);
+  expect(isScan(all(below(small), text))).toBe(false);
+  expect(isScan(all(below(large), below(small), text))).toBe(false);
+  expect(isScan(below(large))).toBe(false);
+  expect(isScan(all(below(large), text, is('name', 'one')))).toBe(false);
+  expect(isScan(text)).toBe(false);
 });
 
 const columns = ['uid', 'name', 'createTime', 'lastSeenTime'];
 
 it('reads the same page in the order of the disk', () => {
   const read = (query: PageQuery, isLong: boolean) =>
-    perform(connection, { kind: 'page', type: 'Identity', query }, isLong) as Page<{
+    connection.atOnce(
+      outcomeOf(isLong ? long : dialect, { kind: 'page', type: 'Identity', query }),
+    ) as Page<{
       uid: string;
       name: string;
       createTime: Date;
@@ -114,7 +119,9 @@ it('counts what the page does not show', () => {
       skip,
       limit,
     };
-    const outcome = perform(connection, { kind: 'page', type: 'Identity', query });
+    const outcome = connection.atOnce(
+      outcomeOf(dialect, { kind: 'page', type: 'Identity', query }),
+    );
     return 'total' in outcome ? outcome.total : null;
   };
   // 1, 10 to 19, 100 to 150.

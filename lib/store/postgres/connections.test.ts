@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plain } from '#lib/store/prisma/adapter.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { rowsOf } from '#lib/store/sql/plan.ts';
+import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
+import { inSnapshot, onOne } from './connection.ts';
+import { openConnections } from './prisma.ts';
+import { readSettings } from './settings.ts';
+import { Statements } from './statements.ts';
+import { Watch } from './watch.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-connections-'));
+
+beforeAll(async () => {
+  process.env.GROVE_DATA_DIR = folder;
+  const address = new URL(process.env.DATABASE_URL ?? '');
+  address.searchParams.set('connection_limit', '3');
+  address.searchParams.set('connect_timeout', '1');
+  process.env.DATABASE_URL = address.href;
+  await openDatabase();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const count = () => snapshot((reads) => reads.count('Setting', all()));
+
+it('says of a snapshot that finds no connection that all are in use', async () => {
+  await snapshot(async () => {
+    await expect(count()).rejects.toMatchObject({
+      status: 'UNAVAILABLE',
+      description: 'the database is busy: all connections to it are in use; try again',
+    });
+  });
+  expect(await count()).toBe(0);
+});
+
+const HOW = `SELECT current_setting('plan_cache_mode') || ', ' || current_setting('enable_seqscan')
+  || ', ' || current_setting('enable_bitmapscan') AS "how"`;
+
+it.each([
+  { isFixed: true, expected: 'force_generic_plan, off, off' },
+  { isFixed: false, expected: 'force_custom_plan, on, on' },
+])('plans statements for all values or for theirs: $isFixed', async ({ isFixed, expected }) => {
+  const plan = () => rowsOf<{ how: string }>(HOW);
+  const { result } = await inSnapshot(plan(), isFixed, 5_000);
+  expect(result).toEqual([{ how: expected }]);
+  expect(await onOne(plan)).toEqual([{ how: 'auto, on, on' }]);
+});
+
+it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {
+  const { config } = readSettings(process.env.DATABASE_URL ?? '');
+  const pool = new pg.Pool({ ...config, max: 1 });
+  const watch = new Watch(config);
+  const pools = { reading: pool, snapshots: pool, writing: pool };
+  const connections = await openConnections(pools, new Statements(true), watch);
+  const begun = await connections.begin();
+  await begun[end]();
+  const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
+  await expect(late).rejects.toThrow('the transaction is over');
+  expect(await committed.first('Setting', is('key', 'late'))).toBeNull();
+  await connections.close();
+  await pool.end();
+  watch.close();
+});

@@ -1,0 +1,89 @@
+/**
+ * What follows from the rows. Triggers count the rows in each group and below it, and note changes
+ * of access, in the transaction of every write. The built-in roles are those of this version.
+ *
+ * @see docs/decisions/064-a-list-walks-or-sorts.md
+ */
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { ACCESS_EVENTS } from './access-events.ts';
+import { countAll } from './counted.ts';
+import type { Dialect } from './dialect.ts';
+import { rowsOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+
+export interface Trigger {
+  name: string;
+  /** `AFTER …`, up to the body. */
+  when: string;
+  body: string;
+}
+
+/** How an engine has triggers. */
+export interface Triggers {
+  /** Selects the name of each that there is, and its mark. */
+  known: string;
+  /** Says what one was made from. */
+  markOf(trigger: Trigger): string;
+  create(trigger: Trigger): string[];
+  drop(name: string): string;
+  /** Those that keep the tallies of a table. */
+  counting(type: ResourceType): Trigger[];
+}
+
+/** Triggers that maintain derived data, and how to build that data from scratch. */
+interface Keeper {
+  triggers: readonly Trigger[];
+  refill: readonly string[];
+}
+
+/**
+ * A number that grows with every change of access. Values about a caller can be cached until then,
+ * whichever process makes the change.
+ */
+const ACCESS: Keeper = {
+  triggers: Object.entries(ACCESS_EVENTS).map(([event, when]) => ({
+    name: `access_${event}`,
+    when: `AFTER ${when} FOR EACH ROW`,
+    body: `UPDATE "AccessRevision" SET "value" = "value" + 1;`,
+  })),
+  refill: [
+    `INSERT INTO "AccessRevision" ("id", "value") VALUES (1, 1)
+     ON CONFLICT ("id") DO UPDATE SET "value" = "AccessRevision"."value" + 1`,
+  ],
+};
+
+/** In one transaction, with no other one that writes. Changes nothing that is of this version. */
+export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
+  yield* seedBuiltInRoles(dialect);
+  const rows = yield* rowsOf<{ name: string; mark: string | null }>(engine.known);
+  const known = new Map(rows.map(({ name, mark }) => [name, mark]));
+  const tallies = RESOURCES.map(({ type }): Keeper => ({
+    triggers: engine.counting(type),
+    refill: countAll(type),
+  }));
+  for (const { triggers, refill } of [...tallies, ACCESS]) {
+    if (triggers.every((one) => known.get(one.name) === engine.markOf(one))) continue;
+    const drops = triggers.map(({ name }) => engine.drop(name));
+    const all = [...drops, ...refill, ...triggers.flatMap((one) => engine.create(one))];
+    for (const sql of all) yield { sql, params: [] };
+  }
+}
+
+/** Changes nothing that is of this version. */
+export function* seedBuiltInRoles({ jsonText }: Dialect): Plan<void> {
+  const capabilities = [jsonText('r."capabilities"'), jsonText('excluded."capabilities"')];
+  const sql = `INSERT INTO "Role" AS r ("uid", "parent", "name", "description", "capabilities",
+      "createTime", "updateTime", "revision")
+    VALUES (?, NULL, ?, ?, ?, ?, ?, 1)
+    ON CONFLICT ("uid") DO UPDATE SET "description" = excluded."description",
+      "capabilities" = excluded."capabilities", "updateTime" = excluded."updateTime",
+      "revision" = r."revision" + 1
+    WHERE r."description" <> excluded."description" OR ${capabilities.join(' <> ')}`;
+  const now = Date.now();
+  for (const role of BUILT_IN_ROLES) {
+    const { uid, name, description } = role;
+    yield { sql, params: [uid, name, description, JSON.stringify(role.capabilities), now, now] };
+  }
+}

@@ -1,0 +1,30 @@
+/** The reads that may take long, as data, so that another thread can be asked for them. */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Dialect } from './dialect.ts';
+import { readPage, readPageRows } from './page.ts';
+import type { Plan } from './plan.ts';
+import { searchFor } from './search.ts';
+import { selectUids } from './select.ts';
+
+export type Job =
+  | { kind: 'page' | 'pageRows'; type: ResourceType; query: PageQuery }
+  | { kind: 'uids'; type: ResourceType; where: Predicate; column: string };
+
+/** A page; or the items of a list. */
+export type Outcome = Page<RowOf<ResourceType>> | readonly unknown[];
+
+export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
+  switch (job.kind) {
+    case 'page':
+      return yield* readPage(dialect, job.type, job.query);
+    case 'pageRows':
+      return yield* readPageRows(dialect, job.type, job.query);
+    case 'uids': {
+      const { cost } = yield* searchFor(dialect, job.type, job.where);
+      return yield* selectUids(dialect, job.type, job.where, job.column, cost);
+    }
+  }
+}

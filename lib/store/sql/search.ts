@@ -1,0 +1,103 @@
+/** How a list is read that has other conditions than its place. */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Dialect } from './dialect.ts';
+import type { Plan } from './plan.ts';
+import { sizeOf } from './tallies.ts';
+
+/** Looking for a text in a row takes as long as comparing so many rows. */
+const TEXT = 2;
+
+/** A row found by an index takes as long as so many rows in their order on the disk. */
+const ROWS_FOR_A_LOOKUP = 4;
+
+export interface Search {
+  /** Where groups hold most of a table, a search had better take that in its order on the disk. */
+  dialect: Dialect;
+  /** How many rows may have to be looked at; undefined for a server, which decides by itself. */
+  cost?: number;
+}
+
+export function* searchFor(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Search> {
+  if (dialect.isRemote) return { dialect };
+  const rows = yield* boundOf(dialect, type, where);
+  const { all } = yield* sizeOf(dialect, type, { parent: null, areas: [] });
+  const filters = leavesOf(where).filter((leaf) => !isPlace(leaf));
+  const texts = filters.filter(({ kind }) => kind === 'contains' || kind === 'aliasContains');
+  const isSearch = texts.length > 0 && texts.length === filters.length;
+  const isMost = rows !== null && rows * ROWS_FOR_A_LOOKUP >= all;
+  return {
+    dialect: isSearch && isMost ? (dialect.scanning ?? dialect) : dialect,
+    cost: (rows ?? all) * (1 + TEXT * texts.length),
+  };
+}
+
+function leavesOf(where: Predicate): Predicate[] {
+  if (where.kind === 'not') return leavesOf(where.of);
+  const isJoined = where.kind === 'all' || where.kind === 'any';
+  return isJoined ? where.of.flatMap(leavesOf) : [where];
+}
+
+const isPlace = (leaf: Predicate): boolean =>
+  leaf.kind === 'below' || (leaf.kind === 'is' && PLACES.has(leaf.column));
+
+const PLACES = new Set(['uid', 'parent']);
+
+/** How many rows a condition names, or the groups that it names hold; null if it names none. */
+function* boundOf(dialect: Dialect, type: ResourceType, where: Predicate): Plan<number | null> {
+  switch (where.kind) {
+    case 'below':
+      return yield* sizeBelow(dialect, type, [where.uid]);
+    case 'is':
+    case 'in': {
+      const values = where.kind === 'is' ? [where.value] : where.values;
+      if (where.column === 'uid') return values.length;
+      return where.column === 'parent' ? yield* sizeWithin(dialect, type, values) : null;
+    }
+    case 'any': {
+      const parts = alternatives(where);
+      const groups = parts.flatMap((part) => (part.kind === 'below' ? [part.uid] : []));
+      const others = parts.filter(({ kind }) => kind !== 'below');
+      let sum = yield* sizeBelow(dialect, type, groups);
+      for (const part of others) {
+        const size = yield* boundOf(dialect, type, part);
+        if (size === null) return null;
+        sum += size;
+      }
+      return sum;
+    }
+    case 'all': {
+      let least: number | null = null;
+      for (const part of where.of) {
+        const size = yield* boundOf(dialect, type, part);
+        if (size !== null && (least === null || size < least)) least = size;
+      }
+      return least;
+    }
+    default:
+      return null;
+  }
+}
+
+const alternatives = (where: Predicate): Predicate[] =>
+  where.kind === 'any' ? where.of.flatMap(alternatives) : [where];
+
+function* sizeBelow(dialect: Dialect, type: ResourceType, uids: readonly string[]): Plan<number> {
+  if (uids.length === 0) return 0;
+  const areas = uids.map((uid) => ({ uid, withSelf: false }));
+  return (yield* sizeOf(dialect, type, { parent: null, areas })).rows;
+}
+
+function* sizeWithin(
+  dialect: Dialect,
+  type: ResourceType,
+  parents: readonly unknown[],
+): Plan<number> {
+  let sum = 0;
+  for (const parent of parents) {
+    // The built-in roles have none.
+    if (typeof parent !== 'string') continue;
+    sum += (yield* sizeOf(dialect, type, { parent, areas: null })).rows;
+  }
+  return sum;
+}
