@@ -1,4 +1,12 @@
-import { expect, groupUrl, makeGroup, ORGANIZATION, OWNER_PASSWORD, test } from '../fixtures.ts';
+import {
+  expect,
+  groupUrl,
+  makeGroup,
+  ORGANIZATION,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
 import { whenReady } from '../support/ready-page.ts';
 import { insertOutsider } from '../access/outsider.ts';
 
@@ -173,15 +181,33 @@ test('someone who reaches nothing is told so and whom to ask', async ({
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
 });
 
-test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {
-  await page.goto(groupUrl(grove.rootUid));
-  await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+test('a session that ends while one edits is signed in to again, in place', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(uid, '/children/new'));
+  const name = page.getByLabel('Name');
+  await name.fill('typed before it ended');
   await page.waitForLoadState('networkidle');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox', { name: 'Search and commands' })).toBeFocused();
   await page.context().clearCookies();
-  await page.keyboard.type('anything');
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(OWNER_EMAIL);
+  const password = dialog.getByLabel('Password');
+  await expect(password).toBeFocused();
+  await password.press('Escape');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(name).toHaveValue('typed before it ended');
+
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await password.fill('not the password');
+  await password.press('Enter');
+  await expect(dialog.getByText('E-mail or password is not right.')).toBeVisible();
+  await password.fill(OWNER_PASSWORD);
+  await password.press('Enter');
+  await expect(page.getByRole('heading', { name: 'typed before it ended' })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('pages keep out of frames and scripts out of pages', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
-import { BLOCKED, providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { BLOCKED, providerProblem } from '#components/sign-in/sign-in-problem.ts';
 import { SignInWays } from '#app/(auth)/sign-in/sign-in-ways.tsx';
 import { waysOf } from '#app/(auth)/sign-in/ways.ts';
 import { SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';

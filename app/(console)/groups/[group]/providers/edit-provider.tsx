@@ -8,6 +8,7 @@ import {
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
   changeOf,
+  issuerIn,
   type ProviderValues,
   valuesOf,
   withScopesAsOne,
@@ -17,6 +18,7 @@ import {
   LogoutAddress,
   RedirectAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { useIssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
@@ -61,6 +63,7 @@ function Editor({ uid, url, provider }: EditorProps) {
   const read = useMemo(() => readOf(provider), [provider]);
   const page = resourcePath('providers', uid);
   const group = parentUid(uid) ?? '';
+  const issuerTest = useIssuerTest(group);
   return (
     <ResourceForm
       title={`Edit ${provider.body.name}`}
@@ -71,7 +74,10 @@ function Editor({ uid, url, provider }: EditorProps) {
       disabledReason={missingReason(caller?.capabilities, uid, 'identity_providers.update')}
       apiPath={identityProviders.pathOf(uid)}
       sent={(change) => withoutSecret(changeOf(change, group))}
-      save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change, group)))}
+      save={async (change) => {
+        await issuerTest.check(issuerIn(change.body));
+        return withScopesAsOne(identityProviders.update(uid, changeOf(change, group)));
+      }}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);
         identityProviders.refresh(client);
@@ -87,6 +93,7 @@ function Editor({ uid, url, provider }: EditorProps) {
         <ProviderFields
           field={field}
           group={group}
+          issuerTest={issuerTest}
           addresses={
             <>
               <RedirectAddress address={redirectAddress(url, uid)} />
