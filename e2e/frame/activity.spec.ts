@@ -98,6 +98,15 @@ test('a list with something only below says so, and offers it', async ({
   await expect(rowsOf(page, 'Identities')).toHaveCount(1);
   await expect(page).toHaveURL(/scope=below/);
   await expect(scope(page, 'And below')).toBeChecked();
+
+  // Its page stays under the selected group, and leads back to the list as it was.
+  await page.goto(groupUrl(group.uid, '/identities?scope=below&order_by=last_seen_at'));
+  await page.getByRole('link', { name: 'deep down' }).click();
+  const article = page.getByRole('article', { name: 'deep down' });
+  await expect(article.getByRole('link', { name: 'filled', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'hollow' })).toBeVisible();
+  await article.getByRole('link', { name: 'Identities', exact: true }).click();
+  await expect(page).toHaveURL(/identities\?scope=below&order_by=last_seen_at$/);
 });
 
 test('each list keeps its switch, and addresses say what they show', async ({

@@ -210,6 +210,26 @@ test('a session that ends while one edits is signed in to again, in place', asyn
   await expect(dialog).toBeHidden();
 });
 
+test('a click without a network stays, says so, and follows once it is back', async ({
+  ownerPage,
+  grove,
+  context,
+}) => {
+  const { uid } = await makeGroup(ownerPage, grove, grove.rootUid);
+  // The browser reports each request that it cannot send, which fails a page of the fixtures.
+  const page = await context.newPage();
+  await page.goto(groupUrl(uid));
+  await whenReady(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Identities', exact: true }).first().click();
+  const status = page.getByRole('status').filter({ hasText: 'No connection.' });
+  await expect(status).toBeVisible();
+  await expect(page).toHaveURL(grove.url + groupUrl(uid));
+  await context.setOffline(false);
+  await expect(page).toHaveURL(grove.url + groupUrl(uid, '/identities'));
+  await expect(status).toBeHidden();
+});
+
 test('pages keep out of frames and scripts out of pages', async ({ page }) => {
   const answer = await page.goto('/sign-in');
   const headers = answer?.headers() ?? {};

@@ -26,6 +26,7 @@ import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { authenticationTime } from './person.ts';
 import type { Person } from './person.ts';
+import { usedLastCookie } from './used-last.ts';
 import { vouchedPersonOf } from './vouched-person.ts';
 import type { VouchedPerson } from './vouched-person.ts';
 import { MAX_ABSOLUTE_S } from './session-limits.ts';
@@ -215,6 +216,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
           const claims = { ...profile, iss: provider.issuer };
           const person = await vouchedPersonOf(claims);
           const session = await startPersonSession(provider, { person, claims }, asked);
+          asked.outcome.cookies.push(usedLastCookie(id));
           return { session, name: person.name, email: person.email };
         }
         if (user === undefined) return token;

@@ -9,6 +9,8 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
+import { countFailedProvider } from '#lib/auth/access-record.ts';
+import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
@@ -39,23 +41,31 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
     return toSignInPage(request, '');
   }
-  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
-    return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
-  }
   const userAgent = request.headers.get('user-agent') ?? '';
   const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+  const recordFailure = async () => {
+    const failed = isSignIn ? await findProvider(provider) : null;
+    if (failed !== null) countFailedProvider(failed, { network, userAgent });
+  };
+  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
+    if (cancelled(request)) return toSignInPage(request, '?error=AccessDenied');
+    await recordFailure();
+    return toSignInPage(request, '?error=OAuthCallback');
+  }
   const outcome: SignInOutcome = { cookies: [] };
   try {
     const cookies = request.headers.get('cookie') ?? '';
     const asked = { action, provider, userAgent, network, cookies, outcome, admit: admitPerson };
     const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
+    if (isSignIn && hasError(response)) await recordFailure();
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
     return outcome.cookies.length === 0 ? response : withCookies(response, outcome.cookies);
   } catch (error) {
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
     logError(`signing in through ${provider ?? ''} failed`, error.message);
+    await recordFailure();
     return toSignInPage(request, '?error=OAuthSignin');
   }
 }
@@ -80,6 +90,10 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(body, { status, headers });
 }
+
+/** Whether next-auth leads back to the sign-in page, which says what is wrong. */
+const hasError = ({ headers }: Response): boolean =>
+  URL.parse(headers.get('location') ?? '', config().url)?.searchParams.has('error') ?? false;
 
 function cancelled(request: NextRequest): boolean {
   return request.nextUrl.searchParams.get('error') === 'access_denied';

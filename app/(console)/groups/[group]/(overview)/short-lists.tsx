@@ -36,10 +36,11 @@ function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: 
   );
 }
 
-const identityLine = (identity: Identity) => (
+/** Opened under the group of the overview, which stays selected. */
+const identityLine = (group: string) => (identity: Identity) => (
   <Line
     key={identity.uid}
-    href={resourcePath('identities', identity.uid)}
+    href={resourcePath('identities', identity.uid, group)}
     name={identity.name}
     detail={identity.email ?? identity.claimMatch.subject}
     time={identity.lastSeenTime}
@@ -60,7 +61,7 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
       ) : figures.recent.length === 0 ? (
         <NoLines>No identities yet.</NoLines>
       ) : (
-        <ul>{figures.recent.map(identityLine)}</ul>
+        <ul>{figures.recent.map(identityLine(uid))}</ul>
       )}
     </Section>
   );
@@ -80,7 +81,7 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
       ) : figures.unseen.length === 0 ? (
         <NoLines>None. All identities were seen within 90 days.</NoLines>
       ) : (
-        <ul>{figures.unseen.map(identityLine)}</ul>
+        <ul>{figures.unseen.map(identityLine(uid))}</ul>
       )}
     </Section>
   );
@@ -135,7 +136,7 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
           {events.map((event) => (
             <Line
               key={event.uid}
-              href={resourcePath('activity', event.uid)}
+              href={resourcePath('activity', event.uid, uid)}
               name={activityText(event)}
               detail={<Subject event={event} names={subjects} />}
               time={event.createTime}

@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const IDENTITY: ResourceColumn<RoleBinding> = {
@@ -80,7 +80,7 @@ export function useBindingColumns(
           return (
             <span className="flex min-w-0 items-center gap-2">
               <Link
-                href={rolePath(binding.role.uid, group)}
+                href={resourcePath('roles', binding.role.uid, group)}
                 className={cx('truncate', by && 'max-sm:max-w-1/2 max-sm:shrink-0')}
               >
                 {binding.role.name}
@@ -97,7 +97,7 @@ export function useBindingColumns(
               )}
               {binding.unconfirmedTime !== undefined && (
                 <Link
-                  href={resourcePath('access', binding.uid)}
+                  href={resourcePath('access', binding.uid, group)}
                   aria-label={`No effect: ${bindingName(binding)} is not confirmed`}
                   data-hint="The identity may be somebody else now"
                   className="inline-flex shrink-0 no-underline"
@@ -107,7 +107,7 @@ export function useBindingColumns(
               )}
               {by && (
                 <Link
-                  href={resourcePath('access', binding.uid)}
+                  href={resourcePath('access', binding.uid, group)}
                   aria-label={`Redundant: ${grantText(by)} grants all of ${bindingName(binding)}`}
                   data-hint={`${grantText(by)} already grants all of this`}
                   className="inline-flex min-w-0 no-underline"

@@ -85,10 +85,10 @@ export function BindingList({ group }: { group: string }) {
         nameOf={(row) =>
           row.group.uid === group ? bindingName(row) : `${row.identity.name} as ${grantText(row)}`
         }
-        hrefOf={({ uid }) => resourcePath('access', uid)}
+        hrefOf={({ uid }) => resourcePath('access', uid, group)}
         onEdit={(uid) => {
           if (!missingReason(caller?.capabilities, uid, 'role_bindings.update')) {
-            router.push(editPath('access', uid));
+            router.push(editPath('access', uid, group));
           }
         }}
         {...(!noNew && { onNew: () => router.push(newHref) })}
