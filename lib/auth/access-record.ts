@@ -148,10 +148,11 @@ export async function recordAccess(
 /** A sign-in that failed at an identity provider, or after it: nobody knows whose it was. */
 export function countFailedProvider(
   { uid, name }: NamedProvider,
-  client: Pick<Client, 'network' | 'userAgent'>,
+  { network, userAgent }: Pick<Client, 'network' | 'userAgent'>,
 ): void {
+  const nobody = { issuer: '', subject: '' };
   recordLater({
-    ...entryOf('session.started', uid, { issuer: '', subject: '' }, client),
+    ...entryOf('session.started', uid, nobody, { network, userAgent }),
     actor: PROVIDER_ACTOR,
     identities: [],
     result: 'UNAUTHENTICATED',

@@ -58,7 +58,6 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     const asked = { action, provider, userAgent, network, cookies, outcome, admit: admitPerson };
     const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
-    if (isSignIn && hasError(response)) await recordFailure();
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
     return outcome.cookies.length === 0 ? response : withCookies(response, outcome.cookies);
   } catch (error) {
@@ -90,10 +89,6 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(body, { status, headers });
 }
-
-/** Whether next-auth leads back to the sign-in page, which says what is wrong. */
-const hasError = ({ headers }: Response): boolean =>
-  URL.parse(headers.get('location') ?? '', config().url)?.searchParams.has('error') ?? false;
 
 function cancelled(request: NextRequest): boolean {
   return request.nextUrl.searchParams.get('error') === 'access_denied';

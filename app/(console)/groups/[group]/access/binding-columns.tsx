@@ -60,11 +60,12 @@ function Where({ binding, group: here, isShort }: WhereProps) {
 
 /**
  * The columns of a list of role bindings. `redundant` holds, by uid, the binding that makes each
- * one redundant.
+ * one redundant, and `blocked` the identities that grant nothing.
  */
 export function useBindingColumns(
   group: string,
   redundant: ReadonlyMap<string, RoleBinding>,
+  blocked: ReadonlySet<string>,
 ): readonly ResourceColumn<RoleBinding>[] {
   return useMemo(
     () => [
@@ -93,6 +94,16 @@ export function useBindingColumns(
                   className="inline-flex shrink-0 no-underline"
                 >
                   <Badge>By rule</Badge>
+                </Link>
+              )}
+              {blocked.has(binding.identity.uid) && (
+                <Link
+                  href={resourcePath('identities', binding.identity.uid)}
+                  aria-label={`No effect: ${binding.identity.name} is blocked`}
+                  data-hint="A blocked identity can do nothing"
+                  className="inline-flex shrink-0 no-underline"
+                >
+                  <Badge tone="danger">Blocked</Badge>
                 </Link>
               )}
               {binding.unconfirmedTime !== undefined && (
@@ -144,6 +155,6 @@ export function useBindingColumns(
         ),
       },
     ],
-    [group, redundant],
+    [group, redundant, blocked],
   );
 }
