@@ -143,13 +143,13 @@ test('each list keeps its switch, and addresses say what they show', async ({
   await expect(page).toHaveURL(/identities\/new\?scope=in$/);
 });
 
-test('the signed head is a step away, with the way to verify it', async ({
+test('the audit proof is a step away, with the way to verify it', async ({
   ownerPage: page,
   grove,
 }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'below the head');
   await page.goto(groupUrl(uid, '/activity'));
-  await page.getByRole('link', { name: 'Signed head' }).click();
+  await page.getByRole('link', { name: 'Audit proof' }).click();
   await expect(page).toHaveURL(groupUrl(grove.rootUid, '/activity/head'));
   const hash = page.getByRole('button', { name: /^Copy hash [0-9a-f]{64}$/ });
   // The server signs some seconds after a change.
@@ -162,13 +162,13 @@ test('the signed head is a step away, with the way to verify it', async ({
   ).toBeVisible();
 });
 
-test('the signed head is for those who may read the log of the root group', async ({
+test('the audit proof is for those who may read the log of the root group', async ({
   ownerPage: page,
   grove,
 }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
   await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
   await expect(
-    page.getByRole('heading', { name: 'You may not see the signed head' }),
+    page.getByRole('heading', { name: 'You may not see the audit proof' }),
   ).toBeVisible();
 });

@@ -25,9 +25,9 @@ test(
     await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
 
     await page.getByRole('button', { name: 'Search or go to' }).click();
-    await page.keyboard.type('children');
+    await page.keyboard.type('invites');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
+    await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/invites'));
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('no such thing');

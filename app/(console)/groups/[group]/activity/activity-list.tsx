@@ -54,7 +54,7 @@ export function ActivityList({ group }: { group: string }) {
       <HeaderAction>
         {maySeeHead && (
           <ButtonLink href={auditHeadPath(root)} icon={Signature}>
-            Signed head
+            Audit proof
           </ButtonLink>
         )}
         <ButtonLink href={v1CallersPath(group)} icon={History}>
