@@ -93,8 +93,8 @@ test('an empty group says what would be where', async ({ ownerPage: page, grove 
   const group = await makeGroup(page, grove, grove.rootUid, 'bare');
   await page.goto(groupUrl(group.uid));
   for (const words of [
-    'No identities yet.',
-    'None. All identities were seen within 90 days.',
+    'No identity was seen yet.',
+    'None. Each identity was seen, or created, within 90 days.',
     'None. An invite lets somebody join a group with a role.',
   ]) {
     await expect(page.getByText(words)).toBeVisible();

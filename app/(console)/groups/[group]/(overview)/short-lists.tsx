@@ -68,7 +68,7 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.recent.length === 0 ? (
-        <NoLines>No identities yet.</NoLines>
+        <NoLines>No identity was seen yet.</NoLines>
       ) : (
         <ul>{figures.recent.map(identityLine(uid))}</ul>
       )}
