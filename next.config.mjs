@@ -5,6 +5,8 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm test` checks them; whoever just starts Grove need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Without a network, a click on a link waits on its page rather than leave it.
+  experimental: { useOffline: true },
   // Native code, and packages that read files of their own, are loaded by Node rather than bundled.
   serverExternalPackages: [
     'better-sqlite3',

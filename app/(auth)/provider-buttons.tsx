@@ -2,7 +2,6 @@
 
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import type { ProviderChoice } from '#lib/client/session/providers.ts';
 import { signInThrough } from '#lib/client/session/session.ts';
@@ -21,7 +20,6 @@ export function ProviderButtons({ providers, callbackPath, last = null }: Props)
   if (providers.length === 0) return null;
   const choose = (id: string) => {
     setChosen(id);
-    rememberPreference(SIGN_IN_COOKIE, id);
     signInThrough(id, callbackPath).catch(() => setChosen(null));
   };
   return (

@@ -13,6 +13,7 @@ import { Reauthentication } from '#components/frame/reauthentication/reauthentic
 import { Rail } from '#components/frame/rail/rail.tsx';
 import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
+import { NoConnection } from '#components/frame/no-connection.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
@@ -120,6 +121,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
         </div>
       </div>
       <Reauthentication />
+      <NoConnection />
       {overlay === 'tree' && (
         <TreeDrawer onClose={close} action={newGroup}>
           {tree}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GroupBreadcrumbs } from '#components/frame/group-breadcrumbs.tsx';
-import { GroupProblem } from '#components/frame/group-problem.tsx';
+import { GroupProblem, isGone } from '#components/frame/group-problem.tsx';
 import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
 import { GROUP_TAB_WIDTHS } from '#components/frame/group-tab-widths.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
@@ -20,11 +20,12 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
   const group = useQuery(groupQuery(uid));
   const ancestors = useQuery(ancestorsQuery(uid));
 
-  if (group.isError && !group.data) {
+  if (group.isError && (!group.data || isGone(group.error))) {
     return <GroupProblem uid={uid} error={group.error} onRetry={() => void group.refetch()} />;
   }
   return (
     <HeaderActionProvider>
+      <StillThere key={tab} uid={uid} />
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
           <GroupBreadcrumbs group={group.data} ancestors={ancestors.data?.groups} tab={tab} />
@@ -54,4 +55,10 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
       </div>
     </HeaderActionProvider>
   );
+}
+
+/** Asks with each tab, once the answer is stale: somebody may have deleted the group since. */
+function StillThere({ uid }: { uid: string }) {
+  useQuery(groupQuery(uid));
+  return null;
 }

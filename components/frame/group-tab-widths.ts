@@ -3,7 +3,7 @@ import type { GroupTab } from '#lib/client/group-tabs.ts';
 /** How wide each tab of a group is in px, measured with our font in the weight of a current one. */
 export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
   overview: 76,
-  children: 70,
+  children: 62,
   identities: 75,
   access: 62,
   advisories: 83,

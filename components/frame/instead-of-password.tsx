@@ -3,13 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { useProviderWindow } from '#components/frame/reauthentication/use-provider-window.ts';
+import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { call } from '#lib/client/api.ts';
 import { type Caller, currentCaller, personOf } from '#lib/client/session/caller.ts';
 import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
 import { providersOf } from '#lib/client/session/providers.ts';
 import { authentication, reauthenticate } from '#lib/client/session/reauthentication.ts';
+import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 /** Offers what the organizations with these root groups ask for instead of a password. */
 export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
@@ -17,9 +18,9 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   const [done, setDone] = useState<string | null>(null);
   const { data: providers = [] } = useQuery(providersOf(roots));
   const { data: ways } = useQuery(authentication());
-  const { problem, open } = useProviderWindow(async (isBack) => {
+  const { problem, open } = useSignInWindow(async (isBack) => {
     const before = client.getQueryData(currentCaller().queryKey);
-    const now = await call<Caller>('/auth/v1/me');
+    const now = await call<Caller>('/auth/v1/me', { asksNobody: true });
     if (personOf(now) === personOf(before)) {
       return isBack ? { problem: 'You are still signed in with your password.' } : 'not yet';
     }
@@ -40,7 +41,13 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   return (
     <>
       {providers.map(({ id, name }) => (
-        <Button key={id} size="sm" icon={LogIn} className="max-w-full" onPress={() => open(id)}>
+        <Button
+          key={id}
+          size="sm"
+          icon={LogIn}
+          className="max-w-full"
+          onPress={() => open((other) => signInAgainThrough(id, other))}
+        >
           <span className="truncate">{`Sign in with ${name}`}</span>
         </Button>
       ))}

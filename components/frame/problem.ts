@@ -1,5 +1,5 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react';
-import { ApiRequestError, isUnconfirmed } from '#lib/client/api.ts';
+import { ApiRequestError, isSignedOut, isUnconfirmed } from '#lib/client/api.ts';
 import type { Violations } from '#lib/client/resources/checks.ts';
 import { unmetOf } from '#lib/client/unmet.ts';
 
@@ -13,12 +13,29 @@ export interface Problem {
   requestId?: string | null;
 }
 
+/** Raised by a form itself, before it sends anything. */
+export class OwnProblem extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.why);
+    this.problem = problem;
+  }
+}
+
 /** The cause and remedy for any error that a request can end with. */
 export function problemOf(error: unknown): Problem {
   if (isUnconfirmed(error)) {
     return {
       why: 'You did not confirm that it is you, so nothing has changed.',
       remedy: 'Try again, and confirm it when you are asked.',
+    };
+  }
+  if (error instanceof OwnProblem) return error.problem;
+  if (isSignedOut(error)) {
+    return {
+      why: 'Your session has ended.',
+      remedy: 'Try again, and sign in when you are asked.',
     };
   }
   if (error instanceof ApiRequestError) {

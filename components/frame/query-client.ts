@@ -1,17 +1,9 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 
 /** The HTTP status of an ApiRequestError; undefined for other errors, such as a lost connection. */
 function statusOf(error: unknown): number | undefined {
   const status = (error as { httpStatus?: unknown } | null)?.httpStatus;
   return typeof status === 'number' ? status : undefined;
-}
-
-/** When a session ends while a page is open, goes to sign-in and then back to the same address. */
-function leaveWhenSignedOut(error: unknown): void {
-  if (statusOf(error) !== 401) return;
-  const { pathname, search } = window.location;
-  if (pathname === '/sign-in') return;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
 /** No answer; who may see the rows has changed while they were read; the server is busy. */
@@ -23,7 +15,6 @@ const TEMPORARY: readonly (number | undefined)[] = [undefined, 409, 503];
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {

@@ -127,6 +127,9 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (offReason || isBusy) return;
+    // What the last attempt has found says nothing of this one.
+    reloading.reset();
+    saving.reset();
     if (Object.keys(checks.checkNow()).some((path) => path in props.labels)) {
       setRefusals((count) => count + 1);
     } else saving.mutate(form.values);

@@ -1,5 +1,6 @@
 'use client';
 
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { saveFile } from '#components/resource-table/save-file.ts';
@@ -9,7 +10,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
-import type { ListQuery } from '#lib/client/resources/queries.ts';
+import { type ListQuery, versionedGroupQuery } from '#lib/client/resources/queries.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface ExportDialogProps {
@@ -21,9 +22,18 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
+/** "payments and below": the group of the list, and whether what is below it is in the list too. */
+function placeOf(client: QueryClient, query: ListQuery): string {
+  const below = query['uidp.descendants_of'];
+  const uid = String(below ?? query['uidp.children_of'] ?? '');
+  const name = client.getQueryData(versionedGroupQuery(uid).queryKey)?.body.name ?? '';
+  return below === undefined ? name : `${name} and below`;
+}
+
 /** Reads all rows and hands them over as a file; it begins at once. */
 export default function ExportDialog(props: ExportDialogProps) {
   const { label, collection, query, format, onClose } = props;
+  const client = useQueryClient();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -33,7 +43,7 @@ export default function ExportDialog(props: ExportDialogProps) {
     const { signal } = work;
     exportRows(collection, query, format, { signal, onProgress: setProgress }).then(
       (parts) => {
-        saveFile(label, parts, format);
+        saveFile(`${placeOf(client, query)} ${label}`, parts, format);
         onClose();
         toast(`${label} exported`);
       },

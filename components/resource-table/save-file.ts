@@ -3,9 +3,15 @@ import { type ExportFormat, fileOf } from '#lib/client/lists/export.ts';
 
 const TYPES: Record<ExportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 
-/** Gives the person a file named after the list and the day. */
-export function saveFile(label: string, parts: string[], format: ExportFormat): void {
-  const name = label.toLowerCase().replaceAll(' ', '-');
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Gives the person a file named after the group, the list and the day. */
+export function saveFile(title: string, parts: string[], format: ExportFormat): void {
+  const name = slugOf(title);
   const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
   download(parts, `${name}-${day}.${format}`, TYPES[format]);
 }

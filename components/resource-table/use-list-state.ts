@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useKeptScopes } from '#components/frame/preferences/scopes-provider.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
+import { keepSearch } from '#components/resource-table/last-searches.ts';
 import type { FilterSpec } from '#lib/client/lists/filter-spec.ts';
 import {
   type Below,
@@ -17,6 +18,7 @@ import {
   writeListState,
 } from '#lib/client/lists/list-state.ts';
 import type { SearchKind } from '#lib/client/lists/search-kinds.ts';
+import { groupPath } from '#lib/client/paths.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ListView {
@@ -80,6 +82,10 @@ export function useListState<List, Key extends QueryKey>(
   useEffect(() => {
     if (isUnsaid) window.history.replaceState(null, '', `${pathname}?${search}`);
   }, [isUnsaid, pathname, search]);
+  // Pages of its rows lead back to it as it was left.
+  useEffect(() => {
+    if (tab !== null && pathname === groupPath(group, tab)) keepSearch(pathname, search);
+  }, [group, tab, pathname, search]);
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
       // A view brings its own scope, which says nothing about the list without it.

@@ -1,11 +1,19 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 
 export interface ResourceHeadProps {
-  /** The list that contains it, for the way back. */
-  list: { href: string; label: string };
+  /** Of the list that contains it, for the way back. */
+  tab: GroupTab;
+  uid: string;
   /** Undefined while it loads. */
   name: string | undefined;
   /** Sets the name in mono, for names of machines. */
@@ -17,17 +25,31 @@ export interface ResourceHeadProps {
 }
 
 /** The header of a resource's own page. */
-export function ResourceHead({ list, name, mono, badge, children }: ResourceHeadProps) {
+export function ResourceHead({ tab, uid, name, mono, badge, children }: ResourceHeadProps) {
+  const { group, list } = useShownIn(tab, uid);
+  const holder = parentUid(uid);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <Link href={list.href}>{list.label}</Link>
+        <Link href={list}>{GROUP_TABS.find(({ id }) => id === tab)?.label}</Link>
         <h2 className={cx('min-w-0 text-lg font-semibold break-words', mono && 'font-mono')}>
           {name ?? <Skeleton className="h-5 w-40" />}
         </h2>
         {badge}
+        {holder !== null && holder !== group && <Holder uid={holder} tab={tab} />}
       </div>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </header>
+  );
+}
+
+/** Names the group that holds it, where another one is selected. */
+function Holder({ uid, tab }: { uid: string; tab: GroupTab }) {
+  const { data: names } = useQuery(namesQuery('groups', [uid]));
+  if (names === undefined) return <Skeleton className="h-4 w-24 self-center" />;
+  return (
+    <span className="text-ink-2">
+      in <Link href={groupPath(uid, tab)}>{names.get(uid) ?? 'a group you cannot see'}</Link>
+    </span>
   );
 }

@@ -83,24 +83,32 @@ test('an export of activity has what changed', async ({ ownerPage: page, grove }
   expect(lines[1]).not.toContain('""uid""');
 });
 
-test(
-  'a list with something only below says so, and offers it',
-  { tag: '@long' },
-  async ({ ownerPage: page, grove }) => {
-    const group = await makeGroup(page, grove, grove.rootUid, 'hollow');
-    const child = await makeGroup(page, grove, group.uid, 'filled');
-    await page.goto(groupUrl(group.uid, '/identities'));
-    await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
-    await makeIdentity(page, grove, child.uid, { name: 'deep down' });
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
-    await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show 1 below' }).click();
-    await expect(rowsOf(page, 'Identities')).toHaveCount(1);
-    await expect(page).toHaveURL(/scope=below/);
-    await expect(scope(page, 'And below')).toBeChecked();
-  },
-);
+test('a list with something only below says so, and offers it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'hollow');
+  const child = await makeGroup(page, grove, group.uid, 'filled');
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
+  await makeIdentity(page, grove, child.uid, { name: 'deep down' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
+  await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show 1 below' }).click();
+  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+  await expect(page).toHaveURL(/scope=below/);
+  await expect(scope(page, 'And below')).toBeChecked();
+
+  // Its page stays under the selected group, and leads back to the list as it was.
+  await page.goto(groupUrl(group.uid, '/identities?scope=below&order_by=last_seen_at'));
+  await page.getByRole('link', { name: 'deep down' }).click();
+  const article = page.getByRole('article', { name: 'deep down' });
+  await expect(article.getByRole('link', { name: 'filled', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'hollow' })).toBeVisible();
+  await article.getByRole('link', { name: 'Identities', exact: true }).click();
+  await expect(page).toHaveURL(/identities\?scope=below&order_by=last_seen_at$/);
+});
 
 test(
   'each list keeps its switch, and addresses say what they show',
@@ -137,13 +145,13 @@ test(
   },
 );
 
-test('the signed head is a step away, with the way to verify it', async ({
+test('the audit proof is a step away, with the way to verify it', async ({
   ownerPage: page,
   grove,
 }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'below the head');
   await page.goto(groupUrl(uid, '/activity'));
-  await page.getByRole('link', { name: 'Signed head' }).click();
+  await page.getByRole('link', { name: 'Audit proof' }).click();
   await expect(page).toHaveURL(groupUrl(grove.rootUid, '/activity/head'));
   const hash = page.getByRole('button', { name: /^Copy hash [0-9a-f]{64}$/ });
   // The server signs some seconds after a change.
@@ -156,14 +164,13 @@ test('the signed head is a step away, with the way to verify it', async ({
   ).toBeVisible();
 });
 
-test(
-  'the signed head is for those who may read the log of the root group',
-  { tag: '@long' },
-  async ({ ownerPage: page, grove }) => {
-    const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
-    await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
-    await expect(
-      page.getByRole('heading', { name: 'You may not see the signed head' }),
-    ).toBeVisible();
-  },
-);
+test('the audit proof is for those who may read the log of the root group', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
+  await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
+  await expect(
+    page.getByRole('heading', { name: 'You may not see the audit proof' }),
+  ).toBeVisible();
+});

@@ -1,4 +1,12 @@
-import { expect, groupUrl, makeGroup, ORGANIZATION, OWNER_PASSWORD, test } from '../fixtures.ts';
+import {
+  expect,
+  groupUrl,
+  makeGroup,
+  ORGANIZATION,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
 import { whenReady } from '../support/ready-page.ts';
 import { insertOutsider } from '../access/outsider.ts';
 
@@ -17,9 +25,9 @@ test(
     await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
 
     await page.getByRole('button', { name: 'Search or go to' }).click();
-    await page.keyboard.type('children');
+    await page.keyboard.type('invites');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
+    await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/invites'));
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('no such thing');
@@ -175,15 +183,53 @@ test(
   },
 );
 
-test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {
-  await page.goto(groupUrl(grove.rootUid));
-  await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+test('a session that ends while one edits is signed in to again, in place', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(uid, '/children/new'));
+  const name = page.getByLabel('Name');
+  await name.fill('typed before it ended');
   await page.waitForLoadState('networkidle');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox', { name: 'Search and commands' })).toBeFocused();
   await page.context().clearCookies();
-  await page.keyboard.type('anything');
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(OWNER_EMAIL);
+  const password = dialog.getByLabel('Password');
+  await expect(password).toBeFocused();
+  await password.press('Escape');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(name).toHaveValue('typed before it ended');
+
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await password.fill('not the password');
+  await password.press('Enter');
+  await expect(dialog.getByText('E-mail or password is not right.')).toBeVisible();
+  await password.fill(OWNER_PASSWORD);
+  await password.press('Enter');
+  await expect(page.getByRole('heading', { name: 'typed before it ended' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('a click without a network stays, says so, and follows once it is back', async ({
+  ownerPage,
+  grove,
+  context,
+}) => {
+  const { uid } = await makeGroup(ownerPage, grove, grove.rootUid);
+  // The browser reports each request that it cannot send, which fails a page of the fixtures.
+  const page = await context.newPage();
+  await page.goto(groupUrl(uid));
+  await whenReady(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Identities', exact: true }).first().click();
+  const status = page.getByRole('status').filter({ hasText: 'No connection.' });
+  await expect(status).toBeVisible();
+  await expect(page).toHaveURL(grove.url + groupUrl(uid));
+  await context.setOffline(false);
+  await expect(page).toHaveURL(grove.url + groupUrl(uid, '/identities'));
+  await expect(status).toBeHidden();
 });
 
 test('pages keep out of frames and scripts out of pages', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, groupUrl, test } from '../fixtures.ts';
 
 const ALL = [
   'Overview',
-  'Children',
+  'Groups',
   'Identities',
   'Access',
   'Advisories',

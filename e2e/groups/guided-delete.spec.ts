@@ -113,7 +113,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   await expect(page.getByRole('status').filter({ hasText: '0 of 247 deleted' })).toBeVisible();
   await expect.poll(() => held.length).toBe(4);
 
-  await page.getByRole('link', { name: 'Children' }).click();
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
   const leaving = page.getByRole('alertdialog', { name: 'Stop deleting?' });
   await leaving.getByRole('button', { name: 'Keep deleting' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

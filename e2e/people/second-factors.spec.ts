@@ -70,7 +70,9 @@ test('a code of the app is asked for at sign-in', async ({ ownerPage: page, grov
   await givePassword(page, email);
   await page.getByLabel('Code').fill('000 000');
   await page.getByLabel('Code').press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Wrong code. Try the next one.',
+  );
   const code = codeOf(secret, 1);
   await page.getByLabel('Code').fill(code.replace(/^.../, '$& '));
   await expect(page.getByLabel('Code')).toHaveValue(code);

@@ -10,7 +10,7 @@ import { look, lookOnce } from '../support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const EMPTY: readonly [path: string, words: string][] = [
-  ['', 'No identities yet.'],
+  ['', 'No identity was seen yet.'],
   ['/children', 'No groups yet'],
   ['/identities', 'No identities yet'],
   ['/access?scope=in', 'No role bindings yet'],

@@ -63,7 +63,7 @@ test(
     for (const [path, words] of [
       ['/system', 'This page is for the people who run Grove'],
       [`/explain?${asked}`, 'You may not see who has access'],
-      [groupUrl(group, '/activity/head'), 'You may not see the signed head'],
+      [groupUrl(group, '/activity/head'), 'You may not see the audit proof'],
       [groupUrl(group, '/activity/v1'), 'You may not see who calls v1'],
     ] as const) {
       await page.goto(path);

@@ -82,7 +82,7 @@ async function hierarchy(page: Page): Promise<void> {
     await expect(heading(page, 'production')).toBeVisible();
   });
   await chapter(page, 'What a group has is on its tabs; a key each leads there', async () => {
-    await tab(page, 'Children').click();
+    await tab(page, 'Groups').click();
     const table = page.getByRole('grid', { name: 'Child groups' });
     await expect(table.getByRole('link', { name: 'eu-west-1' })).toBeVisible();
   });
@@ -143,7 +143,7 @@ async function holdings(page: Page): Promise<void> {
 
 async function change(page: Page): Promise<void> {
   await chapter(page, 'Changes are made beside the list that they are of', async () => {
-    await tab(page, 'Children').click();
+    await tab(page, 'Groups').click();
     await page.getByRole('main').getByRole('link', { name: 'New group' }).first().click();
     const sheet = page.getByRole('dialog', { name: 'New group in checkout' });
     await sheet.getByRole('textbox', { name: 'Name' }).fill('gift-cards');

@@ -39,10 +39,10 @@ export interface Client {
   credential?: string;
 }
 
-/** An identity provider at which somebody has signed out. */
-export type EndingProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
+/** An identity provider, as a record names it. */
+export type NamedProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
 
-/** The actor of what a provider did; it is no identity. */
+/** The actor of what a provider did, or did not do; it is no identity. */
 const PROVIDER_ACTOR = 'identity provider';
 
 /** More organizations than a person belongs to. */
@@ -132,7 +132,7 @@ export async function recordAccess(
   event: AccessEvent,
   person: Accessing,
   client: Client,
-  provider?: EndingProvider,
+  provider?: NamedProvider,
 ): Promise<void> {
   for (const identity of await identitiesOf(tx, event, person)) {
     const { uid, name } = identity;
@@ -143,6 +143,21 @@ export async function recordAccess(
       after: { name, ...(isHere && { identityProvider: provider.name }) },
     });
   }
+}
+
+/** A sign-in that failed at an identity provider, or after it: nobody knows whose it was. */
+export function countFailedProvider(
+  { uid, name }: NamedProvider,
+  { network, userAgent }: Pick<Client, 'network' | 'userAgent'>,
+): void {
+  const nobody = { issuer: '', subject: '' };
+  recordLater({
+    ...entryOf('session.started', uid, nobody, { network, userAgent }),
+    actor: PROVIDER_ACTOR,
+    identities: [],
+    result: 'UNAUTHENTICATED',
+    after: { name },
+  });
 }
 
 /** For what comes often: counted by the minute, and written within a second. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { alreadyExists, failedPrecondition, invalidArgument, isApiError } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
-import { ApiRequestError, call, confirmBy, sendBy } from './api.ts';
+import { ApiRequestError, call, askBy, sendBy } from './api.ts';
 
 afterAll(() => sendBy((path, init) => fetch(path, init)));
 
@@ -58,7 +58,7 @@ describe('a request that needs a newer sign-in', () => {
   it('is sent again as it was, once its person has confirmed', async () => {
     let isConfirmed = false;
     const sent = server(() => isConfirmed);
-    const stop = confirmBy(async () => {
+    const stop = askBy(async () => {
       isConfirmed = true;
       return true;
     });
@@ -73,7 +73,7 @@ describe('a request that needs a newer sign-in', () => {
     await expect(change()).rejects.toThrow(message);
     expect(sent).toHaveLength(1);
     let asked = 0;
-    const stop = confirmBy(async () => {
+    const stop = askBy(async () => {
       asked += 1;
       return asked > 1;
     });
@@ -81,6 +81,39 @@ describe('a request that needs a newer sign-in', () => {
     expect(sent).toHaveLength(2);
     await expect(change()).rejects.toThrow(message);
     expect([sent.length, asked]).toEqual([4, 2]);
+    stop();
+  });
+});
+
+describe('a request without a session', () => {
+  const ended = () => Response.json({ code: 16, message: 'there is no session' }, { status: 401 });
+
+  it('waits until its person has signed in, whether it reads or writes', async () => {
+    let isSignedIn = false;
+    sendBy(async () => (isSignedIn ? Response.json({ uid: 'x' }) : ended()));
+    const needs: string[] = [];
+    const stop = askBy(async (need) => {
+      needs.push(need);
+      isSignedIn = true;
+      return true;
+    });
+    expect(await call('/groups')).toEqual({ uid: 'x' });
+    isSignedIn = false;
+    expect(await call('/groups', { method: 'POST', body: { name: 'a' } })).toEqual({ uid: 'x' });
+    expect(needs).toEqual(['session', 'session']);
+    stop();
+  });
+
+  it('fails where its person does not sign in, and where nobody is to be asked', async () => {
+    sendBy(async () => ended());
+    let asked = 0;
+    const stop = askBy(async () => {
+      asked += 1;
+      return false;
+    });
+    await expect(call('/groups')).rejects.toThrow('there is no session');
+    await expect(call('/groups', { asksNobody: true })).rejects.toThrow('there is no session');
+    expect(asked).toBe(1);
     stop();
   });
 });

@@ -71,6 +71,8 @@ export interface CallInit {
   /** The ETag of the version that was read, so that the server refuses to overwrite a newer one. */
   ifMatch?: string | null;
   signal?: AbortSignal;
+  /** Fails at once where the person would be asked to sign in. */
+  asksNobody?: boolean;
 }
 
 export interface Received<T> {
@@ -87,22 +89,29 @@ export function sendBy(way: Send): void {
   send = way;
 }
 
-/** Asks the person to confirm who they are. Resolves with whether they did. */
-export type Confirm = () => Promise<boolean>;
+/** To confirm who they are, or to sign in again because their session has ended. */
+export type Need = 'confirmation' | 'session';
 
-const nobodyConfirms: Confirm = async () => false;
+/** Asks the person for what a request needs. Resolves with whether they did it. */
+export type Ask = (need: Need) => Promise<boolean>;
 
-let confirm = nobodyConfirms;
+const nobodyIsAsked: Ask = async () => false;
+
+let ask = nobodyIsAsked;
 
 /** What asks the person, where there is one. @returns how to stop asking. */
-export function confirmBy(way: Confirm): () => void {
-  confirm = way;
+export function askBy(way: Ask): () => void {
+  ask = way;
   return () => {
-    confirm = nobodyConfirms;
+    ask = nobodyIsAsked;
   };
 }
 
-export const confirmIdentity: Confirm = () => confirm();
+export const confirmIdentity = (): Promise<boolean> => ask('confirmation');
+
+/** Whether the session has ended, so that nothing is answered any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiRequestError && error.httpStatus === 401;
 
 /** Whether the change needs a newer sign-in, and the person has not confirmed who they are. */
 export const isUnconfirmed = (error: unknown): boolean =>
@@ -115,13 +124,15 @@ const isTooOld = (error: unknown): boolean =>
 
 const TOO_OLD = 'SESSION_TOO_OLD';
 
-/** A read is not asked for: what it was for says so itself, with the way to confirm. */
-const isAskedFor = (error: unknown, { method = 'GET' }: CallInit): boolean =>
-  isUnconfirmed(error) || (method !== 'GET' && isTooOld(error));
+/** For a session that is too old, a read is not asked for: its page says so, with the way to confirm. */
+function needOf(error: unknown, { method = 'GET' }: CallInit): Need | null {
+  if (isSignedOut(error)) return 'session';
+  return isUnconfirmed(error) || (method !== 'GET' && isTooOld(error)) ? 'confirmation' : null;
+}
 
 /**
- * One request to the installation's own API, with the session cookie. A request that needs a newer
- * sign-in waits until the person has confirmed who they are, and is sent again.
+ * One request to the installation's own API, with the session cookie. A request that needs a session
+ * or a newer sign-in waits until the person has signed in, and is sent again.
  *
  * @throws ApiRequestError for any response that is not a success; TypeError if there is no
  * response.
@@ -130,7 +141,8 @@ export async function request<T>(path: string, init: CallInit = {}): Promise<Rec
   try {
     return await requestOnce<T>(path, init);
   } catch (error) {
-    if (!isAskedFor(error, init) || !(await confirm())) throw error;
+    const need = needOf(error, init);
+    if (need === null || init.asksNobody || !(await ask(need))) throw error;
     return requestOnce<T>(path, init);
   }
 }

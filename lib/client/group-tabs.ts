@@ -4,7 +4,7 @@
  */
 export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },
-  { id: 'children', label: 'Children', key: 'c' },
+  { id: 'children', label: 'Groups', key: 'c' },
   { id: 'identities', label: 'Identities', key: 'i' },
   { id: 'access', label: 'Access', key: 'a' },
   { id: 'advisories', label: 'Advisories', key: 'v' },

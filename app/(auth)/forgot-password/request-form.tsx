@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
 import { linkProblem } from '#components/frame/link-problem.ts';
 import { violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
 import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
 import { forgetInviteCode, keepInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Waiting } from '#app/(auth)/waiting.tsx';

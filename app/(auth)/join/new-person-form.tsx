@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
 import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
 import { forgetInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';

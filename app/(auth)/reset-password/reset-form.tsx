@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { SecondStep } from '#app/(auth)/second-step.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
+import { SecondStep } from '#components/sign-in/second-step.tsx';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { violationText } from '#components/resource-form/violation-text.ts';

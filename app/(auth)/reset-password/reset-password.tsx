@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
 import { useFragment } from '#app/(auth)/fragment.ts';
 import { ResetForm } from '#app/(auth)/reset-password/reset-form.tsx';
 import { problemOf } from '#components/frame/problem.ts';

@@ -2,9 +2,9 @@
 
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
-import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
+import { signInProblem } from '#components/sign-in/sign-in-problem.ts';
+import { useCountdown } from '#components/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
 import {

@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
-import { SecondStep } from '#app/(auth)/second-step.tsx';
+import { SecondStep } from '#components/sign-in/second-step.tsx';
 import { PasskeyButton } from '#app/(auth)/sign-in/passkey-button.tsx';
-import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
+import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
 import { PASSWORD, type Ways } from '#app/(auth)/sign-in/ways.ts';
-import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
+import { rememberPreference } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
+import { SIGN_IN_COOKIE } from '#lib/auth/sign-in/used-last.ts';
+import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import { providersAt } from '#lib/client/session/providers.ts';
 import type { SecondStepWays } from '#lib/client/session/session.ts';
 
@@ -47,14 +50,19 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
     return <SecondStep ways={secondStep} onSignedIn={leave} onEnded={beginAgain} />;
   }
   const form = (
-    <SignInForm
-      email={email}
-      onEmail={setEmail}
-      onSignedIn={leave}
-      onSecondStep={setSecondStep}
-      initialProblem={problem}
-      hasFocus={isPasswordFirst || isPasswordFolded}
-    />
+    <div className="flex flex-col gap-4">
+      <SignInForm
+        email={email}
+        onEmail={setEmail}
+        onSignedIn={leave}
+        onSecondStep={setSecondStep}
+        initialProblem={problem}
+        hasFocus={isPasswordFirst || isPasswordFolded}
+      />
+      <Link href={FORGOT_PASSWORD_PATH} className="self-center">
+        Forgot your password?
+      </Link>
+    </div>
   );
   const buttons = <ProviderButtons providers={providers} callbackPath={callbackPath} last={last} />;
   const passkey = <PasskeyButton onSignedIn={leave} />;

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
 import { setUp, type SetupBody } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';

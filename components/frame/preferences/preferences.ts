@@ -13,8 +13,6 @@ export const DENSITY_COOKIE = 'grove-density';
 export const RAIL_COOKIE = 'grove-rail';
 
 export const SCOPES_COOKIE = 'grove-scopes';
-/** How somebody signed in last. */
-export const SIGN_IN_COOKIE = 'grove-sign-in';
 export const STEPS_COOKIE = 'grove-first-steps';
 
 export const RAIL_DEFAULT = 280;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useProviderWindow } from '#components/frame/reauthentication/use-provider-window.ts';
+import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
-import { call } from '#lib/client/api.ts';
-import { type Caller, currentCaller, personOf } from '#lib/client/session/caller.ts';
-import { readAuthentication } from '#lib/client/session/reauthentication.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { otherPerson, readAuthentication } from '#lib/client/session/reauthentication.ts';
+import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 interface Props {
   provider: { id: string; name: string };
@@ -20,18 +20,13 @@ const STALE = (name: string) =>
 /** Confirms by signing in again at the provider, in a window of its own. */
 export function ByProvider({ provider, onConfirmed, onClose }: Props) {
   const client = useQueryClient();
-  const { problem, open } = useProviderWindow(async (isBack) => {
+  const { problem, open } = useSignInWindow(async (isBack) => {
     const { recent } = await readAuthentication();
     if (!recent) return isBack ? { problem: STALE(provider.name) } : 'not yet';
-    const before = client.getQueryData(currentCaller().queryKey);
-    const now = await call<Caller>('/auth/v1/me');
-    if (personOf(now) === personOf(before)) {
-      onConfirmed();
-      return 'done';
-    }
-    const { name, email } = now.principal;
-    const who = name || email || 'somebody else';
-    return { problem: `You signed in as ${who}. Sign in as the same person.` };
+    const problem = await otherPerson(client.getQueryData(currentCaller().queryKey));
+    if (problem !== null) return { problem };
+    onConfirmed();
+    return 'done';
   });
   return (
     <FormDialog
@@ -39,7 +34,7 @@ export function ByProvider({ provider, onConfirmed, onClose }: Props) {
       submitLabel={`Sign in again with ${provider.name}`}
       offReason={false}
       isPending={false}
-      onSubmit={() => open(provider.id)}
+      onSubmit={() => open((other) => signInAgainThrough(provider.id, other))}
       onClose={onClose}
       isDismissable={false}
     >

@@ -105,10 +105,11 @@ function Period({ spec, values, onChange, autoFocus }: FieldProps<PeriodFilter>)
     onChange(withValues(values, param, next));
   };
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="pb-1 text-sm font-medium text-ink-2">{label}</legend>
       <TextField
         type="date"
-        label={`${label} since`}
+        label="From (UTC)"
         autoFocus={autoFocus}
         value={day(since)}
         onChange={(text) => set(since, text)}
@@ -116,11 +117,11 @@ function Period({ spec, values, onChange, autoFocus }: FieldProps<PeriodFilter>)
       {until !== undefined && (
         <TextField
           type="date"
-          label={`${label} until`}
+          label="To (UTC)"
           value={day(until)}
           onChange={(text) => set(until, text)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

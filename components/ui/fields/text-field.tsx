@@ -1,6 +1,7 @@
 'use client';
 
-import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useState } from 'react';
 import { cx } from '#components/ui/text/cx.ts';
 import {
   controlClass,
@@ -24,6 +25,23 @@ export interface TextFieldProps
   mono?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Its name does not repeat the field's, so that each stays the only one of its name. */
+function Reveal({ isShown, onPress }: { isShown: boolean; onPress: (isShown: boolean) => void }) {
+  const Icon = isShown ? EyeOff : Eye;
+  const label = isShown ? 'Hide what I typed' : 'Show what I typed';
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-hint={label}
+      onClick={() => onPress(!isShown)}
+      className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded text-ink-2 hover:text-ink pointer-coarse:w-10"
+    >
+      <Icon aria-hidden size={16} />
+    </button>
+  );
 }
 
 const PASTES = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
@@ -53,6 +71,8 @@ export function TextField({
   const isTrimmed = mono && props.type !== 'password';
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     onChange?.(isTrimmed && cameWhole(nativeEvent) ? target.value.trim() : target.value);
+  const isSecret = props.type === 'password';
+  const [isShown, setShown] = useState(false);
   // A blank that is typed may be followed by more.
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     props.onBlur?.(event);
@@ -62,18 +82,26 @@ export function TextField({
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <FieldLabel id={field.id} {...text} />
-      <input
-        type="text"
-        {...props}
-        {...field}
-        ref={inputRef}
-        data-autofocus={props.autoFocus || undefined}
-        aria-required={isRequired || undefined}
-        disabled={isDisabled}
-        onChange={onChange && change}
-        onBlur={leave}
-        className={cx(controlClass, 'h-8 px-2.5 pointer-coarse:h-10', mono && 'font-mono text-sm')}
-      />
+      <div className="relative">
+        <input
+          {...props}
+          {...field}
+          type={isShown ? 'text' : (props.type ?? 'text')}
+          ref={inputRef}
+          data-autofocus={props.autoFocus || undefined}
+          aria-required={isRequired || undefined}
+          disabled={isDisabled}
+          onChange={onChange && change}
+          onBlur={leave}
+          className={cx(
+            controlClass,
+            'h-8 px-2.5 pointer-coarse:h-10',
+            mono && 'font-mono text-sm',
+            isSecret && 'pr-9 pointer-coarse:pr-11',
+          )}
+        />
+        {isSecret && !isDisabled && <Reveal isShown={isShown} onPress={setShown} />}
+      </div>
       <FieldHelp id={field.id} {...text} />
     </div>
   );

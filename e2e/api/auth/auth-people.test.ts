@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { query, rowsIn } from '../support/database.ts';
@@ -359,6 +360,24 @@ describe('a sign-in that fails', () => {
     expect(errorOf(answer)).toBe('OAuthCallback');
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
   };
+
+  it('is on the record of the provider, which is not the one used last', async () => {
+    const url = await visitProvider(publicProvider, 'eve');
+    url.searchParams.set('state', 'x');
+    await refused(url);
+    expect(browser.cookies.has('grove-sign-in')).toBe(false);
+    await writeJoined();
+    const query = `uidp.children_of=${group}&result=UNAUTHENTICATED`;
+    const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
+    expect((auditEvents as Json[])[0]).toMatchObject({
+      type: 'grove.iam.session.started.v1',
+      actor: 'identity provider',
+      // One record stands for those of a minute.
+      after: { name: expect.stringMatching(/^provider \d$/) as string },
+    });
+    expect(errorOf(await signIn('eve', publicProvider))).toBeNull();
+    expect(browser.cookies.get('grove-sign-in')).toBe(idOf(publicProvider));
+  });
 
   it('has another state, or none', async () => {
     const url = await visitProvider(provider, 'eve');

@@ -6,6 +6,7 @@ import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { isApiError, isQuotaExceeded } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
+import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
@@ -26,6 +27,7 @@ import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { authenticationTime } from './person.ts';
 import type { Person } from './person.ts';
+import { usedLastCookie } from './used-last.ts';
 import { vouchedPersonOf } from './vouched-person.ts';
 import type { VouchedPerson } from './vouched-person.ts';
 import { MAX_ABSOLUTE_S } from './session-limits.ts';
@@ -181,6 +183,8 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
   let admission = Promise.resolve();
+  // next-auth may report the same failure twice.
+  let isRecorded = false;
   return {
     secret: secrets().session,
     session: { strategy: 'jwt', maxAge: MAX_ABSOLUTE_S },
@@ -192,7 +196,13 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     useSecureCookies: config().secureCookies,
     cookies: authCookies(),
     logger: {
-      error: logFailure,
+      error(code, metadata) {
+        logFailure(code, metadata);
+        // A cookie that nobody can read any more is no failed sign-in.
+        if (provider === null || isRecorded || code === 'JWT_SESSION_ERROR') return;
+        isRecorded = true;
+        countFailedProvider(provider, asked);
+      },
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -215,6 +225,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
           const claims = { ...profile, iss: provider.issuer };
           const person = await vouchedPersonOf(claims);
           const session = await startPersonSession(provider, { person, claims }, asked);
+          asked.outcome.cookies.push(usedLastCookie(id));
           return { session, name: person.name, email: person.email };
         }
         if (user === undefined) return token;

@@ -17,7 +17,7 @@ import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
-import type { Client, EndingProvider } from '#lib/auth/access-record.ts';
+import type { Client, NamedProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;
@@ -110,7 +110,7 @@ export async function endSessions(
   tx: Transaction,
   where: Predicate<keyof RowOf<'Session'>>,
   client: Client,
-  provider?: EndingProvider,
+  provider?: NamedProvider,
 ): Promise<number> {
   const ended = await tx.find('Session', where);
   for (const session of ended) {

@@ -1,6 +1,7 @@
 /** Confirming, within a session, who one is. */
 import { queryOptions } from '@tanstack/react-query';
 import { call, confirmIdentity } from '#lib/client/api.ts';
+import { type Caller, personOf } from '#lib/client/session/caller.ts';
 
 export interface Authentication {
   authenticatedTime: string;
@@ -36,6 +37,18 @@ export const confirmFirst = async () => (await readAuthentication()).recent || c
 
 export const reauthenticate = (given: { currentPassword: string } | { credential: object }) =>
   call<object>(PATH, { method: 'POST', body: given });
+
+/**
+ * Compares who is signed in now with who was before.
+ *
+ * @returns what to say where somebody else is.
+ */
+export async function otherPerson(before: Caller | undefined): Promise<string | null> {
+  const now = await call<Caller>('/auth/v1/me', { asksNobody: true });
+  if (personOf(now) === personOf(before)) return null;
+  const { name, email } = now.principal;
+  return `You signed in as ${name || email || 'somebody else'}. Sign in as the same person.`;
+}
 
 const CHANNEL = 'grove signed in again';
 

@@ -71,8 +71,13 @@ export async function signInThrough(provider: string, callbackUrl: string): Prom
   window.location.assign(await urlOf(answer));
 }
 
-/** Where a window ends that {@link signInAgainThrough} has used. */
+/** Where a window ends in which somebody has signed in again. */
 const SIGNED_IN_AGAIN = '/signed-in-again';
+
+/** Offers all ways to sign in, in another window. */
+export async function signInAgainIn(other: Window): Promise<void> {
+  other.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(SIGNED_IN_AGAIN)}`);
+}
 
 /**
  * Signs in again in another window. The provider is asked to ask, even if it knows the browser.

@@ -9,6 +9,8 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
+import { countFailedProvider } from '#lib/auth/access-record.ts';
+import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
@@ -39,11 +41,17 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
     return toSignInPage(request, '');
   }
-  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
-    return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
-  }
   const userAgent = request.headers.get('user-agent') ?? '';
   const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+  const recordFailure = async () => {
+    const failed = isSignIn ? await findProvider(provider) : null;
+    if (failed !== null) countFailedProvider(failed, { network, userAgent });
+  };
+  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
+    if (cancelled(request)) return toSignInPage(request, '?error=AccessDenied');
+    await recordFailure();
+    return toSignInPage(request, '?error=OAuthCallback');
+  }
   const outcome: SignInOutcome = { cookies: [] };
   try {
     const cookies = request.headers.get('cookie') ?? '';
@@ -56,6 +64,7 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
     logError(`signing in through ${provider ?? ''} failed`, error.message);
+    await recordFailure();
     return toSignInPage(request, '?error=OAuthSignin');
   }
 }

@@ -2,6 +2,7 @@ import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import type { ReactNode } from 'react';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
+import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import {
   NoLines,
@@ -19,7 +20,14 @@ const all = (count: string | undefined, words: string) =>
   count === undefined ? words : `${numberText(Number(count))} ${words}`;
 
 /** One thing in a line, with its past or future time. */
-function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: string }) {
+function Line(props: {
+  href: string;
+  name: ReactNode;
+  detail?: ReactNode;
+  time: string;
+  /** Stands in for the time, where it says something else. */
+  timeText?: string;
+}) {
   return (
     <li className="relative flex h-10 items-center gap-3 border-b border-line px-1 hover:bg-paper-2">
       <NextLink
@@ -30,19 +38,21 @@ function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: 
       </NextLink>
       {props.detail && <span className="min-w-0 flex-1 truncate text-ink-2">{props.detail}</span>}
       <span className="relative z-1 ml-auto shrink-0 text-sm text-ink-2">
-        <RelativeTime value={props.time} />
+        {props.timeText ?? <RelativeTime value={props.time} />}
       </span>
     </li>
   );
 }
 
-const identityLine = (identity: Identity) => (
+/** Opened under the group of the overview, which stays selected. */
+const identityLine = (group: string) => (identity: Identity) => (
   <Line
     key={identity.uid}
-    href={resourcePath('identities', identity.uid)}
+    href={resourcePath('identities', identity.uid, group)}
     name={identity.name}
     detail={identity.email ?? identity.claimMatch.subject}
     time={identity.lastSeenTime}
+    {...(!wasSeen(identity) && { timeText: 'Never seen' })}
   />
 );
 
@@ -58,9 +68,9 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.recent.length === 0 ? (
-        <NoLines>No identities yet.</NoLines>
+        <NoLines>No identity was seen yet.</NoLines>
       ) : (
-        <ul>{figures.recent.map(identityLine)}</ul>
+        <ul>{figures.recent.map(identityLine(uid))}</ul>
       )}
     </Section>
   );
@@ -78,9 +88,9 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.unseen.length === 0 ? (
-        <NoLines>None. All identities were seen within 90 days.</NoLines>
+        <NoLines>None. Each identity was seen, or created, within 90 days.</NoLines>
       ) : (
-        <ul>{figures.unseen.map(identityLine)}</ul>
+        <ul>{figures.unseen.map(identityLine(uid))}</ul>
       )}
     </Section>
   );
@@ -135,7 +145,7 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
           {events.map((event) => (
             <Line
               key={event.uid}
-              href={resourcePath('activity', event.uid)}
+              href={resourcePath('activity', event.uid, uid)}
               name={activityText(event)}
               detail={<Subject event={event} names={subjects} />}
               time={event.createTime}

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { FormDescription } from '#app/(console)/groups/[group]/_described/description.ts';
 import { useMissing } from '#app/(console)/groups/[group]/_described/use-missing.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
@@ -71,12 +72,9 @@ export function EditDescribed<Type extends ResourceType, Values extends object>(
 }: EditProps<Type, Values>) {
   const { type, client } = description;
   const result = useQuery(client.versioned(uid));
+  const { page } = useShownIn(CONSOLE_ROUTES[type].tab, uid);
   return (
-    <LoadedEditor
-      noun={entryOf(type).words[0]}
-      result={result}
-      closeHref={CONSOLE_ROUTES[type].path(uid)}
-    >
+    <LoadedEditor noun={entryOf(type).words[0]} result={result} closeHref={page}>
       {(answer) => <Editor description={description} uid={uid} answer={answer} />}
     </LoadedEditor>
   );
@@ -100,7 +98,7 @@ function Editor<Type extends ResourceType, Values extends object>({
   const missing = useMissing(type);
   const query = client.versioned(uid);
   const readOf = ({ body, etag }: Received<Wire[Type]>) => ({ values: valuesOf(body), etag });
-  const page = CONSOLE_ROUTES[type].path(uid);
+  const { page } = useShownIn(CONSOLE_ROUTES[type].tab, uid);
   const show = (saved: Received<Wire[Type]>) => {
     cache.setQueryData<Received<Wire[Type]>>([...query.queryKey], saved);
     client.refresh(cache);

@@ -12,7 +12,7 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { editPath, newPath } from '#lib/client/paths.ts';
+import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import type { Wire } from '#lib/client/resources/resources.ts';
 import { entryOf, type ResourceType, titleOf } from '#lib/resources/catalog.ts';
@@ -43,7 +43,7 @@ export function DescribedList<Type extends ResourceType>({
 }: Props<Type>) {
   const { type, client, nameOf, Delete } = description;
   const entry = entryOf(type);
-  const { tab, path } = CONSOLE_ROUTES[type];
+  const { tab, isOwn, path } = CONSOLE_ROUTES[type];
   const router = useRouter();
   const cache = useQueryClient();
   const [deleting, setDeleting] = useState<Wire[Type] | null>(null);
@@ -70,9 +70,9 @@ export function DescribedList<Type extends ResourceType>({
         columns={columns}
         idOf={uidOf}
         nameOf={nameOf}
-        hrefOf={({ uid }) => path(uid)}
+        hrefOf={({ uid }) => (isOwn ? resourcePath(tab, uid, group) : path(uid))}
         onEdit={(uid) => {
-          if (!missing(uid, 'update')) router.push(editPath(tab, uid));
+          if (!missing(uid, 'update')) router.push(editPath(tab, uid, group));
         }}
         {...(!noNew && { onNew: () => router.push(newHref) })}
         bulk={{
@@ -87,7 +87,7 @@ export function DescribedList<Type extends ResourceType>({
         }}
         menuOf={(row) => (
           <EditAndDelete
-            editHref={editPath(tab, row.uid)}
+            editHref={editPath(tab, row.uid, group)}
             noEdit={missing(row.uid, 'update')}
             onDelete={() => setDeleting(row)}
             noDelete={missing(row.uid, 'delete')}

@@ -10,10 +10,9 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { GROUP_TABS } from '#lib/client/group-tabs.ts';
-import { editPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
 import { capitalized, entryOf, type ResourceType } from '#lib/resources/catalog.ts';
 
@@ -32,19 +31,17 @@ export function DescribedPage<Type extends ResourceType>({ description, uid }: P
   const row = result.data?.body;
   const noun = entryOf(type).words[0];
   const { tab } = CONSOLE_ROUTES[type];
-  const list = groupPath(parentUid(uid) ?? '', tab);
-  const edit = editPath(tab, uid);
+  const { list, edit } = useShownIn(tab, uid);
   const noEdit = missing(uid, 'update');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !row) {
     return <QueryProblem title={`This ${noun} could not be loaded`} query={result} />;
   }
   const name = row && nameOf(row);
-  const label = GROUP_TABS.find(({ id }) => id === tab)?.label ?? '';
   return (
     <article aria-label={name ?? capitalized(noun)} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <ResourceHead list={{ href: list, label }} name={name}>
+        <ResourceHead tab={tab} uid={uid} name={name}>
           <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
             Edit
           </ActionLink>

@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const IDENTITY: ResourceColumn<RoleBinding> = {
@@ -60,11 +60,12 @@ function Where({ binding, group: here, isShort }: WhereProps) {
 
 /**
  * The columns of a list of role bindings. `redundant` holds, by uid, the binding that makes each
- * one redundant.
+ * one redundant, and `blocked` the identities that grant nothing.
  */
 export function useBindingColumns(
   group: string,
   redundant: ReadonlyMap<string, RoleBinding>,
+  blocked: ReadonlySet<string>,
 ): readonly ResourceColumn<RoleBinding>[] {
   return useMemo(
     () => [
@@ -80,7 +81,7 @@ export function useBindingColumns(
           return (
             <span className="flex min-w-0 items-center gap-2">
               <Link
-                href={rolePath(binding.role.uid, group)}
+                href={resourcePath('roles', binding.role.uid, group)}
                 className={cx('truncate', by && 'max-sm:max-w-1/2 max-sm:shrink-0')}
               >
                 {binding.role.name}
@@ -95,9 +96,19 @@ export function useBindingColumns(
                   <Badge>By rule</Badge>
                 </Link>
               )}
+              {blocked.has(binding.identity.uid) && (
+                <Link
+                  href={resourcePath('identities', binding.identity.uid)}
+                  aria-label={`No effect: ${binding.identity.name} is blocked`}
+                  data-hint="A blocked identity can do nothing"
+                  className="inline-flex shrink-0 no-underline"
+                >
+                  <Badge tone="danger">Blocked</Badge>
+                </Link>
+              )}
               {binding.unconfirmedTime !== undefined && (
                 <Link
-                  href={resourcePath('access', binding.uid)}
+                  href={resourcePath('access', binding.uid, group)}
                   aria-label={`No effect: ${bindingName(binding)} is not confirmed`}
                   data-hint="The identity may be somebody else now"
                   className="inline-flex shrink-0 no-underline"
@@ -107,7 +118,7 @@ export function useBindingColumns(
               )}
               {by && (
                 <Link
-                  href={resourcePath('access', binding.uid)}
+                  href={resourcePath('access', binding.uid, group)}
                   aria-label={`Redundant: ${grantText(by)} grants all of ${bindingName(binding)}`}
                   data-hint={`${grantText(by)} already grants all of this`}
                   className="inline-flex min-w-0 no-underline"
@@ -144,6 +155,6 @@ export function useBindingColumns(
         ),
       },
     ],
-    [group, redundant],
+    [group, redundant, blocked],
   );
 }

@@ -18,6 +18,7 @@ import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
+import { blockedQuery, NOBODY } from '#lib/client/access/blocked-query.ts';
 import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { bindingList } from '#lib/client/lists/access-lists.ts';
@@ -51,7 +52,8 @@ export function BindingList({ group }: { group: string }) {
   const { data: redundancy = NO_REDUNDANCY } = useQuery(
     redundancyQuery(rows, aboveListed(group, scope)),
   );
-  const columns = useBindingColumns(group, redundancy.by);
+  const { data: blocked = NOBODY } = useQuery(blockedQuery(rows));
+  const columns = useBindingColumns(group, redundancy.by, blocked);
   const bulk = useBindingBulk(caller?.capabilities);
 
   const { search } = view;
@@ -85,10 +87,10 @@ export function BindingList({ group }: { group: string }) {
         nameOf={(row) =>
           row.group.uid === group ? bindingName(row) : `${row.identity.name} as ${grantText(row)}`
         }
-        hrefOf={({ uid }) => resourcePath('access', uid)}
+        hrefOf={({ uid }) => resourcePath('access', uid, group)}
         onEdit={(uid) => {
           if (!missingReason(caller?.capabilities, uid, 'role_bindings.update')) {
-            router.push(editPath('access', uid));
+            router.push(editPath('access', uid, group));
           }
         }}
         {...(!noNew && { onNew: () => router.push(newHref) })}

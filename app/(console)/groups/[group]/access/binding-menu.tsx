@@ -26,7 +26,7 @@ export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuPro
       </MenuItem>
       <MenuItem
         icon={Pencil}
-        href={editPath('access', uid)}
+        href={editPath('access', uid, group)}
         disabledReason={byRule || missingReason(grants, uid, 'role_bindings.update')}
       >
         Edit

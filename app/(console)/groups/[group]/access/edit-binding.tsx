@@ -9,6 +9,7 @@ import {
 } from '#app/(console)/groups/[group]/access/binding-fields.tsx';
 import { bindingName, byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
@@ -16,7 +17,6 @@ import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Received<RoleBinding>): Read<BindingValues> => ({
@@ -27,8 +27,9 @@ const readOf = ({ body, etag }: Received<RoleBinding>): Read<BindingValues> => (
 /** The editor of a role binding, over its page. */
 export function EditBinding({ uid }: { uid: string }) {
   const binding = useQuery(roleBindings.versioned(uid));
+  const { page } = useShownIn('access', uid);
   return (
-    <LoadedEditor noun="binding" result={binding} closeHref={resourcePath('access', uid)}>
+    <LoadedEditor noun="binding" result={binding} closeHref={page}>
       {(answer) => <Editor uid={uid} binding={answer} />}
     </LoadedEditor>
   );
@@ -39,7 +40,7 @@ function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> 
   const { data: caller } = useQuery(currentCaller());
   const query = roleBindings.versioned(uid);
   const read = useMemo(() => readOf(binding), [binding]);
-  const page = resourcePath('access', uid);
+  const { page } = useShownIn('access', uid);
   const show = (saved: Received<RoleBinding>) => {
     client.setQueryData(query.queryKey, saved);
     refreshAccess(client);

@@ -2,7 +2,11 @@
 
 import { useMemo } from 'react';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
-import { activityText, resultText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import {
+  activityText,
+  isDone,
+  resultText,
+} from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
@@ -35,8 +39,7 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
     id: 'result',
     header: 'Result',
     width: 112,
-    cell: (event) =>
-      event.result === 'OK' ? 'Done' : <Badge tone="warn">{resultText(event)}</Badge>,
+    cell: (event) => (isDone(event) ? 'Done' : <Badge tone="warn">{resultText(event)}</Badge>),
   },
   {
     id: 'time',

@@ -40,7 +40,7 @@ export function ActivityList({ group }: { group: string }) {
       columns={columns}
       idOf={uidOf}
       nameOf={activityText}
-      hrefOf={({ uid }) => resourcePath('activity', uid)}
+      hrefOf={({ uid }) => resourcePath('activity', uid, group)}
       empty={
         <EmptyState title="Nothing to see here">
           Grove records every change, every denied attempt and every sign-in. To see them you need
@@ -54,7 +54,7 @@ export function ActivityList({ group }: { group: string }) {
       <HeaderAction>
         {maySeeHead && (
           <ButtonLink href={auditHeadPath(root)} icon={Signature}>
-            Signed head
+            Audit proof
           </ButtonLink>
         )}
         <ButtonLink href={v1CallersPath(group)} icon={History}>

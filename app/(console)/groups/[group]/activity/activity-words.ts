@@ -49,8 +49,9 @@ export const ACTIVITY_RESULTS = [
 const resultWord = (result: string): string => RESULTS.get(result) ?? 'Denied';
 
 /** The outcome, with a count where attempts were joined. */
-export function resultText({ result, count = 1 }: AuditEvent): string {
-  const word = resultWord(result);
+export function resultText(event: AuditEvent): string {
+  const { result, count = 1 } = event;
+  const word = isFailedSync(event) ? 'Failed' : resultWord(result);
   return count > 1 ? `${word} ${count} times` : word;
 }
 
@@ -69,6 +70,13 @@ const RECORD_ACCEPTED = {
 const EXPORTED = { id: 'grove.vulnerabilities.advisory.exported.v1', label: 'Advisories exported' };
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
+
+/** Whoever asked was allowed to, so its result is OK even where nothing could be read. */
+const isFailedSync = ({ type, after }: AuditEvent): boolean =>
+  type === SYNCED.id && after?.['outcome'] === 'FAILED';
+
+/** Whether what was asked for has happened. */
+export const isDone = (event: AuditEvent): boolean => event.result === 'OK' && !isFailedSync(event);
 
 const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
 
@@ -201,7 +209,9 @@ function nounText(noun: string): string {
 }
 
 /** "Role binding created", or the attempt to create one. */
-export function activityText({ type, result }: AuditEvent): string {
+export function activityText(event: AuditEvent): string {
+  const { type, result } = event;
+  if (isFailedSync(event)) return 'Sync of repositories: failed';
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
     SPECIAL.find(({ id }) => id === type)?.label ??

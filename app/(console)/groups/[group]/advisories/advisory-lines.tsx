@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { useScope } from '#components/frame/use-scope.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
@@ -19,6 +20,7 @@ export interface AdvisoryLinesProps {
 /** Advisories related to what the page is about; nothing if there are none. */
 export function AdvisoryLines({ title, href, total, rows, hasArtifact }: AdvisoryLinesProps) {
   const id = useId();
+  const group = useScope().group ?? undefined;
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
@@ -36,7 +38,7 @@ export function AdvisoryLines({ title, href, total, rows, hasArtifact }: Advisor
             key={uid}
             className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
           >
-            <Link href={resourcePath('advisories', uid)} className="font-mono text-sm">
+            <Link href={resourcePath('advisories', uid, group)} className="font-mono text-sm">
               {advisoryId}
             </Link>
             {hasArtifact && <span className="min-w-0 truncate">{artifactName}</span>}

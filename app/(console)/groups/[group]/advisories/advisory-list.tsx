@@ -120,7 +120,7 @@ export function AdvisoryList({ group }: { group: string }) {
       columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
-      hrefOf={({ uid }) => resourcePath('advisories', uid)}
+      hrefOf={({ uid }) => resourcePath('advisories', uid, group)}
       downloads={[
         download('osv', 'Export as OSV, with all below'),
         download('openvex', 'Export as OpenVEX, with all below'),

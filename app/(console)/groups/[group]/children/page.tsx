@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 
-export const metadata: Metadata = { title: 'Children' };
+export const metadata: Metadata = { title: 'Groups' };
 
 /** The layout renders the list, so it stays mounted while a sheet opens. */
 export default function ChildrenPage() {

@@ -12,13 +12,13 @@ import {
   valuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Received<Identity>): Read<IdentityValues> => ({
@@ -29,8 +29,9 @@ const readOf = ({ body, etag }: Received<Identity>): Read<IdentityValues> => ({
 /** The editor of an identity, over its page. */
 export function EditIdentity({ uid }: { uid: string }) {
   const identity = useQuery(identities.versioned(uid));
+  const { page } = useShownIn('identities', uid);
   return (
-    <LoadedEditor noun="identity" result={identity} closeHref={resourcePath('identities', uid)}>
+    <LoadedEditor noun="identity" result={identity} closeHref={page}>
       {(answer) => <Editor uid={uid} identity={answer} />}
     </LoadedEditor>
   );
@@ -41,7 +42,7 @@ function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }
   const { data: caller } = useQuery(currentCaller());
   const query = identities.versioned(uid);
   const read = useMemo(() => readOf(identity), [identity]);
-  const page = resourcePath('identities', uid);
+  const { page } = useShownIn('identities', uid);
   const update = (change: object) =>
     identities.update(uid, changeOf(change as Parameters<typeof changeOf>[0]));
   const show = (saved: Received<Identity>) => {

@@ -68,9 +68,9 @@ export function IdentityList({ group }: { group: string }) {
         columns={columns}
         idOf={uidOf}
         nameOf={nameOf}
-        hrefOf={({ uid }) => resourcePath('identities', uid)}
+        hrefOf={({ uid }) => resourcePath('identities', uid, group)}
         onEdit={(uid) => {
-          if (!missing(uid, 'identity.update')) router.push(editPath('identities', uid));
+          if (!missing(uid, 'identity.update')) router.push(editPath('identities', uid, group));
         }}
         {...(!noNew && { onNew: () => router.push(newHref) })}
         bulk={{
@@ -97,7 +97,7 @@ export function IdentityList({ group }: { group: string }) {
               {row.blockedTime === undefined ? 'Block…' : 'Unblock…'}
             </MenuItem>
             <EditAndDelete
-              editHref={editPath('identities', row.uid)}
+              editHref={editPath('identities', row.uid, group)}
               noEdit={missing(row.uid, 'identity.update')}
               onDelete={() => setDeleting(row)}
               noDelete={missing(row.uid, 'identity.delete')}

@@ -23,6 +23,9 @@ export interface MatchFieldProps {
   description: string;
 }
 
+/** People write it for "anything", which a literal does not know. */
+const STAR_HELP = 'The * is compared as it is. Choose Pattern to match anything in its place.';
+
 const PATTERN_HELP = 'An RE2 regular expression. It must match the whole claim.';
 
 /** A claim with an exact value or a pattern, each a field of its own in the API. */
@@ -37,7 +40,9 @@ export function MatchField({ field, name, label, isOptional, ...props }: MatchFi
     if (isPattern) field.set(literal, isOptional && text === '' ? undefined : literalOf(text));
     else field.set(pattern, patternOf(text));
   };
-  const binding = field.text(path, { description: isPattern ? PATTERN_HELP : props.description });
+  const hasStar = !isPattern && String(field.value(literal) ?? '').includes('*');
+  const help = hasStar ? STAR_HELP : props.description;
+  const binding = field.text(path, { description: isPattern ? PATTERN_HELP : help });
   return (
     <div className="relative">
       <TextField

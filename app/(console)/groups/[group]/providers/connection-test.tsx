@@ -2,12 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
-import type { ConnectionReport } from '#app/(console)/groups/[group]/providers/connection-words.ts';
+import { testIssuer } from '#app/(console)/groups/[group]/providers/connection-words.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { later } from '#components/ui/later.tsx';
-import { call } from '#lib/client/api.ts';
 
 const ConnectionResult = later(
   () => import('#app/(console)/groups/[group]/providers/connection-result.tsx'),
@@ -23,17 +22,12 @@ export interface ConnectionTestProps {
   onTake?: (issuer: string) => void;
 }
 
-const PATH = '/iam/v2beta1/identityProviders:testConnection';
-
 /**
  * Makes the server run the requests of a sign-in against the issuer, and shows problems. Pass the
  * issuer as key.
  */
 export function ConnectionTest({ group, issuer, disabledReason, onTake }: ConnectionTestProps) {
-  const test = useMutation({
-    mutationFn: () =>
-      call<ConnectionReport>(PATH, { method: 'POST', body: { groupUid: group, issuer } }),
-  });
+  const test = useMutation({ mutationFn: () => testIssuer(group, issuer) });
   const wrong = violationsOf(test.error)['issuer'];
   return (
     <div className="flex flex-col items-start gap-2">

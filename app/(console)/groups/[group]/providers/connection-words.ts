@@ -1,5 +1,7 @@
 /** The result of a connection test, in words for administrators. */
 
+import { call } from '#lib/client/api.ts';
+
 /** The response of `identityProviders:testConnection`. */
 export interface ConnectionReport {
   outcome: string;
@@ -7,6 +9,13 @@ export interface ConnectionReport {
   /** The issuer named in the discovery document, if it differs. */
   foundIssuer?: string;
 }
+
+/** Makes the server run the requests of a sign-in against the issuer. */
+export const testIssuer = (groupUid: string, issuer: string) =>
+  call<ConnectionReport>('/iam/v2beta1/identityProviders:testConnection', {
+    method: 'POST',
+    body: { groupUid, issuer },
+  });
 
 const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> = {
   OK: ['The connection works', ''],

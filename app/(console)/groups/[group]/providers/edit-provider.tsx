@@ -8,6 +8,7 @@ import {
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
   changeOf,
+  issuerIn,
   type ProviderValues,
   valuesOf,
   withScopesAsOne,
@@ -17,7 +18,9 @@ import {
   LogoutAddress,
   RedirectAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { useIssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
@@ -25,7 +28,7 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { parentUid, resourcePath } from '#lib/client/paths.ts';
+import { parentUid } from '#lib/client/paths.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
 
@@ -37,12 +40,9 @@ const readOf = ({ body, etag }: Received<IdentityProvider>): Read<ProviderValues
 /** The editor of an identity provider, over its page. `url` is the installation's address. */
 export function EditProvider({ uid, url }: { uid: string; url: string }) {
   const provider = useQuery(identityProviders.versioned(uid));
+  const { page } = useShownIn('providers', uid);
   return (
-    <LoadedEditor
-      noun="identity provider"
-      result={provider}
-      closeHref={resourcePath('providers', uid)}
-    >
+    <LoadedEditor noun="identity provider" result={provider} closeHref={page}>
       {(answer) => <Editor uid={uid} url={url} provider={answer} />}
     </LoadedEditor>
   );
@@ -59,8 +59,9 @@ function Editor({ uid, url, provider }: EditorProps) {
   const { data: caller } = useQuery(currentCaller());
   const query = identityProviders.versioned(uid);
   const read = useMemo(() => readOf(provider), [provider]);
-  const page = resourcePath('providers', uid);
+  const { page } = useShownIn('providers', uid);
   const group = parentUid(uid) ?? '';
+  const issuerTest = useIssuerTest(group);
   return (
     <ResourceForm
       title={`Edit ${provider.body.name}`}
@@ -71,7 +72,10 @@ function Editor({ uid, url, provider }: EditorProps) {
       disabledReason={missingReason(caller?.capabilities, uid, 'identity_providers.update')}
       apiPath={identityProviders.pathOf(uid)}
       sent={(change) => withoutSecret(changeOf(change, group))}
-      save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change, group)))}
+      save={async (change) => {
+        await issuerTest.check(issuerIn(change.body));
+        return withScopesAsOne(identityProviders.update(uid, changeOf(change, group)));
+      }}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);
         identityProviders.refresh(client);
@@ -87,6 +91,7 @@ function Editor({ uid, url, provider }: EditorProps) {
         <ProviderFields
           field={field}
           group={group}
+          issuerTest={issuerTest}
           addresses={
             <>
               <RedirectAddress address={redirectAddress(url, uid)} />

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { AddressesOfNew } from '#app/(console)/groups/[group]/providers/addresses-of-new.tsx';
+import { useIssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { useReservation } from '#app/(console)/groups/[group]/providers/use-reservation.ts';
 import {
   PROVIDER_FORM_LABELS,
@@ -10,6 +11,7 @@ import {
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
   creationOf,
+  issuerIn,
   NEW_PROVIDER,
   type ProviderValues,
   withScopesAsOne,
@@ -35,6 +37,7 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
   const { data: caller } = useQuery(currentCaller());
   const { data: holder } = useQuery(groupQuery(group));
   const reserving = useReservation(group);
+  const issuerTest = useIssuerTest(group);
   const reservation = reserving.reservation?.reservation;
   const list = groupPath(group, 'providers');
   const bodyOf = (values: Partial<ProviderValues>) => ({
@@ -52,9 +55,10 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
       disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
       apiPath={identityProviders.pathOf(group)}
       sent={({ body }) => withoutSecret({ body: bodyOf(body), updateMask: [] })}
-      save={({ body }) =>
-        reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(body))))
-      }
+      save={async ({ body }) => {
+        await issuerTest.check(issuerIn(body));
+        return reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(body))));
+      }}
       onSaved={({ uid, name }) => {
         identityProviders.refresh(client);
         toast({
@@ -72,6 +76,7 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
           field={field}
           group={group}
           isNew
+          issuerTest={issuerTest}
           addresses={<AddressesOfNew reserving={reserving} url={url} />}
         />
       )}

@@ -12,6 +12,7 @@ import {
 } from '#app/(console)/groups/[group]/providers/rule-values.ts';
 import { RuleTest } from '#app/(console)/groups/[group]/providers/rule-test.tsx';
 import { RuleRows } from '#app/(console)/groups/[group]/providers/rule-rows.tsx';
+import type { IssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
@@ -44,12 +45,14 @@ export interface ProviderFieldsProps {
   /** The group of the provider, or of the one to be created. */
   group: string;
   isNew?: boolean;
+  issuerTest: IssuerTest;
   /** What to register at the provider. */
   addresses: ReactNode;
 }
 
 /** The editable fields of an identity provider, and a test of its issuer. */
-export function ProviderFields({ field, group, isNew = false, addresses }: ProviderFieldsProps) {
+export function ProviderFields(props: ProviderFieldsProps) {
+  const { field, group, isNew = false, issuerTest, addresses } = props;
   const { data: caller } = useQuery(currentCaller());
   const issuer = String(field.value('oidc.issuer') ?? '').trim();
   return (
@@ -87,6 +90,11 @@ export function ProviderFields({ field, group, isNew = false, addresses }: Provi
           disabledReason={noTestReason(caller?.capabilities, group)}
           onTake={(found) => field.set('oidc.issuer', found)}
         />
+        {issuerTest.failed !== null && issuerTest.failed === issuer && (
+          <Checkbox isSelected={issuerTest.isAnyway} onChange={issuerTest.setAnyway}>
+            Save anyway. Nobody can sign in through it until its issuer answers.
+          </Checkbox>
+        )}
         <TextField
           {...field.text('oidc.clientId')}
           {...CODE}

@@ -50,6 +50,9 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
 
 type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderValues['oidc']> };
 
+/** The issuer of a change, if it is one of what changes. */
+export const issuerIn = ({ oidc }: Body): string | undefined => oidc?.issuer?.trim();
+
 /**
  * The changes as the API takes them. A path in the mask that the body lacks is cleared.
  *

@@ -72,7 +72,7 @@ export function RepoList({ group }: { group: string }) {
       columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
-      hrefOf={({ uid }) => resourcePath('repos', uid)}
+      hrefOf={({ uid }) => resourcePath('repos', uid, group)}
       empty={
         <EmptyState title="No repositories yet">
           Repositories and tags are copied from a registry. Set up a registry source to fill this

@@ -27,7 +27,8 @@ export function SourceLine({ group }: { group: string }) {
       ) : (
         lastSync && (
           <span>
-            synced <RelativeTime value={lastSync.endTime} />
+            {lastSync.outcome === 'SUCCEEDED' ? 'synced ' : 'last sync failed '}
+            <RelativeTime value={lastSync.endTime} />
           </span>
         )
       )}

@@ -19,7 +19,7 @@ import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { roleList } from '#lib/client/lists/access-lists.ts';
-import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
+import { compareRolesPath, editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
 
 const DeleteRole = later(async () => ({
@@ -73,9 +73,9 @@ export function RoleList({ group }: { group: string }) {
           {...(!isTop && { scopes: SCOPES })}
           idOf={uidOf}
           nameOf={nameOf}
-          hrefOf={({ uid }) => rolePath(uid, group)}
+          hrefOf={({ uid }) => resourcePath('roles', uid, group)}
           onEdit={(uid) => {
-            if (!missing(uid, 'roles.update')) router.push(editPath('roles', uid));
+            if (!missing(uid, 'roles.update')) router.push(editPath('roles', uid, group));
           }}
           {...(!noNew && { onNew: () => router.push(newHref) })}
           bulk={{
@@ -94,7 +94,7 @@ export function RoleList({ group }: { group: string }) {
                 Compare
               </MenuItem>
               <EditAndDelete
-                editHref={editPath('roles', row.uid)}
+                editHref={editPath('roles', row.uid, group)}
                 noEdit={missing(row.uid, 'roles.update')}
                 onDelete={() => setDeleting(row)}
                 noDelete={missing(row.uid, 'roles.delete')}

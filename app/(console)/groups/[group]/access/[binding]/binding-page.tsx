@@ -19,12 +19,13 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
-import { editPath, explainPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import { explainPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 
 /** One role binding: what it grants to whom, and whether removing it would matter. */
@@ -39,8 +40,7 @@ export function BindingPage({ uid }: { uid: string }) {
   );
   const by = redundancy.data?.by.get(uid);
   const holder = parentUid(uid) ?? '';
-  const list = groupPath(holder, 'access');
-  const edit = editPath('access', uid);
+  const { group, list, edit } = useShownIn('access', uid);
   const byRule = byRuleReason(binding);
   const noEdit = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.update');
   const noRemove = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.delete');
@@ -54,7 +54,7 @@ export function BindingPage({ uid }: { uid: string }) {
       className="flex flex-col gap-8"
     >
       <div className="flex flex-col gap-3">
-        <ResourceHead list={{ href: list, label: 'Access' }} name={binding && bindingName(binding)}>
+        <ResourceHead tab="access" uid={uid} name={binding && bindingName(binding)}>
           <ButtonLink
             href={explainPath({ identity: binding?.identity.uid, group: holder })}
             icon={SearchCheck}
@@ -71,8 +71,8 @@ export function BindingPage({ uid }: { uid: string }) {
         {by && (
           <RedundantNote>
             This binding is redundant:{' '}
-            <Link href={resourcePath('access', by.uid)}>{grantText(by)}</Link> gives all of it
-            already.
+            <Link href={resourcePath('access', by.uid, group)}>{grantText(by)}</Link> gives all of
+            it already.
           </RedundantNote>
         )}
         {binding?.unconfirmedTime !== undefined && (

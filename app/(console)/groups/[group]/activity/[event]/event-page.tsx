@@ -18,7 +18,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
-import { activityPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import { activityPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 /** One audit event, with what it changed. */
@@ -30,10 +30,7 @@ export function EventPage({ uid }: { uid: string }) {
   const event = result.data?.body;
   return (
     <article aria-label="Record" className="flex flex-col gap-6">
-      <ResourceHead
-        list={{ href: groupPath(parentUid(uid) ?? '', 'activity'), label: 'Activity' }}
-        name={event && activityText(event)}
-      />
+      <ResourceHead tab="activity" uid={uid} name={event && activityText(event)} />
       <EventFacts event={event} />
       {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
       <RecordDetails uid={uid} resource={event} path={auditEvents.pathOf(uid)} />

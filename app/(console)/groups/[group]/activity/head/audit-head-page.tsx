@@ -19,7 +19,7 @@ export function AuditHeadPage({ group }: { group: string }) {
       <header className="flex flex-wrap items-baseline gap-x-3">
         <Link href={groupPath(group, 'activity')}>Activity</Link>
         <h2 id="audit-head" className="text-lg font-semibold">
-          Signed head
+          Audit proof
         </h2>
       </header>
       <Answer root={rootOf(group)} />
@@ -32,13 +32,13 @@ function Answer({ root }: { root: string }) {
   const { data, error } = result;
   if (error instanceof ApiRequestError && error.httpStatus === 403) {
     return (
-      <EmptyState title="You may not see the signed head">
+      <EmptyState title="You may not see the audit proof">
         You need the capability audit.list in the root group, which its owners and auditors have.
       </EmptyState>
     );
   }
   if (error && !data) {
-    return <QueryProblem title="The signed head could not be loaded" query={result} />;
+    return <QueryProblem title="The audit proof could not be loaded" query={result} />;
   }
   if (data && data.head === undefined) {
     return (

@@ -5,7 +5,7 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { auditHeadQuery, rootOf } from '#lib/client/activity/audit-head.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
-export const metadata: Metadata = { title: 'Signed head' };
+export const metadata: Metadata = { title: 'Audit proof' };
 
 export default async function Page({ params }: { params: Promise<{ group: string }> }) {
   const uid = uidOfSegment((await params).group);

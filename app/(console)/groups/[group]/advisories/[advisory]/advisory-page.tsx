@@ -9,7 +9,6 @@ import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 
 /** One advisory: what it means and what to do first, then how it came to that. */
@@ -22,11 +21,7 @@ export function AdvisoryPage({ uid }: { uid: string }) {
   return (
     <article aria-label={advisory?.advisoryId ?? 'Advisory'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
-        <ResourceHead
-          list={{ href: groupPath(parentUid(uid) ?? '', 'advisories'), label: 'Advisories' }}
-          name={advisory?.advisoryId}
-          mono
-        />
+        <ResourceHead tab="advisories" uid={uid} name={advisory?.advisoryId} mono />
         <AdvisoryLead advisory={advisory} />
       </div>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

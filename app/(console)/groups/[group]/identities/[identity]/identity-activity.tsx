@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
+import { useScope } from '#components/frame/use-scope.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -14,6 +15,7 @@ import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
 /** The latest changes by the identity, for people who may read the audit log. */
 export function IdentityActivity({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
+  const group = useScope().group ?? undefined;
   const { data, isPending, isError } = useQuery(latestOfQuery(uid));
   const events = data?.auditEvents ?? [];
   const subjects = useNames(subjectsQuery(events));
@@ -32,7 +34,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
               key={event.uid}
               className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
             >
-              <Link href={resourcePath('activity', event.uid)}>{activityText(event)}</Link>
+              <Link href={resourcePath('activity', event.uid, group)}>{activityText(event)}</Link>
               <span className="min-w-0 flex-1 truncate text-ink-2">
                 <Subject event={event} names={subjects} />
               </span>

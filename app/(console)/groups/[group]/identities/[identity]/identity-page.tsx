@@ -22,11 +22,12 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
-import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
+import { explainPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 const BlockIdentity = later(
@@ -42,8 +43,7 @@ export function IdentityPage({ uid }: { uid: string }) {
   const [isBlocking, setBlocking] = useState(false);
   const identity = result.data?.body;
   const holder = parentUid(uid) ?? '';
-  const list = groupPath(holder, 'identities');
-  const edit = editPath('identities', uid);
+  const { list, edit } = useShownIn('identities', uid);
   const noEdit = missingReason(caller?.capabilities, uid, 'identity.update');
   const isSelf = caller?.identities.some((own) => own.uid === uid) ?? false;
   const noDelete = missingReason(caller?.capabilities, uid, 'identity.delete');
@@ -55,7 +55,8 @@ export function IdentityPage({ uid }: { uid: string }) {
     <article aria-label={identity?.name ?? 'Identity'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <ResourceHead
-          list={{ href: list, label: 'Identities' }}
+          tab="identities"
+          uid={uid}
           name={identity?.name}
           badge={<BlockedBadge identity={identity} />}
         >

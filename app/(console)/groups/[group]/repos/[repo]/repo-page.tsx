@@ -12,7 +12,6 @@ import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
 import { RecordDetails } from '#components/resource/record-details.tsx';
-import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources/resources.ts';
 
 /** One repository: its tags first, then its facts. */
@@ -24,10 +23,7 @@ export function RepoPage({ uid }: { uid: string }) {
   const repo = result.data?.body;
   return (
     <article aria-label={repo?.name ?? 'Repository'} className="flex flex-col gap-6">
-      <ResourceHead
-        list={{ href: groupPath(parentUid(uid) ?? '', 'repos'), label: 'Repositories' }}
-        name={repo?.name}
-      />
+      <ResourceHead tab="repos" uid={uid} name={repo?.name} />
       <TagList repo={uid} />
       {repo && <RepoAdvisories repo={repo} />}
       <RepoFacts repo={repo} />

@@ -14,6 +14,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -21,7 +22,7 @@ import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { compareRolesPath, editPath, groupPath } from '#lib/client/paths.ts';
+import { compareRolesPath } from '#lib/client/paths.ts';
 import { roles } from '#lib/client/resources/resources.ts';
 
 export interface RolePageProps {
@@ -38,8 +39,7 @@ export function RolePage({ group, uid }: RolePageProps) {
   const [isDeleting, setDeleting] = useState(false);
   const role = result.data?.body;
   const isBuiltIn = isBuiltInRole(uid);
-  const list = groupPath(group, 'roles');
-  const edit = editPath('roles', uid, group);
+  const { list, edit } = useShownIn('roles', uid);
   const noEdit = builtInReason(uid) || missingReason(caller?.capabilities, uid, 'roles.update');
   const noDelete = builtInReason(uid) || missingReason(caller?.capabilities, uid, 'roles.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
@@ -50,7 +50,8 @@ export function RolePage({ group, uid }: RolePageProps) {
     <article aria-label={role?.name ?? 'Role'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <ResourceHead
-          list={{ href: list, label: 'Roles' }}
+          tab="roles"
+          uid={uid}
           name={role?.name}
           badge={isBuiltIn && <Badge>Built-in</Badge>}
         >

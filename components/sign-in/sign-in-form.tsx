@@ -1,13 +1,11 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
-import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
+import { signInProblem } from '#components/sign-in/sign-in-problem.ts';
+import { useCountdown } from '#components/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { Link } from '#components/ui/buttons/link.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import {
   secondStepOf,
   type SecondStepWays,
@@ -30,6 +28,8 @@ interface Props {
 export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props }: Props) {
   const { initialProblem, hasFocus } = props;
   const [password, setPassword] = useState('');
+  // Whoever has to sign in again begins with the password.
+  const [isKnown] = useState(email !== '');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState(initialProblem);
   const wait = useCountdown();
@@ -72,7 +72,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props 
         value={email}
         onChange={onEmail}
         isRequired
-        autoFocus={hasFocus}
+        autoFocus={hasFocus && !isKnown}
       />
       <TextField
         label="Password"
@@ -82,6 +82,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props 
         value={password}
         onChange={setPassword}
         isRequired
+        autoFocus={hasFocus && isKnown}
         inputRef={passwordInput}
       />
       <FormProblem>{waiting || problem}</FormProblem>
@@ -94,9 +95,6 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props 
       >
         Sign in
       </Button>
-      <Link href={FORGOT_PASSWORD_PATH} className="self-center">
-        Forgot your password?
-      </Link>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
-import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
-import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { FormProblem } from '#components/sign-in/form-problem.tsx';
+import { signInProblem } from '#components/sign-in/sign-in-problem.ts';
+import { useCountdown } from '#components/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';

@@ -3,27 +3,27 @@
 import { useEffect, useState } from 'react';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 import { onSignedIn } from '#lib/client/session/reauthentication.ts';
-import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 const BLOCKED = 'Your browser did not open the window. Allow windows of this page, then try again.';
 const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.';
 
-interface ProviderWindow {
+interface SignInWindow {
   /** Why the last attempt has not succeeded. */
   problem: string | null;
-  open: (provider: string) => void;
+  /** @param begin leads the new window to where one signs in. */
+  open: (begin: (other: Window) => Promise<void>) => void;
 }
 
 /** What a look at the session has found: a problem, or that the window has done its work. */
 export type Found = { problem: string } | 'done' | 'not yet';
 
 /**
- * Signs in at a provider in a window of its own, while the page waits with all that was typed.
+ * Signs in again in a window of its own, while the page waits with all that was typed.
  *
- * @param check looks whether somebody has signed in; `isBack` says that the provider has sent them
- *   back.
+ * @param check looks whether somebody has signed in; `isBack` says that the window has
+ *   come to its end.
  */
-export function useProviderWindow(check: (isBack: boolean) => Promise<Found>): ProviderWindow {
+export function useSignInWindow(check: (isBack: boolean) => Promise<Found>): SignInWindow {
   const [other, setOther] = useState<Window | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useLatest(async (isBack: boolean) => {
@@ -47,14 +47,14 @@ export function useProviderWindow(check: (isBack: boolean) => Promise<Found>): P
     };
   }, [latest, other]);
 
-  const open = (provider: string) => {
+  const open = (begin: (other: Window) => Promise<void>) => {
     setProblem(null);
     const opened = window.open('', 'grove-sign-in', 'popup,width=520,height=680');
     if (opened === null) return setProblem(BLOCKED);
     // The provider's page must not lead this one elsewhere.
     opened.opener = null;
     setOther(opened);
-    signInAgainThrough(provider, opened).catch(() => {
+    begin(opened).catch(() => {
       opened.close();
       setProblem(UNREACHABLE);
     });

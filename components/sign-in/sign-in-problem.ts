@@ -6,7 +6,7 @@ export interface SignInProblem {
 
 const MESSAGES: Readonly<Record<string, string>> = {
   CredentialsSignin: 'E-mail or password is not right.',
-  WrongCode: 'This code is not right, or was used before.',
+  WrongCode: 'Wrong code. Try the next one.',
   SecondStepEnded:
     'There was no second step within 5 minutes, or your account was changed. Sign in again.',
   WrongPasskey: 'This passkey is not known here. Sign in another way.',

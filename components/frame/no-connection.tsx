@@ -1,0 +1,25 @@
+'use client';
+
+import { CloudOff } from 'lucide-react';
+import { useOffline } from 'next/offline';
+
+/** Says that the network is gone. A page that was asked for opens once it is back. */
+export function NoConnection() {
+  const isOffline = useOffline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center"
+    >
+      {isOffline && (
+        <p className="flex animate-rise items-start gap-2.5 rounded-lg bg-float px-3 py-2.5 shadow-float forced-colors:border">
+          <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
+          <span>
+            <strong className="font-medium">No connection.</strong> What you typed stays, and what
+            you opened follows when the connection is back.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

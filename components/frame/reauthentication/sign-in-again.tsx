@@ -1,0 +1,70 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
+import { SecondStep } from '#components/sign-in/second-step.tsx';
+import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { isSignedOut } from '#lib/client/api.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { otherPerson } from '#lib/client/session/reauthentication.ts';
+import { type SecondStepWays, signInAgainIn } from '#lib/client/session/session.ts';
+
+/** Lets a person sign in again over the page, because their session has ended. */
+export default function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
+  const client = useQueryClient();
+  const before = client.getQueryData(currentCaller().queryKey);
+  const [email, setEmail] = useState(before?.principal.email ?? '');
+  const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const inWindow = useSignInWindow(async (isBack) => {
+    try {
+      const other = await otherPerson(before);
+      if (other !== null) return { problem: other };
+    } catch (error) {
+      if (isSignedOut(error) && !isBack) return 'not yet';
+      throw error;
+    }
+    onEnd(true);
+    return 'done';
+  });
+  const beginAgain = (why: string) => {
+    setProblem(why);
+    setSecondStep(null);
+  };
+  const check = () =>
+    otherPerson(before).then(
+      (other) => (other === null ? onEnd(true) : beginAgain(other)),
+      (error: unknown) => beginAgain(problemOf(error).why),
+    );
+  const why = inWindow.problem ?? problem;
+  return (
+    <Dialog isOpen title="Sign in again" onClose={() => onEnd(false)} isDismissable={false}>
+      <div className="flex flex-col gap-4">
+        <p>
+          Your session has ended. Sign in, and your request is sent again. What you typed stays.
+        </p>
+        {why !== null && <ErrorPanel title="You are not signed in again" why={why} />}
+        {secondStep === null ? (
+          <SignInForm
+            email={email}
+            onEmail={setEmail}
+            onSignedIn={() => void check()}
+            onSecondStep={setSecondStep}
+            initialProblem={null}
+            hasFocus
+          />
+        ) : (
+          <SecondStep ways={secondStep} onSignedIn={() => void check()} onEnded={beginAgain} />
+        )}
+        <Button variant="ghost" className="w-full" onPress={() => inWindow.open(signInAgainIn)}>
+          Sign in another way
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+/** How somebody signed in last in a browser: what the sign-in page offers first. */
+
+/** Holds the id of an identity provider, or that it was a password. Scripts of the page read it. */
+export const SIGN_IN_COOKIE = 'grove-sign-in';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The `Set-Cookie` header after a sign-in through an identity provider. */
+export const usedLastCookie = (provider: string): string =>
+  `${SIGN_IN_COOKIE}=${provider}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
