@@ -2,6 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { foldedColumn, withFolds } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
 import { encode, kindOf } from './values.ts';
@@ -10,7 +11,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** Those of a row in the order of the columns; null where it has none. */
 function valuesOf(table: TableName, row: object, columns: readonly string[]): unknown[] {
-  const given = row as Given;
+  const given = withFolds(table, row) as Given;
   return columns.map((column) => encode(kindOf(table, column), given[column] ?? null));
 }
 
@@ -20,9 +21,9 @@ function plainValue(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-function plainRow(row: object): Record<string, unknown> {
+function plainRow(table: TableName, row: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, plainValue(value)]),
+    Object.entries(withFolds(table, row)).map(([column, value]) => [column, plainValue(value)]),
   );
 }
 
@@ -48,7 +49,7 @@ export function insertRows(dialect: Dialect, table: TableName, rows: readonly ob
   if (dialect.isRemote) {
     const values = columns.map((column) => dialect.field('v', column));
     const sql = `${into} SELECT ${values.join()} FROM ${dialect.records(table, 'v')}`;
-    return [{ sql, params: [JSON.stringify(rows.map(plainRow))] }];
+    return [{ sql, params: [JSON.stringify(rows.map((row) => plainRow(table, row)))] }];
   }
   const marks = `(${columns.map(() => '?').join()})`;
   return inParts(rows).map((part) => ({
@@ -64,13 +65,16 @@ export function updateRows(
   rows: readonly object[],
   columns: readonly string[],
 ): Part {
-  const sets = columns.map((column) => {
+  const written = columns
+    .flatMap((column) => [column, foldedColumn(type, column)])
+    .filter((column) => column !== null);
+  const sets = written.map((column) => {
     kindOf(type, column);
     return `"${column}" = ${dialect.field('v', column)}`;
   });
   const values = rows.map((row) => {
-    const plain = plainRow(row);
-    return Object.fromEntries(['uid', ...columns].map((column) => [column, plain[column]]));
+    const plain = plainRow(type, row);
+    return Object.fromEntries(['uid', ...written].map((column) => [column, plain[column]]));
   });
   if ('revision' in COLUMNS[type]) sets.push(`"revision" = "${type}"."revision" + 1`);
   return {
