@@ -9,6 +9,7 @@ import type {
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { usePickedRow, usePickerRows } from '#components/resource-picker/use-picker-rows.ts';
 import { optionOf } from '#components/resource-picker/words.ts';
+import { lookAlikes } from '#lib/client/lists/look-alikes.ts';
 
 /** Milliseconds without typing before a search starts. */
 const REST_MS = 180;
@@ -39,7 +40,10 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
   const read = usePickedRow(resource, isNamed ? null : value);
   const name = known?.name ?? options.valueName ?? read?.name;
   const { rows, holders } = found;
-  const list = useMemo(() => rows?.map((row) => optionOf(row, holders)), [rows, holders]);
+  const list = useMemo(() => {
+    const alike = lookAlikes(rows ?? []);
+    return rows?.map((row) => optionOf(row, holders, alike));
+  }, [rows, holders]);
 
   // The options may still belong to the previous text, so Enter picks none of them.
   const isSettled = !found.isPlaceholderData && text === (typed?.trim() ?? '');

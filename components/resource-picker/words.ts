@@ -1,5 +1,6 @@
 import type { PickerOption } from '#components/resource-picker/options.tsx';
 import type { PickerResource, PickerRows } from '#components/resource-picker/sources.ts';
+import { ownPart } from '#lib/client/lists/look-alikes.ts';
 import { parentUid } from '#lib/client/paths.ts';
 import type { Identity } from '#lib/client/resources/resources.ts';
 
@@ -19,13 +20,23 @@ function ownText(row: PickerRows[PickerResource]): string {
   return 'claimMatch' in row ? identityText(row) : row.description;
 }
 
-/** A row as an option: its name, its detail, and the group that holds it. */
+/**
+ * A row as an option: its name, its detail, and the group that holds it.
+ *
+ * @param alike the uids of those that look like another one.
+ */
 export function optionOf(
   row: PickerRows[PickerResource],
   holders: ReadonlyMap<string, string>,
+  alike: ReadonlySet<string>,
 ): PickerOption {
   const holder = holders.get(parentUid(row.uid) ?? '');
   const own = ownText(row);
-  const detail = [holder && `in ${holder}`, own !== row.name && own].filter(Boolean).join(' · ');
+  const parts = [
+    holder && `in ${holder}`,
+    own !== row.name && own,
+    alike.has(row.uid) && ownPart(row.uid),
+  ];
+  const detail = parts.filter(Boolean).join(' · ');
   return { uid: row.uid, name: row.name, detail };
 }

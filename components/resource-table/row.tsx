@@ -7,12 +7,15 @@ import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/ro
 import { CHECK_WIDTH, MENU_WIDTH, pinnedLeft } from '#components/resource-table/table-width.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
+import { ownPart } from '#lib/client/lists/look-alikes.ts';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 
 interface TableRowProps<Row> {
   row: Row;
   id: string;
   name: string;
+  /** Whether its name looks like that of another row. */
+  isAlike: boolean;
   href: string | undefined;
   columns: readonly ResourceColumn<Row>[];
   /** The fact that gives way to the others on a phone. */
@@ -43,6 +46,9 @@ const PINNED = 'sm:sticky sm:z-2 sm:bg-inherit';
 /* It gives way to the others, which leave it some room. */
 const SHORTENED = 'max-sm:flex-1';
 const LIMITED = 'max-sm:max-w-1/2';
+
+/** The id of the column with the name. */
+export const NAME = 'name';
 
 export const menuLabel = (name: string) => `Actions for ${name}`;
 
@@ -87,6 +93,11 @@ function Row<Row>(props: TableRowProps<Row>) {
             </NextLink>
           ) : (
             column.cell(row)
+          )}
+          {props.isAlike && column.id === NAME && (
+            <span className="block truncate font-mono text-sm font-normal text-ink-2">
+              {ownPart(id)}
+            </span>
           )}
         </td>
       ))}

@@ -4,12 +4,13 @@ import { type ReactNode, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/cell-style.ts';
 import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
-import { menuLabel, TableRow } from '#components/resource-table/row.tsx';
+import { menuLabel, NAME, TableRow } from '#components/resource-table/row.tsx';
 import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/table-width.ts';
 import type { TableModel } from '#components/resource-table/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
+import { lookAlikes } from '#lib/client/lists/look-alikes.ts';
 
 export interface RowActions<Row> {
   idOf: (row: Row) => string;
@@ -33,19 +34,26 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { table, columns, actions, pins, hasChecks } = props;
   const facts = columns.filter(({ isFact }) => isFact);
   const shortened = facts.find(({ givesWay }) => givesWay) ?? facts[0];
+  const { rows } = table.getRowModel();
+  const hasNames = columns.some(({ id }) => id === NAME);
+  const named = hasNames ? rows : [];
+  const alike = lookAlikes(
+    named.map(({ id, original }) => ({ uid: id, name: actions.nameOf(original) })),
+  );
   const menu = useRef<RowMenuHandle<Row>>(null);
   const select = useLatest((id: string, isSelected: boolean) =>
     table.getRow(id).toggleSelected(isSelected),
   );
   return (
     <>
-      {table.getRowModel().rows.map(({ id, original: row }) => {
+      {rows.map(({ id, original: row }) => {
         return (
           <TableRow
             key={id}
             row={row}
             id={id}
             name={actions.nameOf(row)}
+            isAlike={alike.has(id)}
             href={actions.hrefOf?.(row)}
             columns={columns}
             shortened={shortened}

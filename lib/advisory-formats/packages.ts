@@ -1,6 +1,5 @@
 /** The package of an advisory, by the names that other tools use. */
-import type { JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import type { Place } from './artifacts.ts';
 import { referenceTo } from './artifacts.ts';
 import {
@@ -10,7 +9,6 @@ import {
   NO_ECOSYSTEM,
 } from './ecosystems.ts';
 import { originOf } from './origin.ts';
-import type { EventOrigin } from './origin.ts';
 import { parsePurl } from './purl.ts';
 import type { Purl } from './purl.ts';
 
@@ -44,17 +42,11 @@ export function placeOfRow(row: NamedAdvisory): Place {
   };
 }
 
-/** The origin of the event's product, if a record named one. */
-export function eventOriginOf(row: NamedAdvisory, event: JsonValue | undefined): EventOrigin {
-  const uid = isJsonObject(event) ? String(event['uid']) : '';
-  return originOf(row.origin).events?.[uid] ?? {};
-}
-
 /** The artifact's package URL in the newest record that has one. */
 export function originalPurl(row: NamedAdvisory): Purl | null {
-  const newestFirst = (row.events as JsonValue[]).toReversed();
-  const products = newestFirst.map((event) => eventOriginOf(row, event).product);
-  const texts = [originOf(row.origin).purl, ...products];
+  const { purl: own, events: origins = {} } = originOf(row.origin);
+  const newestFirst = (row.events as JsonObject[]).toReversed();
+  const texts = [own, ...newestFirst.map(({ uid }) => origins[String(uid)]?.product)];
   return texts.map((text) => parsePurl(text ?? '')).find((purl) => purl !== null) ?? null;
 }
 

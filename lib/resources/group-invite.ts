@@ -1,7 +1,8 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
+import { builtInRole } from './built-in-roles.ts';
 import { defineResource } from './define.ts';
-import { durationSeconds, EXAMPLE_UID, email, uid } from './fields.ts';
+import { durationSeconds, email, uid } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
@@ -22,7 +23,12 @@ const input = z.strictObject({
 export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof input>>({
   type: 'GroupInvite',
   input,
-  example: { roleUid: EXAMPLE_UID, ttl: '604800s', email: 'ada@example.com', singleUse: true },
+  example: {
+    roleUid: builtInRole('viewer').uid,
+    ttl: '604800s',
+    email: 'ada@example.com',
+    singleUse: true,
+  },
   outputOnly: ['uid', 'expirationTime', 'code', 'keyId', 'role', 'createTime'],
   orders: {
     uid: 'uid',

@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
+import { builtInRole } from './built-in-roles.ts';
 import { defineResource } from './define.ts';
 import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
 import { identityReference } from './references.ts';
@@ -30,7 +31,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     name: 'nightly backup',
     identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`,
     ttl: '7776000s',
-    roleUid: EXAMPLE_UID,
+    roleUid: builtInRole('viewer').uid,
     allowedNetworks: ['192.0.2.0/24'],
   },
   outputOnly: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameProblem, plainName } from './names.ts';
+import { folded, nameProblem, plainName } from './names.ts';
 
 it.each(['admin', 'Ada Lovelace', 'Жанна', '東京', 'naïve ❤️', "O'Neill-Smith"])(
   'takes %j as it is',
@@ -22,4 +22,20 @@ it.each([
 ])('refuses %j', (name, plain, problem) => {
   expect(nameProblem(name)).toBe(problem);
   expect(plainName(name)).toBe(plain);
+});
+
+it.each([
+  ['ANNA', 'anna'],
+  ['Жанна', 'ЖАННА'],
+  ['Jose\u0301', 'josé'],
+  ['Straße', 'STRASSE'],
+  ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+  ['ﬁle', 'FILE'],
+  ['Ｇｒｏｖｅ', 'grove'],
+])('compares %j with %j in searches', (name, other) => {
+  expect(folded(name)).toBe(folded(other));
+});
+
+it('keeps different letters apart in searches', () => {
+  expect(folded('élodie')).not.toBe(folded('elodie'));
 });

@@ -23,6 +23,13 @@ export function nameViolations({ name }: JsonObject): FieldViolation[] {
   return problem === null ? [] : [{ field: 'name', description: problem }];
 }
 
+/**
+ * A text as searches compare it: without the differences of case and of compatible characters. Upper
+ * case comes first, because only it makes ß and SS the same.
+ */
+export const folded = (text: string): string =>
+  text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
+
 /** A name from elsewhere, such as a claim, without what a name must not have. */
 export const plainName = (name: string): string =>
   name.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim();

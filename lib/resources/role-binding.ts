@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
+import { builtInRole } from './built-in-roles.ts';
 import { defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
 import { identityReference } from './references.ts';
@@ -10,7 +11,7 @@ const input = z.strictObject({ identityUid: uid, roleUid: uid });
 export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof input>>({
   type: 'RoleBinding',
   input,
-  example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: EXAMPLE_UID },
+  example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: builtInRole('viewer').uid },
   outputOnly: ['uid', 'identity', 'group', 'role', 'createTime', 'providerUid', 'unconfirmedTime'],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
   filters: {

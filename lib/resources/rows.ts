@@ -7,8 +7,8 @@ import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
 import type { ResourceType } from './define.ts';
 
-/** A model whose JSON columns hold `Json`. */
-type Model<Columns, Json = unknown> = Omit<Columns, keyof Json> & Json;
+/** A model whose JSON columns hold `Json`. Only the store knows of folded forms. */
+type Model<Columns, Json = unknown> = Omit<Columns, keyof Json | `${string}Folded`> & Json;
 
 export interface ViewFilter {
   /** The query parameter of the list. */

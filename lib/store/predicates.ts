@@ -61,7 +61,7 @@ export function same<Column extends string>(column: Column, other: Column): Pred
   return { kind: 'same', column, other };
 }
 
-/** The text is part of the column's value. ASCII case does not matter. */
+/** The text is part of the column's value. Case and compatible characters do not matter. */
 export function contains<Column extends string>(column: Column, text: string): Predicate<Column> {
   return { kind: 'contains', column, text };
 }

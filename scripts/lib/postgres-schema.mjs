@@ -47,5 +47,5 @@ export function postgresSchema() {
 export function adapted(sql) {
   return sql
     .replace(/^-- CreateSchema\nCREATE SCHEMA .*\n+/, '')
-    .replace(/ TEXT(?=[ ,\n])/g, ' TEXT COLLATE "C"');
+    .replace(/ TEXT(?=[ ,;\n])/g, ' TEXT COLLATE "C"');
 }

@@ -8,6 +8,7 @@ import type { Grants } from '#lib/client/access/capabilities.ts';
 import { type Names, namesQuery, NO_NAMES } from '#lib/client/resources/names.ts';
 import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';
 import { recognize, type Sought } from '#lib/client/search/recognize.ts';
+import { folded } from '#lib/resources/names.ts';
 
 /** Milliseconds without typing before a search starts. */
 const PAUSE_MS = 150;
@@ -47,7 +48,7 @@ export function useFound(text: string): FoundHere {
   const { data, error } = found;
   const sections = useMemo(() => {
     if (!data || !isWorth) return [];
-    return isCurrent ? data.sections : stillFitting(data.sections, text.trim().toLowerCase());
+    return isCurrent ? data.sections : stillFitting(data.sections, folded(text.trim()));
   }, [data, isCurrent, isWorth, text]);
   const failed = useMemo(() => {
     if (!isCurrent || sought === null) return null;
@@ -68,7 +69,7 @@ const stillFitting = (sections: readonly FoundSection[], needle: string): FoundS
       ...section,
       more: null,
       hits: section.hits.filter(({ label, detail }) =>
-        `${label} ${detail}`.toLowerCase().includes(needle),
+        folded(`${label} ${detail}`).includes(needle),
       ),
     }))
     .filter(({ hits }) => hits.length > 0);

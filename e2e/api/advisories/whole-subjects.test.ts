@@ -258,7 +258,9 @@ describe('a statement by another name of the vulnerability', () => {
   it('reaches the advisory that has the name as an alias', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await send(group, record);
-    await send(group, vex([notAffected('pkg:npm/left')]));
+    expect(await send(group, vex([notAffected('pkg:npm/left')]))).toMatchObject({
+      changes: [{ change: 'UPDATED', joinedWith: 'GHSA-2222-3333-4444' }],
+    });
     expect(await all(group)).toMatchObject([{ advisoryId: 'GHSA-2222-3333-4444', status }]);
   });
 
@@ -272,8 +274,11 @@ describe('a statement by another name of the vulnerability', () => {
 
   it('is joined by the record that comes after it', async () => {
     const group = await newGroup(grove, grove.rootUid);
-    await send(group, vex([notAffected('pkg:npm/left')]));
-    await send(group, record);
+    const { changes } = await send(group, vex([notAffected('pkg:npm/left')]));
+    expect(changes).not.toMatchObject([{ joinedWith: expect.anything() }]);
+    expect(await send(group, record)).toMatchObject({
+      changes: [{ advisoryId: 'GHSA-2222-3333-4444', joinedWith: 'CVE-2026-1' }],
+    });
     expect(await all(group)).toMatchObject([
       { advisoryId: 'GHSA-2222-3333-4444', aliases: ['CVE-2026-1'], status },
     ]);
@@ -372,7 +377,16 @@ describe('an advisory of an earlier version, which did not keep the distribution
   it('learns it from the next record', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const uid = await stored(group, [debian]);
-    await send(group, vex([notAffected('pkg:deb/debian/foo@2')]));
+    const { warnings } = await send(group, vex([notAffected('pkg:deb/debian/foo@2')]));
+    expect(warnings).toEqual([
+      {
+        file: expect.any(String),
+        line: expect.any(Number),
+        record: 'CVE-2026-1',
+        field: 'artifactName',
+        reason: 'the stored advisory did not say of which foo it is; its statements say deb/debian',
+      },
+    ]);
     await send(group, vex([notAffected('pkg:deb/ubuntu/foo@2')]));
     const found = await all(group);
     expect(found).toHaveLength(2);

@@ -40,12 +40,17 @@ describe.each([
     for (const name of ['Beta team', 'ÉTÉ beta', 'other']) {
       ok(await grove.post(`${path}/${group}`, body(name)));
     }
+    const renamed = ok(await grove.post(`${path}/${group}`, body('first')));
+    const change = { ...renamed, name: 'Σίσυφος' };
+    ok(await grove.patch(`${path}/${String(renamed['uid'])}?updateMask=name`, change));
   });
 
   it('is a part of the name, upper and lower case alike', async () => {
     expect(await found('BETA')).toEqual([2, 'Beta team']);
     expect(await found('ta te')).toEqual([1, 'Beta team']);
     expect(await found('ÉTÉ B')).toEqual([1, 'ÉTÉ beta']);
+    expect(await found('e\u0301te\u0301')).toEqual([1, 'ÉTÉ beta']);
+    expect(await found('ΣΊΣΥΦΟΣ')).toEqual([1, 'Σίσυφος']);
     expect(await found('no such')).toEqual([0, undefined]);
     expect(await found('%')).toEqual([0, undefined]);
   });

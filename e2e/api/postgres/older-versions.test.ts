@@ -59,6 +59,7 @@ it('is migrated whole, once no older program uses it', async () => {
     { input: gunzipSync(readFileSync(olderFile('2026-11-24.postgres.sql.gz'))) },
   );
   expect([String(stderr), status]).toEqual(['', 0]);
+  await onServer(`UPDATE "Identity" SET "name" = 'É-' || "uid"`, address);
   const tables = await tablesIn(address);
   const before = await rowsIn(address, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(30);
@@ -78,4 +79,9 @@ it('is migrated whole, once no older program uses it', async () => {
   expect(await grove(['verify'], address)).toEqual(SOUND);
   await tool.end();
   expect(await rowsIn(address, tables)).toEqual(before);
+  const folded = `SELECT count(*)::int AS "all",
+    count(*) FILTER (WHERE "nameFolded" = 'é-' || "uid")::int AS "folded" FROM "Identity"`;
+  const [identities] = (await onServer(folded, address)).rows;
+  expect(identities).toEqual({ all: expect.any(Number), folded: identities.all });
+  expect(identities.all).toBeGreaterThan(0);
 });

@@ -220,7 +220,11 @@ describe('a registry', () => {
       gone: 0,
       skipped: 2,
       problems: [
-        { name: 'beta', repository: 'beta', reason: 'the registry refuses /v2/beta/tags/list' },
+        {
+          name: 'beta',
+          repository: 'beta',
+          reason: 'the registry refuses /v2/beta/tags/list; the password was sent',
+        },
         {
           name: 'gamma:v2',
           repository: 'gamma',

@@ -150,7 +150,7 @@ describe('a repository', () => {
       name: 'faulty:good',
       repository: 'faulty',
       tag: 'good',
-      reason: 'the registry refuses /v2/faulty/manifests/good',
+      reason: 'the registry refuses /v2/faulty/manifests/good; no password was sent',
     });
     expect(await stored()).toEqual(CLEAN);
   });

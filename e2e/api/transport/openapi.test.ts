@@ -13,6 +13,7 @@ import type { Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { brokenRules, readDescription } from '../support/api-description.ts';
 import type { ApiDescription } from '../support/api-description.ts';
+import { newGroup } from '../support/people.ts';
 import { newWorld } from '../support/world.ts';
 import type { Kind } from '../support/world.ts';
 
@@ -202,6 +203,28 @@ it('has valid examples', () => {
     }
   }
 });
+
+it.each(
+  RESOURCES.flatMap(({ example, ...definition }) =>
+    example === undefined ? [] : [[definition.type, collectionPath(definition), example] as const],
+  ),
+)(
+  'has an example of %s that works as it stands, for an identity that is there',
+  async (...each) => {
+    const [, path, example] = each;
+    const group = await newGroup(
+      grove,
+      grove.rootUid,
+      `example of ${path.split('/').at(-1)?.toLowerCase()}`,
+    );
+    const claimMatch = { issuer: 'https://issuer.example.com', subject: 'x' };
+    const identity = ok(
+      await grove.post(`/iam/v2beta1/identities/${group}`, { name: 'there', claimMatch }),
+    );
+    const body = 'identityUid' in example ? { ...example, identityUid: identity['uid'] } : example;
+    ok(await grove.post(`${path}/${group}`, body));
+  },
+);
 
 describe.each(RESOURCES.map((definition) => [definition.type, definition] as const))(
   '%s',

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { currentOf, kindOf } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf } from '#lib/advisory-formats/current.ts';
 import type { Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
@@ -31,7 +31,8 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   const own = (version: string) => inSpelling(ecosystem, version);
   const named = found.flatMap(({ range }) => range.versions);
   const versions = [...new Set([...named, ...versionsIn(words)].map(own))];
-  const fixed = row.fixedVersion === '' ? undefined : own(row.fixedVersion);
+  const end = highestFix(row.fixedVersion, words, ecosystem);
+  const fixed = end === undefined ? undefined : own(end);
   const ranges = found.flatMap(({ range, repo, original }) => {
     if (range.type === 'GIT') return gitRange(range, repo, original);
     if (range.versions.length > 0 && range.events.length === 0) return [];
@@ -46,6 +47,19 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   // A fix in no version that is known says that nothing is affected any more.
   if (kindOf(deciding?.event) === 'fixed') return nothingAffected(ecosystem);
   return { ranges: intervalsOf([{ introduced: '0' }], ecosystem), versions };
+}
+
+/**
+ * Statements may name the fixed version of several branches, and none says where a branch begins. A range
+ * that ended at a lower one would leave out affected versions.
+ */
+function highestFix(fixedVersion: string, words: readonly Word[], ecosystem: string) {
+  if (fixedVersion === '') return undefined;
+  const ofVersions = words.filter(({ isOfEveryVersion: isOfAll }) => !isOfAll);
+  const fixes = ofVersions.map(({ event }) => String(dataOf(event)['fixedVersion'] ?? ''));
+  return [fixedVersion, ...fixes.filter((fix) => fix !== '')]
+    .sort((one, other) => compareVersions(ecosystem, one, other))
+    .at(-1);
 }
 
 /** The single versions of which statements say at present that they are affected. */

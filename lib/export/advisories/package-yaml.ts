@@ -7,7 +7,7 @@ import { Document, isMap } from 'yaml';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { eventOriginOf } from '#lib/advisory-formats/packages.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
 import { ownWords } from './own-words.ts';
 
 type Advisory = RowOf<'Advisory'>;
@@ -39,7 +39,11 @@ function entryOf(row: Advisory): JsonObject {
   const events = row.events as JsonObject[];
   const isPlain = isPlainPackage(row);
   const aliases = row.aliases as string[];
-  const timeline = events.map((event) => eventOf(row, event, isPlain));
+  const { events: origins = {} } = originOf(row.origin);
+  const timeline = events.map((event) => {
+    const { componentId } = origins[String(event['uid'])] ?? {};
+    return eventOf(event, componentId, isPlain);
+  });
   return {
     id: row.advisoryId,
     ...(aliases.length > 0 && { aliases }),
@@ -77,8 +81,7 @@ function wordsFor(row: Advisory): JsonObject {
   return { ...words, summary, severities: severities as JsonObject[] };
 }
 
-function eventOf(row: Advisory, event: JsonObject, isPlain: boolean): JsonObject {
-  const { componentId } = eventOriginOf(row, event);
+function eventOf(event: JsonObject, componentId: string | undefined, isPlain: boolean): JsonObject {
   const own = { uid: event['uid'] ?? '', author: event['author'] ?? '' };
   return {
     // Such files give times to the second. This is used if it loses nothing.

@@ -2,14 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { randomHex } from '#lib/aip/uid.ts';
-import { dataOf, kindOf, outcomeOf, productKey } from '#lib/advisory-formats/current.ts';
+import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
-import { verdictOf } from '#lib/advisory-formats/statements.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { exactly } from './events.ts';
 import { originColumn } from './origin-column.ts';
 import type { Pair } from './origin-column.ts';
+import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
@@ -89,10 +88,8 @@ const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
 function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
   const events = stored.events as JsonObject[];
-  const { events: origins = {} } = originOf(stored.origin);
-  const added = advisory.events.filter(
-    (event) => !events.some((one) => isSaidBy(one, origins[String(one['uid'])] ?? {}, event)),
-  );
+  const said = new SaidStatements(stored);
+  const added = advisory.events.filter((event) => !said.has(event));
   const known = stored.aliases as string[];
   const names = new Set([...known, ...advisory.aliases, advisory.advisoryId]);
   const aliases = [...names].filter(
@@ -103,7 +100,8 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
   const summary = stored.summary || (advisory.summary ?? '');
   const artifactFamily = stored.artifactFamily || advisory.artifactFamily;
   if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
-  const pairs = added.map((source) => ({ event: newEvent(source, events, now), source }));
+  const taken = new Set(events.map(({ uid }) => uid));
+  const pairs = added.map((source) => ({ event: newEvent(source, taken, now), source }));
   const timeline = inOrderOfTime(
     [...events, ...pairs.map(({ event }) => event)],
     finerTimes(stored, pairs),
@@ -121,25 +119,9 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
 }
 
 /** A changed statement keeps its identifier, which then belongs to the stored event. */
-function newEvent(source: ImportedEvent, stored: readonly JsonObject[], now: string): JsonObject {
-  const isTaken = stored.some(({ uid }) => uid === source.uid);
+function newEvent(source: ImportedEvent, taken: ReadonlySet<unknown>, now: string): JsonObject {
   const { uid: _, ...other } = source;
-  return toJson(isTaken ? other : source, undefined, now);
-}
-
-/** True if a stored event has the same product, time and content as the statement. */
-function isSaidBy(stored: JsonObject, of: EventOrigin, event: ImportedEvent): boolean {
-  const storedKind = kindOf(stored);
-  const { kind, data, createTime, origin = {} } = event;
-  if (storedKind === undefined) return false;
-  if (createTime !== undefined && createTime !== stored['createTime']) return false;
-  if (of.product !== undefined && productKey(of) !== productKey(origin)) return false;
-  if (of.product !== undefined && of.finerTime !== origin.finerTime) return false;
-  const said = dataOf(stored);
-  return (
-    isDeepStrictEqual(verdictOf(storedKind, said), verdictOf(kind, data)) &&
-    (kind !== 'fixed' || said['fixedVersion'] === data['fixedVersion'])
-  );
+  return toJson(taken.has(source.uid) ? other : source, undefined, now);
 }
 
 /** The names of the columns that differ. */

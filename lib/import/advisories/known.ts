@@ -1,7 +1,6 @@
 /** The advisories of a group that a batch may change, including changes by the batch itself. */
 import { isSamePackage } from '#lib/advisory-formats/families.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import { eventOriginOf } from '#lib/advisory-formats/packages.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { all, any, alias, is, isIn } from '#lib/store/predicates.ts';
@@ -21,12 +20,34 @@ export function mayChange(
   const statements = imported.filter(({ matchesAliases }) => matchesAliases === true);
   const known = alias(statements.map(({ advisoryId }) => advisoryId));
   const named = isIn('advisoryId', [...names]);
-  return all(is('parent', parent), statements.length === 0 ? named : any(named, known));
+  const ofThem = statements.length === 0 ? named : any(named, known);
+  return all(is('parent', parent), ofThem, ofArtifacts(imported, names.size));
+}
+
+/** Combinations of a vulnerability and an artifact, each of which is looked up in an index. */
+const MOST_COMBINED = 5_000;
+
+/**
+ * Few vulnerabilities may have very many artifacts, of which each batch would read all. A record that
+ * names all of its packages may also leave out others.
+ */
+function ofArtifacts(
+  imported: readonly ImportedAdvisory[],
+  vulnerabilities: number,
+): Predicate<ColumnOf<'Advisory'>> {
+  const artifacts = new Set(imported.map(({ artifactName }) => artifactName));
+  if (artifacts.size * vulnerabilities > MOST_COMBINED) return all();
+  const whole = imported.filter(({ recordPlaces }) => recordPlaces !== undefined);
+  const records = new Set(whole.map(({ advisoryId }) => advisoryId));
+  const named = isIn<ColumnOf<'Advisory'>>('artifactName', [...artifacts]);
+  return records.size === 0 ? named : any(named, isIn('advisoryId', [...records]));
 }
 
 export class KnownAdvisories {
   readonly #byUid = new Map<string, Advisory>();
   readonly #ofArtifact = new Map<string, Set<string>>();
+  readonly #ofVulnerability = new Map<string, Set<string>>();
+  readonly #places = new WeakMap<readonly string[], ReadonlySet<string>>();
 
   constructor(rows: readonly Advisory[]) {
     for (const row of rows) this.put(row);
@@ -35,8 +56,8 @@ export class KnownAdvisories {
   /** Adds the row, or replaces the row with the same uid. */
   put(row: Advisory): void {
     this.#byUid.set(row.uid, row);
-    const key = artifactKey(row);
-    this.#ofArtifact.set(key, (this.#ofArtifact.get(key) ?? new Set()).add(row.uid));
+    addTo(this.#ofArtifact, artifactKey(row), row.uid);
+    addTo(this.#ofVulnerability, row.advisoryId, row.uid);
   }
 
   /**
@@ -45,8 +66,8 @@ export class KnownAdvisories {
    */
   leftOut({ advisoryId, artifactFamily, recordPlaces, origin }: ImportedAdvisory): Advisory[] {
     if (recordPlaces === undefined) return [];
-    const named = new Set(recordPlaces);
-    return [...this.#byUid.values()].filter((row) => {
+    const named = this.#placesIn(recordPlaces);
+    return this.#rowsOf(this.#ofVulnerability, advisoryId).filter((row) => {
       if (row.advisoryId !== advisoryId || row.artifactFamily !== artifactFamily) return false;
       const { modified } = originOf(row.origin);
       const isOlder = modified !== undefined && modified < (origin?.modified ?? '');
@@ -56,9 +77,9 @@ export class KnownAdvisories {
 
   /** Those that the imported one changes: none if it is new, several if it names them by an alias. */
   find(advisory: ImportedAdvisory): Advisory[] {
-    const rows = [...(this.#ofArtifact.get(artifactKey(advisory)) ?? [])]
-      .flatMap((uid) => this.#byUid.get(uid) ?? [])
-      .filter(({ artifactFamily }) => isSamePackage(artifactFamily, advisory.artifactFamily));
+    const rows = this.#rowsOf(this.#ofArtifact, artifactKey(advisory)).filter(
+      ({ artifactFamily }) => isSamePackage(artifactFamily, advisory.artifactFamily),
+    );
     const named = rows.filter(({ advisoryId }) => advisoryId === advisory.advisoryId);
     const found = placeIn(named, advisory);
     if (found !== null) return [found];
@@ -68,7 +89,23 @@ export class KnownAdvisories {
     );
     return [...others.values()].flatMap((same) => placeIn(same, advisory) ?? []);
   }
+
+  #rowsOf(index: Index, key: string): Advisory[] {
+    return [...(index.get(key) ?? [])].flatMap((uid) => this.#byUid.get(uid) ?? []);
+  }
+
+  /** All advisories of a record share its places. */
+  #placesIn(recordPlaces: readonly string[]): ReadonlySet<string> {
+    const known = this.#places.get(recordPlaces) ?? new Set(recordPlaces);
+    this.#places.set(recordPlaces, known);
+    return known;
+  }
 }
+
+type Index = Map<string, Set<string>>;
+
+const addTo = (index: Index, key: string, uid: string) =>
+  index.set(key, (index.get(key) ?? new Set()).add(uid));
 
 const artifactKey = ({
   artifactName,
@@ -89,9 +126,11 @@ function isByAlias(advisory: ImportedAdvisory, row: Advisory): boolean {
 }
 
 /** True if some event came from something else than a statement. */
-const hasRecord = (row: Advisory): boolean =>
-  row.events.length === 0 ||
-  row.events.some((event: JsonObject) => eventOriginOf(row, event).product === undefined);
+function hasRecord(row: Advisory): boolean {
+  const { events: origins = {} } = originOf(row.origin);
+  const isStated = ({ uid }: JsonObject) => origins[String(uid)]?.product !== undefined;
+  return row.events.length === 0 || !row.events.every(isStated);
+}
 
 /** @param rows of one vulnerability and one package. */
 function placeIn(rows: readonly Advisory[], advisory: ImportedAdvisory): Advisory | null {

@@ -11,6 +11,7 @@ import { closed, olderThan } from './record-versions.ts';
 import type { Change } from './report.ts';
 import type { ImportedAdvisory, Rejection, Warning } from './types.ts';
 
+type Advisory = RowOf<'Advisory'>;
 type Item = Batch['advisories'][number];
 
 export interface Plan {
@@ -45,19 +46,16 @@ export async function planOf(
   const updated = new Map<string, RowOf<'Advisory'>>();
   const rows = await reads.find('Advisory', among);
   const known = new KnownAdvisories(rows);
-  for (const row of rows) {
-    // Also if no record of the batch is about it: its package would otherwise stay unknown.
-    const [first, ...others] = takenApart(row, () => uids.next().value) ?? [];
-    if (first !== undefined) updated.set(first.uid, { ...first, updateTime: now });
-    for (const other of others) created.set(other.uid, { ...other, updateTime: now });
-    for (const one of first === undefined ? [] : [first, ...others]) known.put(one);
-  }
   const plan: Omit<Plan, 'created' | 'updated'> = {
     changes: [],
     unchanged: 0,
     refused: [],
     warnings: [],
   };
+  const noted = { created, updated, known, now, newUid: () => uids.next().value };
+  for (const warning of notePackages(rows, noted)) {
+    plan.warnings.push({ file: batch[0]?.file ?? '', line: batch[0]?.line ?? 0, ...warning });
+  }
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
   // Several records of a batch may be about one advisory, so this includes the earlier changes.
@@ -97,9 +95,40 @@ export async function planOf(
     (isCreated ? created : updated).set(row.uid, row);
     const { advisoryId, artifactName } = advisory;
     const change = stored === null ? 'CREATED' : 'UPDATED';
-    plan.changes.push({ change, advisoryId, artifactName, fields });
+    const isJoined = stored !== null && stored.advisoryId !== advisoryId;
+    const joined = isJoined && { joinedWith: stored.advisoryId };
+    plan.changes.push({ change, advisoryId, artifactName, fields, ...joined });
   }
   return { ...plan, created: [...created.values()], updated: [...updated.values()] };
+}
+
+/**
+ * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:
+ * they would otherwise stay unknown.
+ */
+function* notePackages(
+  rows: readonly Advisory[],
+  { created, updated, known, now, newUid }: Noted,
+): Generator<Pick<Warning, 'record' | 'field' | 'warning'>> {
+  for (const row of rows) {
+    const apart = takenApart(row, newUid)?.map((one) => ({ ...one, updateTime: now }));
+    for (const [index, one] of apart?.entries() ?? []) {
+      (index === 0 ? updated : created).set(one.uid, one);
+      known.put(one);
+    }
+    if (apart === undefined) continue;
+    const families = apart.map(({ artifactFamily }) => artifactFamily).join(' and ');
+    const warning = `the stored advisory did not say of which ${row.artifactName} it is; its statements say ${families}`;
+    yield { record: row.advisoryId, field: 'artifactName', warning };
+  }
+}
+
+interface Noted {
+  created: Map<string, Advisory>;
+  updated: Map<string, Advisory>;
+  known: KnownAdvisories;
+  now: Date;
+  newUid: () => string;
 }
 
 /** Each record with the stored advisories that it changes, or with none. */

@@ -18,6 +18,8 @@ export interface Change {
   artifactName: string;
   /** The fields that change; none for a new advisory. */
   fields: string[];
+  /** The stored advisory of another id that the record was joined with, because one is an alias of the other. */
+  joinedWith?: string;
 }
 
 export interface Counts {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { RegistryError } from './errors.ts';
 import { RegistryHttp } from './http.ts';
 import type { RegistryAccess, RegistryAnswer, RegistryRequest } from './http.ts';
-import { nextLink } from './link.ts';
+import { nextLink, unreadableLink } from './link.ts';
 import { descriptor, digestPattern, MANIFEST_TYPES, readManifest } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
@@ -235,9 +235,10 @@ function pageOf(
 function nextPage({ headers, url }: RegistryAnswer): string | null {
   const link = nextLink([headers['link'] ?? []].flat().join(', '));
   // A relative reference is relative to the address of its page.
-  const next = link === null ? null : (URL.parse(link, url)?.href ?? null);
-  if (next === url.href) {
+  const next = link === null ? null : URL.parse(link, url);
+  if (link !== null && next === null) throw unreadableLink();
+  if (next?.href === url.href) {
     throw new RegistryError('INVALID', 'the registry has a page that is its own next one');
   }
-  return next;
+  return next?.href ?? null;
 }

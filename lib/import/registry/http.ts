@@ -78,18 +78,24 @@ export class RegistryHttp {
   async request(request: RegistryRequest): Promise<RegistryAnswer> {
     const { scope, signal } = request;
     const url = this.#resolve(request.path);
-    const denied = new RegistryError('DENIED', `the registry refuses ${url.pathname}`);
     for (let signedIn = 0; ; signedIn += 1) {
       const authorization = this.#authorization.header(scope);
       const reply = await patiently(() => this.#attempt(url, request, authorization), signal);
       const { isRedirected, ...answer } = reply;
-      if (reply.status === 403) throw denied;
+      if (reply.status === 403) throw this.#denied(url);
       if (reply.status !== 401) return { ...answer, url };
       const challenge = reply.headers['www-authenticate'];
       // Only the registry itself decides where the password goes, not the target of a redirect.
-      if (isRedirected || challenge === undefined || signedIn === 2) throw denied;
+      if (isRedirected || challenge === undefined || signedIn === 2) throw this.#denied(url);
       await this.#authorization.answer({ scope, signal }, challenge, authorization);
     }
+  }
+
+  #denied({ pathname }: URL): RegistryError {
+    const sent = this.#authorization.hasSentPassword
+      ? 'the password was sent'
+      : 'no password was sent';
+    return new RegistryError('DENIED', `the registry refuses ${pathname}; ${sent}`);
   }
 
   /** The address of a page may be absolute, but must stay on the registry. */

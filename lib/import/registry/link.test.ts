@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isRegistryError } from './errors.ts';
 import { nextLink } from './link.ts';
 
 describe('nextLink', () => {
@@ -15,10 +16,16 @@ describe('nextLink', () => {
     ['</a>; title="x, <y>; rel=\\"next\\""; rel="prev", </b>; REL=Next', '/b'],
     ['</a>; rel="prev"', null],
     ['</a>', null],
-    ['/a; rel="next"', null],
-    ['</a; rel="next"', null],
+    ['</a>; rel="prev";', null],
+    ['</a>; rel="next";', '/a'],
+    [', </a>; rel="next" ,', '/a'],
     ['</a>; rel="nextone"', null],
   ])('%j', (header, next) => expect(nextLink(header)).toBe(next));
+
+  it.each(['/a; rel="next"', '</a; rel="next"', '</a>; rel="next', '</a> rel="next"', 'none'])(
+    'refuses %j',
+    (header) => expect(() => nextLink(header)).toThrow('in a way that Grove cannot read'),
+  );
 
   const target = fc.string({ maxLength: 30 }).filter((text) => !/[<>]/.test(text));
   const param = fc.record({
@@ -55,7 +62,12 @@ describe('nextLink', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'<>;,="\\ relnxt'), maxLength: 300 }),
         (header) => {
-          const found = nextLink(header);
+          let found: string | null = null;
+          try {
+            found = nextLink(header);
+          } catch (error) {
+            expect(isRegistryError(error)).toBe(true);
+          }
           expect(found === null || header.includes(`<${found}>`)).toBe(true);
         },
       ),

@@ -40,12 +40,18 @@ export class Authorization {
   readonly #credentials: Credentials;
   readonly #fetchToken: FetchToken;
   #isBasic = false;
+  #hasSentPassword = false;
   /** Keyed by scope, least recently used first. */
   readonly #tokens = new Map<string, { header: string; expires: number }>();
 
   constructor(credentials: Credentials, fetchToken: FetchToken) {
     this.#credentials = credentials;
     this.#fetchToken = fetchToken;
+  }
+
+  /** To the registry, or to its server of tokens. */
+  get hasSentPassword(): boolean {
+    return this.#hasSentPassword;
   }
 
   /** The known header for a request with `scope`; null before the first challenge. */
@@ -92,6 +98,7 @@ export class Authorization {
   #basic(): string | null {
     if (this.#credentials === null) return null;
     const { username, password } = this.#credentials;
+    this.#hasSentPassword = true;
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
 

@@ -8,8 +8,11 @@ import pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
+import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
+import type { Fold } from '#lib/store/sql/folds.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
+import { storedFold } from '#lib/store/tables/folded.ts';
 import { codeOf } from './errors.ts';
 import { readSettings } from './settings.ts';
 import { WRITER_LOCK } from './prisma.ts';
@@ -108,11 +111,23 @@ export async function requireUtf8(client: pg.Client): Promise<void> {
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql);
+  for (const fold of foldsIn(sql)) await fill(client, fold);
   await client.query(
     `INSERT INTO "_prisma_migrations"
        ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
      VALUES ($1, $2, now(), $3, 1)`,
     [randomUUID(), checksum, name],
+  );
+}
+
+async function fill(client: pg.Client, { table, column }: Fold): Promise<void> {
+  const { rows } = await client.query<{ uid: string; text: string }>(
+    `SELECT "uid", "${column}" AS "text" FROM "${table}" WHERE ${isBeyondAscii(column)}`,
+  );
+  await client.query(
+    `UPDATE "${table}" AS t SET "${column}Folded" = v."text"
+     FROM unnest($1::text[], $2::text[]) AS v("uid", "text") WHERE t."uid" = v."uid"`,
+    [rows.map(({ uid }) => uid), rows.map(({ text }) => storedFold(text))],
   );
 }
 

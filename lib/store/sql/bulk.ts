@@ -2,6 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { foldedColumn, withFolds } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
 import { kindOf } from './values.ts';
@@ -12,12 +13,13 @@ function plainValue(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-const asJson = (rows: readonly object[], columns: readonly string[]): string =>
-  JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(columns.map((column) => [column, plainValue(Reflect.get(row, column))])),
-    ),
-  );
+function asJson(table: TableName, rows: readonly object[], columns: readonly string[]): string {
+  const plain = rows.map((row) => {
+    const whole = withFolds(table, row);
+    return columns.map((column) => [column, plainValue(Reflect.get(whole, column))] as const);
+  });
+  return JSON.stringify(plain.map((row) => Object.fromEntries(row)));
+}
 
 /** Each row has all of the table's columns. */
 export function insertRows(dialect: Dialect, table: TableName, rows: readonly object[]): Part {
@@ -27,7 +29,7 @@ export function insertRows(dialect: Dialect, table: TableName, rows: readonly ob
   return {
     sql: `INSERT INTO "${table}" (${names.join()})
       SELECT ${values.join()} FROM ${dialect.records(table, 'v')}`,
-    params: [asJson(rows, columns)],
+    params: [asJson(table, rows, columns)],
   };
 }
 
@@ -38,7 +40,10 @@ export function updateRows(
   rows: readonly object[],
   columns: readonly string[],
 ): Part {
-  const sets = columns.map((column) => {
+  const written = columns
+    .flatMap((column) => [column, foldedColumn(type, column)])
+    .filter((column) => column !== null);
+  const sets = written.map((column) => {
     kindOf(type, column);
     return `"${column}" = ${dialect.field('v', column)}`;
   });
@@ -46,6 +51,6 @@ export function updateRows(
   return {
     sql: `UPDATE "${type}" SET ${sets.join(', ')}
        FROM ${dialect.records(type, 'v')} WHERE "${type}"."uid" = ${dialect.field('v', 'uid')}`,
-    params: [asJson(rows, ['uid', ...columns])],
+    params: [asJson(type, rows, ['uid', ...written])],
   };
 }

@@ -1,7 +1,9 @@
 /** Translates predicates into parts of a WHERE clause, on the table as `t`. */
 import { belowRange } from '#lib/aip/uid.ts';
+import { folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
+import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { encode, kindOf } from './values.ts';
@@ -38,16 +40,15 @@ function isOneOf(
   return { sql: dialect.isListed(columnOf(table, column), kind), params: [encoded] };
 }
 
-/** The databases fold only ASCII. Folding more here would prevent É from matching itself. */
-function folded(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
+/** Aliases have no folded form, so only what the databases fold: more would keep É from matching itself. */
+const foldedAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/**
- * Nobody looks for the end of a longer name, and a name as long as an imported record may be would
- * hold up everybody.
- */
-const LONGEST_SEARCHED = 4_096;
+function isPart(dialect: Dialect, table: TableName, column: string, text: string): Condition {
+  const searched = `lower(substr(${columnOf(table, column)}, 1, ${LONGEST_SEARCHED}))`;
+  const name = foldedColumn(table, column);
+  const stored = name === null ? searched : `coalesce(t."${name}", ${searched})`;
+  return { sql: `${dialect.position}(${stored}, ?) > 0`, params: [folded(text)] };
+}
 
 // The rows of subqueries are counted as well.
 const byAlias = ({ isListed, metered }: Dialect) =>
@@ -126,11 +127,8 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
         sql: `${columnOf(table, predicate.column)} = ${columnOf(table, predicate.other)}`,
         params: [],
       };
-    case 'contains': {
-      const text = `substr(${columnOf(table, predicate.column)}, 1, ${LONGEST_SEARCHED})`;
-      const sql = `${dialect.position}(lower(${text}), ?) > 0`;
-      return { sql, params: [folded(predicate.text)] };
-    }
+    case 'contains':
+      return isPart(dialect, table, predicate.column, predicate.text);
     case 'below': {
       const { after, before } = belowRange(predicate.uid);
       const uid = dialect.ranged('t."uid"');
@@ -141,7 +139,7 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
     case 'alias':
       return { sql: byAlias(dialect), params: [dialect.list(predicate.aliases)] };
     case 'aliasContains':
-      return partOfAlias(dialect, folded(predicate.text));
+      return partOfAlias(dialect, foldedAscii(predicate.text));
     case 'grants':
       return { sql: byCapability(dialect), params: [predicate.capability] };
     case 'secondFactor':

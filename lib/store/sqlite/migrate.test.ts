@@ -9,6 +9,7 @@ import { migrate, readMigrations } from '#lib/store/sqlite/migrate.ts';
 import { derive } from '#lib/store/sqlite/triggers.ts';
 
 const OURS = 'prisma/migrations';
+const FOLDS = '20261126022811_fold_searched_texts';
 let folder: string;
 let file: string;
 let migrations: string;
@@ -74,6 +75,25 @@ it('applies what is new, and nothing of one that fails', () => {
   expect(names()).toContainEqual({ name: '29990101000000_one' });
   expect(names()).not.toContainEqual({ name: '29990102000000_two' });
   expect(query(`SELECT name FROM sqlite_schema WHERE name = 'Two'`)).toEqual([]);
+});
+
+it('folds the texts of older rows as searches compare them', () => {
+  const later = readMigrations(migrations).filter(({ name }) => name >= FOLDS);
+  for (const { name } of later) rmSync(join(migrations, name), { recursive: true });
+  migrate(file, migrations);
+  const database = new Database(file);
+  const insert = database.prepare(
+    `INSERT INTO "Role" ("uid", "name", "capabilities", "createTime", "updateTime")
+     VALUES (?, ?, '[]', 0, 0)`,
+  );
+  for (const name of ['ÉLODIE', 'Straße', 'Anna']) insert.run(name, name);
+  database.close();
+  migrate(file);
+  expect(query('SELECT "name", "nameFolded" FROM "Role" ORDER BY "name"')).toEqual([
+    { name: 'Anna', nameFolded: null },
+    { name: 'Straße', nameFolded: 'strasse' },
+    { name: 'ÉLODIE', nameFolded: 'élodie' },
+  ]);
 });
 
 it('rebuilds a table that triggers speak of, whose own are then made anew', () => {

@@ -8,7 +8,9 @@ import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
+import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
+import { storedFold } from '#lib/store/tables/folded.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 
@@ -110,6 +112,7 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
     if (!pending(database, all).includes(migration)) return;
     const started = Date.now();
     database.exec(migration.sql);
+    fillFolds(database, migration);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) {
       throw new OperatorError(`migration ${migration.name} would leave rows that refer to nothing`);
     }
@@ -122,6 +125,14 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
       .run(randomUUID(), migration.checksum, Date.now(), migration.name, started);
   });
   run.immediate();
+}
+
+function fillFolds(database: Sqlite, { sql }: Migration): void {
+  database.function('grove_fold', storedFold);
+  for (const { table, column } of foldsIn(sql)) {
+    database.exec(`UPDATE "${table}" SET "${column}Folded" = grove_fold("${column}")
+      WHERE ${isBeyondAscii(column)}`);
+  }
 }
 
 export const pending = (database: Sqlite, migrations: readonly Migration[]) =>

@@ -85,6 +85,9 @@ const CHANGE = object(['change', 'advisoryId', 'artifactName', 'fields'], {
   advisoryId: text('The id of the advisory.'),
   artifactName: text('The artifact of the advisory.'),
   fields: list({ type: 'string' }, 'The fields that changed; none of a new advisory.'),
+  joinedWith: text(
+    'The id of the stored advisory that the record was joined with, if it is another one: one is an alias of the other.',
+  ),
 });
 
 const count = (description: string): JsonObject => ({ type: 'integer', description });

@@ -9,6 +9,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
+import { ownPart } from '#lib/client/lists/look-alikes.ts';
 
 export interface DeleteResourceProps {
   /** The resource to delete; null while no dialog is open. */
@@ -92,6 +93,8 @@ export function DeleteResource(props: DeleteResourceProps) {
       disabledReason={(isStuck && props.stuckReason) || props.disabledReason}
     >
       <div className="flex flex-col gap-3">
+        {/* Another one may have a name that looks the same. */}
+        {resource && <p className="font-mono text-sm text-ink-2">{ownPart(resource.uid)}</p>}
         {resource && props.children}
         {error && <ErrorPanel title={`The ${noun} was not ${props.done}`} {...problemOf(error)} />}
       </div>

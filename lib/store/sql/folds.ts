@@ -1,0 +1,21 @@
+/** The folded forms of texts that rows from before a migration lack. SQL cannot compute them. */
+
+export interface Fold {
+  table: string;
+  /** The column with the text. */
+  column: string;
+}
+
+/** The folded forms that a migration adds. */
+export function foldsIn(sql: string): Fold[] {
+  return [...sql.matchAll(/ALTER TABLE "(\w+)"([^;]*)/g)].flatMap(([, table = '', changes = '']) =>
+    [...changes.matchAll(/ADD COLUMN\s+"(\w+)Folded"/g)].map(([, column = '']) => ({
+      table,
+      column,
+    })),
+  );
+}
+
+/** Both engines understand it. */
+export const isBeyondAscii = (column: string): string =>
+  `octet_length("${column}") > length("${column}")`;
