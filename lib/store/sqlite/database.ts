@@ -8,15 +8,16 @@ import { adapterOf, runnerOn } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
+import { diskFull } from '#lib/store/full-disk.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { keepAccessRevision } from './access-triggers.ts';
 import { seedBuiltInRoles } from './built-in-roles.ts';
-import { isBusy } from './busy.ts';
+import { isBusy, isFull } from './busy.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
 import { keepHierarchy } from './hierarchy.ts';
-import { migrate } from './migrate.ts';
+import { explained as unusable, migrate } from './migrate.ts';
 import { openReader } from './open-reader.ts';
 import { openConnections } from './prisma.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
@@ -80,8 +81,14 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
     within: runnerOn(connections.writing),
     turns: new Turns(),
     limits,
-    explained: (error) => (isBusy(error) || isExpired(error) ? unavailable() : error),
+    explained,
   };
+}
+
+/** As the caller gets it. */
+function explained(error: unknown): unknown {
+  if (isFull(error)) return diskFull();
+  return isBusy(error) || isExpired(error) ? unavailable() : error;
 }
 
 /** Loaded here, because the client of the other engine is another one. */
@@ -101,8 +108,13 @@ async function clientOf(connections: Connections): Promise<Client> {
 /** Writes the built-in roles, and installs what triggers derive. */
 function derive(file: string): void {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  seedBuiltInRoles(database);
-  keepHierarchy(database);
-  keepAccessRevision(database);
-  database.close();
+  try {
+    seedBuiltInRoles(database);
+    keepHierarchy(database);
+    keepAccessRevision(database);
+  } catch (error) {
+    throw unusable(error, file);
+  } finally {
+    database.close();
+  }
 }
