@@ -1,8 +1,18 @@
 /** One plan in a snapshot of its own, on a connection that nobody else needs meanwhile. */
-import type { Plan, Statement } from '#lib/store/sql/plan.ts';
+import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
+import { standbyError } from './primary.ts';
 import type { Session } from './session.ts';
 
-export const REVISION = 'SELECT "value" FROM "AccessRevision"';
+/** Null from a standby, to which a pooler may have moved the connection. */
+export const REVISION =
+  'SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE "value" END AS "value" FROM "AccessRevision"';
+
+/** @throws Error of a lost connection if a standby has answered. */
+export function revisionIn(row: Values | undefined): number {
+  const value = row?.['value'] ?? null;
+  if (row !== undefined && value === null) throw standbyError();
+  return Number(value);
+}
 
 /** Compiling takes longer than what is asked here. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
@@ -60,7 +70,7 @@ export async function planned<T>(
   );
   try {
     const [result, row] = await Promise.all([session.follow(switching(steps, first)), begun]);
-    return { result, revision: Number(row?.['value'] ?? 0) };
+    return { result, revision: revisionIn(row) };
   } finally {
     await begun.catch(() => {});
     session.plain('COMMIT').then(

@@ -15,7 +15,7 @@ import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, explained, isLost, isWorthRetrying, TIMEOUT } from './errors.ts';
-import { planned, REVISION } from './planned.ts';
+import { planned, REVISION, revisionIn } from './planned.ts';
 import type { Planned } from './planned.ts';
 import { Session } from './session.ts';
 
@@ -109,5 +109,5 @@ export const committed = new ServerReads();
 
 export const accessRevision = (): Promise<number> =>
   runner.run(function* revision() {
-    return Number((yield* rowOf(REVISION))?.['value'] ?? 0);
+    return revisionIn(yield* rowOf(REVISION));
   });
