@@ -1,9 +1,10 @@
 /** The Grove server: `node server.ts`, or `node server.ts --dev` for the development server. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
-import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { openBackground } from '#lib/transport/host/background.ts';
+import { sayStartFailed } from '#lib/transport/host/start-failure.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
 import { readCertificate, watchCertificate } from '#lib/transport/server/certificate.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
@@ -90,6 +91,6 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 try {
   await start(process.argv.includes('--dev'));
 } catch (error) {
-  console.error(isOperatorError(error) ? `grove: ${error.message}` : error);
+  sayStartFailed(error);
   process.exit(1);
 }

@@ -203,3 +203,9 @@ describe('readConfig', () => {
     }
   });
 });
+
+it('refuses a format of the log that does not exist', () => {
+  expect(() => readConfig({ GROVE_LOG_FORMAT: 'xml' }, '/srv')).toThrow(
+    'GROVE_LOG_FORMAT must be text or json, not "xml"',
+  );
+});

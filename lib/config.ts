@@ -21,6 +21,7 @@ import { readMail } from '#lib/settings/mail.ts';
 import type { MailSettings } from '#lib/settings/mail.ts';
 import { PACE } from '#lib/settings/pace.ts';
 import type { Pace } from '#lib/settings/pace.ts';
+import { readAccessLog } from '#lib/settings/log.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
@@ -74,6 +75,8 @@ export interface Config {
   auditRetention: number | null;
   /** How many bytes of audit records an organization writes in a day; null means any number. */
   auditQuota: number | null;
+  /** Whether the log has a line for each request. */
+  accessLog: boolean;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
@@ -139,6 +142,7 @@ export function readConfig(env: Environment, directory: string): Config {
     ...(mail !== undefined && { mail }),
     auditRetention: readAuditRetention(env),
     auditQuota: readAuditQuota(env),
+    accessLog: readAccessLog(env),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),

@@ -10,6 +10,8 @@ export interface Counts {
   writersWaiting: number;
   /** Transactions whose turn did not come in time. */
   writersRefused: number;
+  /** Writes that failed because the disk of the database was full. */
+  writesWithoutRoom: number;
   accessCacheHits: number;
   accessCacheMisses: number;
   tokenCacheHits: number;
@@ -36,6 +38,7 @@ const NONE: Counts = {
   writeWaitSeconds: 0,
   writersWaiting: 0,
   writersRefused: 0,
+  writesWithoutRoom: 0,
   accessCacheHits: 0,
   accessCacheMisses: 0,
   tokenCacheHits: 0,

@@ -20,6 +20,8 @@ import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { keepOwner } from './keep-owner.ts';
+import type { Owner } from './keep-owner.ts';
 
 function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);
@@ -105,6 +107,7 @@ export async function replacePrivateFileLater(name: string, content: string): Pr
     const temporary = temporaryOf(path);
     const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
     try {
+      keepOwner(file.fd, ownerFor(path), path);
       await file.writeFile(content);
       await file.sync();
     } finally {
@@ -170,12 +173,25 @@ export function syncFolder(path: string): void {
 
 const temporaryOf = (path: string) => `${path}.${process.pid}.${crypto.randomUUID()}`;
 
+/** A new file that the administrator makes is for whoever the folder belongs to. */
+function ownerFor(path: string): Owner {
+  const known = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
+  if (known !== undefined) return known;
+  const { uid, gid } = statSync(/* turbopackIgnore: true */ dirname(path));
+  const own = { uid: process.geteuid?.() ?? uid, gid: process.getegid?.() ?? gid };
+  return own.uid === 0 ? { uid, gid } : own;
+}
+
 function writeTemporary(path: string, content: string): string {
   const temporary = temporaryOf(path);
   const file = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
   try {
+    keepOwner(file, ownerFor(path), path);
     writeFileSync(file, content);
     fsyncSync(file);
+  } catch (error) {
+    rmSync(/* turbopackIgnore: true */ temporary, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -1,12 +1,32 @@
-import { all } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 
-/** Checks that the database responds. */
+/** Checks that the database responds, and that its disk has room after it was full. */
 export async function isReady(): Promise<boolean> {
   try {
+    if (isDiskFull()) return await hasRoomAgain();
     await committed.count('Setting', all());
     return true;
   } catch {
     return false;
   }
+}
+
+const TRIAL = 'trial-of-the-disk';
+/** More than the free part of a file or of its log is likely to hold. */
+const TRIAL_LENGTH = 256 * 1_024;
+/** Anybody may ask whether Grove is ready, and no more often than this does it write. */
+const TRIAL_EVERY_MS = 1_000;
+let nextTrial = 0;
+
+/** Without a balancer's requests, no other write would notice. */
+async function hasRoomAgain(): Promise<boolean> {
+  const now = performance.now();
+  if (now < nextTrial) return false;
+  nextTrial = now + TRIAL_EVERY_MS;
+  await transaction((tx) => tx.put('Setting', { key: TRIAL, value: ' '.repeat(TRIAL_LENGTH) }));
+  await transaction((tx) => tx.deleteAll('Setting', is('key', TRIAL)));
+  noteRoom();
+  return true;
 }

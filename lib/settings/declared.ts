@@ -62,6 +62,11 @@ export const SETTINGS = {
     purpose:
       'Resolvers that domains are checked with, separated by commas; those of the machine if unset.',
   },
+  GROVE_LOG_FORMAT: {
+    standard: 'text',
+    purpose: '`json` writes each line of the [log](#the-log) as an object.',
+  },
+  GROVE_ACCESS_LOG: { standard: '0', purpose: '`1` writes a line for each request.' },
   GROVE_NAME: { purpose: 'The name of the installation on the sign-in page.' },
   GROVE_PICTURE: {
     purpose: 'A PNG, JPEG or WebP file of at most 512 kB for the sign-in page. Needs `GROVE_NAME`.',

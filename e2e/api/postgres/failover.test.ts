@@ -17,6 +17,8 @@ let standby: PostgresServer;
 let databases: Haproxy;
 let road: Road;
 let groves: Haproxy;
+const IS_STANDBY = 'SELECT WHERE pg_is_in_recovery()';
+
 let first: ServerProcess;
 let second: Awaited<ReturnType<ServerProcess['beside']>>;
 
@@ -77,11 +79,16 @@ it.skipIf(!hasHaproxy())(
       await road.open();
       await healthy();
       await primary.end('SIGKILL');
-      // A standby that was not promoted is read, and refuses writes.
-      await until(async () => expect(await status('GET')).toBe(200));
+      const address = new URL(primary.url('grove'));
+      address.host = `127.0.0.1:${databases.port}`;
+      await until(async () => expect((await onServer(IS_STANDBY, address.href)).rowCount).toBe(1));
+      // Its rights may be those of before the last change.
       const direct = { ...caller, url: `http://${first.address}` };
-      const refused = await ask(direct, 'POST', '/iam/v2beta1/groups', { name: 'nowhere' });
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      for (const method of ['GET', 'POST']) {
+        const body = method === 'POST' ? { name: 'nowhere' } : undefined;
+        const refused = await ask(direct, method, '/iam/v2beta1/groups', body);
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      }
       await onServer('SELECT pg_promote()', standby.url('postgres'));
       await healthy();
     } finally {

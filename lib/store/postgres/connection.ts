@@ -1,12 +1,12 @@
 /** Plans on connections for lists, gets and access. */
 import type { QueryResult } from 'pg';
-import { REVISION } from '#lib/store/sql/access-events.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow } from '#lib/store/sql/plan.ts';
 import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
+import { REVISION, revisionIn } from './primary.ts';
 
 /** Compiling takes longer than these reads. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
@@ -86,13 +86,17 @@ export async function inSnapshot<T>(
   const { ask, askPlainly, release } = await taken();
   const limited = `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`;
   const begun = askPlainly(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`);
+  let isBroken = false;
   try {
     const [result, row] = await Promise.all([follow(plan, ask), begun]);
-    return { result, revision: Number(row?.['value'] ?? 0) };
+    return { result, revision: revisionIn(row) };
+  } catch (error) {
+    isBroken = isLost(error);
+    throw error;
   } finally {
     await begun.catch(() => {});
     askPlainly('COMMIT').then(
-      () => release(false),
+      () => release(isBroken),
       () => release(true),
     );
   }

@@ -12,6 +12,7 @@ import type { Store } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
+import { requirePrimary } from './primary.ts';
 import { openConnections } from './prisma.ts';
 import type { Pools } from './prisma.ts';
 import { readSettings } from './settings.ts';
@@ -49,7 +50,8 @@ function open(address: string): Handles {
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
   const poolOf = (max: number) => {
-    const pool = new pg.Pool({ ...settings, types, max, pipeline: true } as PoolConfig);
+    const verify = requirePrimary;
+    const pool = new pg.Pool({ ...settings, types, max, verify, pipeline: true } as PoolConfig);
     watch.over(pool);
     return pool;
   };

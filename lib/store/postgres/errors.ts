@@ -1,6 +1,7 @@
 /** What the errors of the driver and of the server mean to the caller. */
 import { ApiError } from '#lib/aip/errors.ts';
 import { causeOf, isExpired } from '#lib/store/prisma/errors.ts';
+import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -25,6 +26,7 @@ const BUSY_CODES = /^(?:55P03|57014|25006|0A000)$/;
 /** A text with U+0000, which no text in PostgreSQL can have. */
 const TEXT_CODES = /^(?:22021|22P05)$/;
 const TOO_LONG = '54000';
+const DISK_FULL = '53100';
 /** A statement took longer than `statement_timeout`, or somebody cancelled it. */
 export const TIMEOUT = '57014';
 
@@ -54,6 +56,7 @@ export function explained(error: unknown): unknown {
     return unavailable('is busy: all connections to it are in use');
   }
   if (CONFLICT_CODES.test(code) || BUSY_CODES.test(code) || isExpired(error)) return unavailable();
+  if (code === DISK_FULL) return diskFull();
   if (TEXT_CODES.test(code)) {
     return new ApiError('INVALID_ARGUMENT', 'a text has the character U+0000');
   }

@@ -152,3 +152,21 @@ it('ends a search at its deadline', async () => {
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(await committed.page('Identity', query)).toMatchObject({ rows: [], total: 0 });
 });
+
+it('says that the disk is full, and is not ready until a write finds room', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await admin.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$`);
+  await admin.query(`CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON "Setting"
+    FOR EACH ROW EXECUTE FUNCTION no_room()`);
+  await expect(change()).rejects.toMatchObject({
+    status: 'UNAVAILABLE',
+    message: expect.stringContaining('the disk of the database is full') as string,
+  });
+  expect([await isReady(), await kept()]).toEqual([false, 'before']);
+  await admin.query('DROP FUNCTION no_room CASCADE');
+  await vi.waitUntil(isReady, { timeout: 30_000 });
+  await change();
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});

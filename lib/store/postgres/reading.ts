@@ -3,16 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
-import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
+import { rowOf } from '#lib/store/sql/plan.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { inSnapshot, onOne } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, explained, isWorthRetrying, TIMEOUT } from './errors.ts';
+import { REVISION, revisionIn } from './primary.ts';
 
 /** How long a read is tried again, and the pause between, in milliseconds. */
 const RETRIED_MS = 3_000;
@@ -58,4 +59,7 @@ export const committed = committedReads(source, (job: Job, _asker?: Asker) =>
   retried(() => perform(job)),
 );
 
-export const accessRevision = (): Promise<number> => source.run(selectAccessRevision);
+export const accessRevision = (): Promise<number> =>
+  source.run(function* revision() {
+    return revisionIn(yield* rowOf(REVISION));
+  });

@@ -44,10 +44,21 @@ it.each([
 it.each([
   ['connection_limit=2', /^connection_limit in DATABASE_URL must be at least 3$/],
   ['connection_limit=x', /^connection_limit in DATABASE_URL must be a whole number$/],
+  ['schema=public', /^DATABASE_URL has a parameter that Grove does not know: schema$/],
+  [
+    'target_session_attrs=any',
+    /^target_session_attrs in DATABASE_URL must be one of primary, read-write$/,
+  ],
   ['sslmode=prefer', /^sslmode in DATABASE_URL must be one of disable, require/],
   ['sslmode=verify-full&sslrootcert=/nowhere', /^DATABASE_URL is not usable.*|ENOENT.*\/nowhere/],
 ])('refuses %s without repeating the password', (query, message) => {
   const read = () => readSettings(`postgresql://grove:hunter2@db/grove?${query}`);
   expect(read).toThrow(message);
   expect(read).not.toThrow('hunter2');
+});
+
+it('refuses several hosts in words', () => {
+  const read = () => readSettings('postgresql://grove:a,b@one:5432,two:5432/grove');
+  expect(read).toThrow(/^DATABASE_URL names several hosts/);
+  expect(() => readSettings('postgresql://grove:a,b@one/grove')).not.toThrow();
 });

@@ -9,6 +9,33 @@ const IDLE_TIMEOUT_MS = 60_000;
 const STANDARD_SIZE = 10;
 /** One writes, one reads, and one keeps a snapshot. */
 export const LEAST_SIZE = 3;
+/** Parameters that Grove reads itself. It asks each server whether it is the primary, whatever the last one says. */
+const OWN = [
+  'connection_limit',
+  'pgbouncer',
+  'connect_timeout',
+  'statement_timeout',
+  'target_session_attrs',
+];
+/** Parameters that the driver knows. */
+const OF_DRIVER = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'sslmode',
+  'sslcert',
+  'sslkey',
+  'sslrootcert',
+  'sslnegotiation',
+  'application_name',
+  'fallback_application_name',
+  'client_encoding',
+  'options',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+];
+const PRIMARY = ['primary', 'read-write'];
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 export interface Settings {
@@ -23,9 +50,11 @@ export interface Settings {
 
 /** @param name of the setting, for messages. */
 export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
+  refuseSeveralHosts(address, name);
   const url = URL.parse(address);
   if (url === null) throw new OperatorError(`${name} is not a usable address of PostgreSQL`);
   const query = url.searchParams;
+  refuseUnknown(query, name);
   const size = whole(query, 'connection_limit', name) ?? STANDARD_SIZE;
   if (size < LEAST_SIZE) {
     throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
@@ -40,7 +69,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   query.set('sslmode', mode);
   const connectSeconds = whole(query, 'connect_timeout', name);
   const statement = whole(query, 'statement_timeout', name);
-  for (const own of ['connection_limit', 'pgbouncer', 'connect_timeout', 'statement_timeout']) {
+  for (const own of OWN) {
     query.delete(own);
   }
   const parsed = readAddress(url.href, name);
@@ -57,6 +86,27 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
       ...(statement !== undefined && { statement_timeout: statement }),
     } as PoolConfig,
   };
+}
+
+function refuseUnknown(query: URLSearchParams, name: string): void {
+  const known = [...OWN, ...OF_DRIVER];
+  const unknown = [...query.keys()].find((parameter) => !known.includes(parameter));
+  if (unknown !== undefined) {
+    throw new OperatorError(`${name} has a parameter that Grove does not know: ${unknown}`);
+  }
+  const attributes = query.get('target_session_attrs');
+  if (attributes !== null && !PRIMARY.includes(attributes)) {
+    throw new OperatorError(`target_session_attrs in ${name} must be one of ${PRIMARY.join(', ')}`);
+  }
+}
+
+/** The driver connects to one. */
+function refuseSeveralHosts(address: string, name: string): void {
+  const authority = /^\w+:\/\/([^/?#]*)/.exec(address)?.[1] ?? '';
+  if (!authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return;
+  throw new OperatorError(
+    `${name} names several hosts, and Grove connects to one: put a proxy before them`,
+  );
 }
 
 function readAddress(address: string, name: string) {

@@ -8,13 +8,14 @@ import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
 import type { Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
+import { diskFull } from '#lib/store/full-disk.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { isBusy } from './busy.ts';
+import { isBusy, isFull } from './busy.ts';
 import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
@@ -53,8 +54,13 @@ export async function closeHandles(): Promise<void> {
 function open({ databaseFile: file, bounds, pace }: Config): Handles {
   migrate(file);
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  derive(database);
-  database.close();
+  try {
+    derive(database);
+  } catch (error) {
+    throw unusable(error, file);
+  } finally {
+    database.close();
+  }
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads(file, {
     ...POOL_LIMITS,
@@ -82,8 +88,14 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
     within: runOn(connections.writing),
     turns: new Turns(),
     limits,
-    explained: (error) => (isBusy(error) || isExpired(error) ? unavailable() : error),
+    explained,
   };
+}
+
+/** As the caller gets it. */
+function explained(error: unknown): unknown {
+  if (isFull(error)) return diskFull();
+  return isBusy(error) || isExpired(error) ? unavailable() : error;
 }
 
 /** Loaded here, because the client of the other engine is another one. */

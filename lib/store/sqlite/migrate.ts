@@ -159,7 +159,8 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
-function explained(error: unknown, file: string): unknown {
+/** As the operator gets it at a start. */
+export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name !== 'OperatorError' && codeOf(error) === undefined) return error;
   const reasons: Record<string, string> = {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { counts } from '#lib/counts.ts';
+import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { is } from '#lib/store/predicates.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
@@ -150,4 +152,38 @@ it('reads more values than a statement takes while somebody writes', async () =>
     expect(found).toMatchObject([{ key: 'here' }]);
   });
   expect(keys()).toEqual(['here', 'later']);
+});
+
+it('says that the disk is full, writes nothing of it, and writes again once there is room', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const before = counts.writesWithoutRoom;
+  const limitPages = (most: number) =>
+    store.client.transaction(
+      async (handle) => handle.$queryRawUnsafe(`PRAGMA max_page_count = ${most}`),
+      {
+        maxWait: LIMITS.turn,
+        timeout: LIMITS.held,
+      },
+    );
+  const putLarge = () =>
+    transaction(store, async (tx) => {
+      await put('small')(tx);
+      await tx.put('Setting', { key: 'large', value: ' '.repeat(100_000) });
+    });
+  // SQLite takes the present size for a limit below it.
+  await limitPages(1);
+  const full = { status: 'UNAVAILABLE', headers: { 'retry-after': '30' } };
+  await expect(putLarge()).rejects.toMatchObject(full);
+  await expect(putLarge()).rejects.toMatchObject(full);
+  expect([isDiskFull(), counts.writesWithoutRoom - before, log.mock.calls, keys()]).toEqual([
+    true,
+    2,
+    [[expect.stringContaining('the disk of the database is full')]],
+    [],
+  ]);
+  await limitPages(1_000_000);
+  await putLarge();
+  expect(keys()).toEqual(['large', 'small']);
+  noteRoom();
+  log.mockRestore();
 });

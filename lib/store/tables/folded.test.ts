@@ -40,5 +40,6 @@ it('is written with many rows at once', () => {
   const { sql, params } = updateRows(dialect, 'Role', [row], ['name']);
   expect(sql).toContain('"nameFolded" =');
   expect(params).toEqual(['[{"uid":"a","name":"É","nameFolded":"é"}]']);
-  expect(insertRows(dialect, 'Role', [row]).params).toContain('é');
+  const whole = expect.stringContaining('"nameFolded":"é"') as string;
+  expect(insertRows(dialect, 'Role', [row]).params).toEqual([whole]);
 });

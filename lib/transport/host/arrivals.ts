@@ -6,6 +6,7 @@ import { enterTrace } from '#lib/tracing/current.ts';
 import { readTraceContext } from '#lib/tracing/trace-context.ts';
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { traceResponse } from '#lib/transport/tracing/requests.ts';
+import { logResponse } from './access-log.ts';
 import { allowOrigin } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -25,10 +26,11 @@ export function noteArrival(message: IncomingMessage, response: ServerResponse):
   enterTrace(readTraceContext(joined(headers['traceparent']), joined(headers['tracestate'])));
 }
 
-/** Measures a request over HTTP, and makes a span of it. A call over gRPC has both of its own. */
+/** Measures a request over HTTP, makes a span of it and logs it. A call over gRPC has its own measure and span. */
 export function observe(message: IncomingMessage, response: ServerResponse): void {
   measureResponse(message, response);
   traceResponse(message, response);
+  logResponse(message, response);
 }
 
 /**

@@ -6,6 +6,7 @@ import { completeRestore } from '#lib/backup/restore.ts';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
+import { logInfo } from '#lib/log.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import {
@@ -60,8 +61,10 @@ export async function openBackground(): Promise<Background> {
     },
     async announce() {
       const link = await setupLink();
-      const hint = link === null ? '' : `Create the first organization at ${link}\n`;
-      process.stdout.write(`Grove ${VERSION} is ready at ${url}\n${hint}`);
+      const database = config().databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
+      const about = { version: VERSION, database };
+      logInfo(`Grove ${VERSION} with ${database} is ready at ${url}`, about);
+      if (link !== null) logInfo(`Create the first organization at ${link}`);
     },
     async close() {
       await stopKeyWarnings();

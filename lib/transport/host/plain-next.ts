@@ -7,7 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
-import { isOperatorError } from '#lib/operator-error.ts';
+import { sayStartFailed } from './start-failure.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
@@ -29,7 +29,7 @@ export async function hostUnderNext(): Promise<void> {
   try {
     await host();
   } catch (error) {
-    console.error(isOperatorError(error) ? `grove: ${error.message}` : error);
+    sayStartFailed(error);
     process.exit(1);
   }
 }

@@ -74,7 +74,7 @@ interface ErrorInfoDetail {
 }
 
 function unexpected(error: unknown, requestId: string): ApiError {
-  logError(`request ${requestId} failed`, error);
+  logError(`request ${requestId} failed`, error, { requestId });
   return new ApiError('INTERNAL', `request ${requestId}`);
 }
 

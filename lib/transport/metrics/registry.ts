@@ -25,6 +25,11 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
     'grove_writers_refused_total',
     'Transactions that waited too long for their turn to write',
   ],
+  [
+    'writesWithoutRoom',
+    'grove_writes_without_room_total',
+    'Writes that failed because the disk of the database was full',
+  ],
   ['accessCacheHits', 'grove_access_cache_hits_total', 'Access checks that the cache answered'],
   [
     'accessCacheMisses',

@@ -1,0 +1,29 @@
+/** A disk that had no room for what the database wrote, as this process saw it last. */
+import { ApiError } from '#lib/aip/errors.ts';
+import { counts } from '#lib/counts.ts';
+import { logSeldom } from '#lib/log.ts';
+
+/** Room does not come back within a second. */
+const RETRY_SECONDS = '30';
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveFullDisk?: { isFull: boolean } };
+const disk = (shared.groveFullDisk ??= { isFull: false });
+
+export const isDiskFull = () => disk.isFull;
+
+/** Notes that a write found no room. @returns the error for the caller. */
+export function diskFull(): ApiError {
+  disk.isFull = true;
+  counts.writesWithoutRoom += 1;
+  // The log may be on the same disk.
+  logSeldom('the disk of the database is full', 'nothing is written until it has room again');
+  return new ApiError('UNAVAILABLE', 'the disk of the database is full; ask the operator', {
+    headers: { 'retry-after': RETRY_SECONDS },
+  });
+}
+
+/** Notes that a write found room. */
+export function noteRoom(): void {
+  disk.isFull = false;
+}

@@ -1,0 +1,35 @@
+/** Only the primary knows today's rights. A standby may be behind, and says nothing of it. */
+import type { Values } from '#lib/store/sql/plan.ts';
+
+/** As of a server that does not accept connections at present. */
+const NOT_NOW = '57P03';
+
+/** The error of a connection to a standby. Whoever gets it tries another connection. */
+export const standbyError = (): Error =>
+  Object.assign(new Error('the server is a standby'), { code: NOT_NOW });
+
+/** Null from a standby, to which a pooler may have moved the connection. */
+export const REVISION =
+  'SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE "value" END AS "value" FROM "AccessRevision"';
+
+/** @throws Error of a lost connection if a standby has answered. */
+export function revisionIn(row: Values | undefined): number {
+  const value = row?.['value'] ?? null;
+  if (row !== undefined && value === null) throw standbyError();
+  return Number(value);
+}
+
+interface Asked {
+  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/**
+ * Lets a new connection into the pool only if its server is no standby. A primary does not become
+ * one without a restart, which ends its connections.
+ */
+export function requirePrimary(client: Asked, done: (error?: Error) => void): void {
+  client.query('SELECT pg_is_in_recovery() AS "isStandby"').then(
+    ({ rows }) => done(rows[0]?.['isStandby'] === true ? standbyError() : undefined),
+    (error: Error) => done(error),
+  );
+}
