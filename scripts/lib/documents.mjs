@@ -37,6 +37,13 @@ function addressOf(from, href) {
   return `/docs/${slugOf(path)}${heading === undefined ? '' : `#${heading}`}`;
 }
 
+/** A wide table or block of code scrolls by itself, also by keyboard. @param {string} html */
+const scrolling = (html) =>
+  html
+    .replaceAll('<table>', '<div class="scrolling" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+
 /** @param {string} path below `docs` */
 function render(path) {
   /** @type {{ text: string, id: string }[]} */
@@ -48,7 +55,8 @@ function render(path) {
         const text = this.parser.parseInline(tokens, this.parser.textRenderer);
         const id = headingSlug(text);
         headings.push({ text, id });
-        return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+        const inner = depth === 1 ? html : `<a href="#${id}">${html}</a>`;
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens);
@@ -58,15 +66,16 @@ function render(path) {
     },
   });
   const text = readFileSync(join('docs', path), 'utf8').replaceAll(/<!--[^]*?-->\n?/g, '');
-  const html = String(marked.parse(text));
+  const html = scrolling(String(marked.parse(text)));
   return { slug: slugOf(path), title: headings[0]?.text ?? path, html, headings };
 }
 
-/** Writes the pages, and an index of their headings without the decisions, for the palette. */
+/** Writes the pages, and an index of their headings without single decisions, for the palette. */
 export function writeDocuments() {
   const pages = documentFiles().map(render);
   const index = pages
-    .filter(({ slug }) => !slug.startsWith('decisions'))
+    .filter(({ slug }) => !slug.startsWith('decisions/'))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en'))
     .map(({ slug, title, headings }) => ({ slug, title, headings: headings.slice(1) }));
   mkdirSync(DOCUMENTS_FOLDER, { recursive: true });
   const served = pages.map(({ slug, title, html }) => [slug, { title, html }]);

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Link } from '#components/ui/buttons/link.tsx';
-import { docsPath } from '#lib/client/paths.ts';
-import documents from '#lib/generated/docs/index.json' with { type: 'json' };
+import { DocumentChoice } from '#app/(console)/docs/[[...slug]]/document-choice.tsx';
+import { DocumentList } from '#app/(console)/docs/[[...slug]]/document-list.tsx';
+import { PageHeader } from '#components/ui/page/page-header.tsx';
 import pages from '#lib/generated/docs/pages.json' with { type: 'json' };
 
 interface Document {
@@ -16,54 +16,43 @@ interface Props {
 
 const PAGES: Readonly<Record<string, Document>> = pages;
 
-async function documentOf({ params }: Props): Promise<Document | null> {
-  const { slug } = await params;
-  if (slug === undefined) return null;
-  const path = slug.join('/');
-  const document = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
-  return document ?? notFound();
+/** The document that the address names; null for the list of all. */
+async function documentOf({ params }: Props): Promise<(Document & { slug: string }) | null> {
+  const { slug: parts } = await params;
+  if (parts === undefined) return null;
+  const slug = parts.join('/');
+  const document = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
+  return document === undefined ? notFound() : { slug, ...document };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await documentOf(props))?.title ?? 'Documents' };
 }
 
-/** A document of the version that runs, or the list of all. */
+/** A document of the version that runs, beside the list of all. */
 export default async function Page(props: Props) {
   const document = await documentOf(props);
+  if (document === null) {
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+        <PageHeader title="Documents" />
+        <DocumentList />
+      </div>
+    );
+  }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6 sm:px-6">
-      <article className="document mx-auto max-w-180">
-        {document === null ? <DocumentList /> : <Rendered html={document.html} />}
-      </article>
+    <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <DocumentChoice current={document.slug} />
+      <div className="hidden w-64 shrink-0 overflow-y-auto border-e border-line p-4 lg:block">
+        <DocumentList current={document.slug} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+        {/* The build makes this HTML of the project's own files. */}
+        <article
+          className="document max-w-200"
+          dangerouslySetInnerHTML={{ __html: document.html }}
+        />
+      </div>
     </div>
-  );
-}
-
-/** The HTML is made of the project's own files when the pages are built. */
-const Rendered = ({ html }: Pick<Document, 'html'>) => (
-  <>
-    <nav aria-label="Documents">
-      <Link href={docsPath()}>All documents</Link>
-    </nav>
-    <div dangerouslySetInnerHTML={{ __html: html }} />
-  </>
-);
-
-function DocumentList() {
-  return (
-    <>
-      <h1>Documents</h1>
-      <ul>
-        {documents.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link href={docsPath(slug)}>{title}</Link>
-          </li>
-        ))}
-        <li>
-          <Link href={docsPath('decisions')}>Decisions</Link>
-        </li>
-      </ul>
-    </>
   );
 }
