@@ -194,7 +194,7 @@ export default defineConfig({
       rules: forbid(
         {
           regex:
-            '^#lib/(access|audit|backup|export|generated|import|mail|net|secrets|service|store|tracing)/',
+            '^#lib/(access|audit|backup|export|generated/(?:prisma|proto)|import|mail|net|secrets|service|store|tracing)/',
           message: 'Pages read through the public API, on the server by calling its function.',
           allowTypeImports: true,
         },

@@ -33,8 +33,8 @@ const Help = later(() => import('#components/frame/help.tsx'));
 const PolicyNotice = lazy(() => import('#components/frame/policy-notice.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
-/** The settings, and the API reference. */
-const FOR_EVERYONE = /^\/(?:settings|api-reference)(?:\/|$)/;
+/** The settings, the documents and the API reference. */
+const FOR_EVERYONE = /^\/(?:settings|docs|api-reference)(?:\/|$)/;
 
 /** The frame of every console page: top bar, tree, palette, keyboard shortcuts. */
 export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {

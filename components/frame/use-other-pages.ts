@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, type LucideIcon, SearchCheck, Server, Settings } from 'lucide-react';
+import { BookOpen, FileText, type LucideIcon, SearchCheck, Server, Settings } from 'lucide-react';
 import { useScope } from '#components/frame/use-scope.ts';
-import { apiReferencePath, explainPath, settingsPath, SYSTEM_PATH } from '#lib/client/paths.ts';
+import {
+  apiReferencePath,
+  docsPath,
+  explainPath,
+  settingsPath,
+  SYSTEM_PATH,
+} from '#lib/client/paths.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { maySeeSystem } from '#lib/client/system/system.ts';
 
@@ -29,6 +35,7 @@ export function useOtherPages(): readonly OtherPage[] {
       root: explainPath({}),
     },
     { label: 'API reference', icon: BookOpen, href: apiReferencePath(), root: apiReferencePath() },
+    { label: 'Documents', icon: FileText, href: docsPath(), root: docsPath() },
     ...(maySeeSystem(caller) ? [SYSTEM] : []),
     {
       label: 'Settings',

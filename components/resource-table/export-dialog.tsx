@@ -22,7 +22,7 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** "payments and below": the group of the list, and whether what is below it is in the list too. */
+/** "payments and below": the group of the list, and whether the list has the groups below, too. */
 function placeOf(client: QueryClient, query: ListQuery): string {
   const below = query['uidp.descendants_of'];
   const uid = String(below ?? query['uidp.children_of'] ?? '');

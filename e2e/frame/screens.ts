@@ -94,7 +94,8 @@ export function screenUids(page: Page, grove: Grove): Promise<Uids> {
 /** The address of a route with content. `page` has the owner's session. */
 export async function screenUrl(page: Page, grove: Grove, route: string): Promise<string> {
   const uids = await screenUids(page, grove);
-  const path = route.replace(/\[(\w+)\]/g, (_, name: string) => {
+  const document = route.replace('[[...slug]]', 'running-sign-in');
+  const path = document.replace(/\[(\w+)\]/g, (_, name: string) => {
     const uid = uids[name];
     if (uid === undefined || uid === '') throw new Error(`no screen has a ${name} yet`);
     return uid.replaceAll('/', '.');

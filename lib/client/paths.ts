@@ -97,6 +97,10 @@ export function apiReferencePath(operation?: string, version: ApiVersion = 'v2be
   return query.size === 0 ? '/api-reference' : `/api-reference?${query}`;
 }
 
+/** A document that the console serves, or the list of them. */
+export const docsPath = (slug = '', heading = ''): string =>
+  `/docs${slug && `/${slug}`}${heading && `#${heading}`}`;
+
 /** How the installation is doing, for the people who run it. */
 export const SYSTEM_PATH = '/system';
 

@@ -1,20 +1,13 @@
 /** Links between the documents: each names a file, and a heading if it names one, that exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { headingSlug } from '../lib/documents.mjs';
 
 const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '');
 
-/** As GitHub makes the address of a heading. */
-const slug = (heading: string) =>
-  heading
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
-
 function headings(path: string): string[] {
   const text = withoutCode(readFileSync(path, 'utf8'));
-  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slug(heading));
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => headingSlug(heading));
 }
 
 /** @returns a line for each link that leads nowhere. */

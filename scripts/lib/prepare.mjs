@@ -9,7 +9,7 @@ import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
 import { commandEnv, commandFlags, typeScriptFlags } from './node.mjs';
 import { POSTGRES_SCHEMA } from './postgres-schema.mjs';
 import { fail, note, progress } from './report.mjs';
-import { hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
+import { documentsHash, hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
 export const CACHE = '.cache';
 const GENERATED = 'lib/generated';
@@ -70,6 +70,20 @@ const generateMessages = {
   },
 };
 
+const DOCUMENTS = `${GENERATED}/docs`;
+
+/** Loaded here, because its package may not be installed before. @type {Step} */
+const renderDocuments = {
+  what: 'Rendering the documents',
+  isFresh: () => hasStamp(`${DOCUMENTS}/stamp`, documentsHash),
+  async work() {
+    const { writeDocuments } = await import('./documents.mjs');
+    writeDocuments();
+    return { code: 0, output: '' };
+  },
+  after: () => writeFileSync(`${DOCUMENTS}/stamp`, documentsHash()),
+};
+
 const COMPILED = `${CACHE}/compiled`;
 
 /** Modules that change later are compiled again one by one. @type {Step} */
@@ -105,7 +119,7 @@ const build = {
 
 const STEPS = {
   install: [install],
-  generate: [generateClient, generateMessages],
+  generate: [generateClient, generateMessages, renderDocuments],
   compile: [compile],
   build: [build],
 };

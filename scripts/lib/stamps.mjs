@@ -33,6 +33,16 @@ export function protoHash() {
   ]);
 }
 
+export function documentsHash() {
+  const own = 'scripts/lib/documents.mjs';
+  return hashFiles([
+    own,
+    ...filesIn('docs', true)
+      .filter((file) => file.endsWith('.md'))
+      .sort(),
+  ]);
+}
+
 export function sourceHash() {
   const below = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     filesIn(folder, true),

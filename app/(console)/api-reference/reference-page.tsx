@@ -11,6 +11,7 @@ import { type Chosen, useOperation } from '#app/(console)/api-reference/use-oper
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { buttonClass } from '#components/ui/buttons/button-style.ts';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { PageHeader } from '#components/ui/page/page-header.tsx';
@@ -36,6 +37,7 @@ export function ReferencePage() {
           title="API reference"
           action={
             <div className="flex flex-wrap items-center justify-end gap-2">
+              <LearnMore about="api" />
               <Segmented
                 label="Version of the API"
                 options={VERSIONS}

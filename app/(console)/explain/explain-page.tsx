@@ -9,6 +9,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
@@ -36,7 +37,7 @@ export function ExplainPage() {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-320 flex-col gap-6">
         <div className="flex flex-col gap-1">
-          <PageHeader title="Explain access" />
+          <PageHeader title="Explain access" action={<LearnMore about="access" />} />
           <p className="max-w-160 text-ink-2">
             A role on a group also applies to everything below it. Check why someone has access, or
             who has it.

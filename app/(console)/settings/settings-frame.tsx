@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { Tabs } from '#components/ui/page/tabs.tsx';
 import { settingsPath } from '#lib/client/paths.ts';
@@ -21,7 +22,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
-        <PageHeader title="Settings" />
+        <PageHeader title="Settings" action={<LearnMore about="settings" />} />
         <Tabs label="Settings" tabs={PAGES} current={current} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6 sm:px-6">

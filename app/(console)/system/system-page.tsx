@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Organizations } from '#app/(console)/system/organizations.tsx';
 import { SystemFacts } from '#app/(console)/system/system-facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
@@ -22,7 +23,7 @@ export function SystemPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-4 py-1 sm:px-6">
-        <PageHeader title="System" />
+        <PageHeader title="System" action={<LearnMore about="system" />} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
         <div className="flex max-w-320 flex-col gap-8">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   BookOpen,
   Cloud,
+  FileText,
   FolderPlus,
   History,
   IdCard,
@@ -35,6 +36,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import {
   apiReferencePath,
+  docsPath,
   SYSTEM_PATH,
   explainPath,
   groupPath,
@@ -153,6 +155,7 @@ export function usePaletteCommands(actions: {
           icon: BookOpen,
           href: apiReferencePath(),
         },
+        { id: 'docs', label: 'Documents', icon: FileText, href: docsPath() },
         ...(maySeeSystem(caller)
           ? [{ id: 'system', label: 'System', icon: Server, href: SYSTEM_PATH }]
           : []),

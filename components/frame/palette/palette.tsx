@@ -13,6 +13,7 @@ import {
   matches,
   usePaletteCommands,
 } from '#components/frame/palette/palette-commands.ts';
+import { documentSection } from '#components/frame/palette/palette-documents.ts';
 import { PaletteItem, PaletteSection } from '#components/frame/palette/palette-items.tsx';
 import { useFoundSections } from '#components/frame/palette/palette-found.ts';
 import { problemOf } from '#components/frame/problem.ts';
@@ -58,6 +59,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
       commands: section.commands.filter(({ label }) => matches(label, text)),
     })),
     ...useFoundSections(found),
+    documentSection(text),
   ].filter((section) => section.commands.length > 0);
   const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);
 

@@ -11,6 +11,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
@@ -94,7 +95,11 @@ export function DescribedList<Type extends ResourceType>({
           />
         )}
         empty={
-          <EmptyState title={description.empty.title} action={newOne('secondary')}>
+          <EmptyState
+            title={description.empty.title}
+            action={newOne('secondary')}
+            reference={<LearnMore about={description.empty.topic} />}
+          >
             {description.empty.text}
           </EmptyState>
         }

@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import type { Topic } from '#lib/client/learn-more.ts';
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
 import type { ResourceType } from '#lib/resources/catalog.ts';
@@ -24,7 +25,7 @@ export interface ListDescription<Type extends ResourceType> {
   /** What deleting several at once does. */
   impact: string;
   Delete: ComponentType<DeleteProps<Wire[Type]>>;
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; topic: Topic };
 }
 
 export interface FormDescription<Type extends ResourceType, Values extends object> {

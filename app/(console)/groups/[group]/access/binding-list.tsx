@@ -16,6 +16,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
 import { blockedQuery, NOBODY } from '#lib/client/access/blocked-query.ts';
@@ -109,7 +110,11 @@ export function BindingList({ group }: { group: string }) {
               No binding that you can see on a group above applies here.
             </EmptyState>
           ) : (
-            <EmptyState title="No role bindings yet" action={newBinding('secondary')}>
+            <EmptyState
+              title="No role bindings yet"
+              action={newBinding('secondary')}
+              reference={<LearnMore about="access" />}
+            >
               A role binding gives an identity a role in this group and all groups below.
             </EmptyState>
           )

@@ -10,6 +10,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
@@ -42,7 +43,7 @@ export function ActivityList({ group }: { group: string }) {
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid, group)}
       empty={
-        <EmptyState title="Nothing to see here">
+        <EmptyState title="Nothing to see here" reference={<LearnMore about="activity" />}>
           Grove records every change, every denied attempt and every sign-in. To see them you need
           the capability audit.list, which owners and auditors have.
         </EmptyState>

@@ -11,6 +11,7 @@ import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { Severity } from '#components/severity/severity.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -130,6 +131,7 @@ export function AdvisoryList({ group }: { group: string }) {
         <EmptyState
           title="No advisories yet"
           action={importAction('Import advisories', 'secondary')}
+          reference={<LearnMore about="advisories" />}
         >
           An advisory says which artifact a vulnerability affects, and its status.
         </EmptyState>

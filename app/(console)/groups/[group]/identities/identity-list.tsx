@@ -13,6 +13,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -105,7 +106,11 @@ export function IdentityList({ group }: { group: string }) {
           </>
         )}
         empty={
-          <EmptyState title="No identities yet" action={newIdentity('secondary')}>
+          <EmptyState
+            title="No identities yet"
+            action={newIdentity('secondary')}
+            reference={<LearnMore about="identities" />}
+          >
             An identity represents a person, a pipeline or a service. Its tokens are recognized by
             issuer and subject, and role bindings give it access.
           </EmptyState>

@@ -12,6 +12,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -82,7 +83,11 @@ export function InviteList({ group }: { group: string }) {
           </MenuItem>
         )}
         empty={
-          <EmptyState title="No invites yet" action={newInvite('secondary')}>
+          <EmptyState
+            title="No invites yet"
+            action={newInvite('secondary')}
+            reference={<LearnMore about="invites" />}
+          >
             An invite is a link that gives a person a role on this group. It works until it expires.
           </EmptyState>
         }

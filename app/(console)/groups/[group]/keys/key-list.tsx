@@ -9,6 +9,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { later } from '#components/ui/later.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
@@ -81,7 +82,11 @@ export function KeyList({ group }: { group: string }) {
           </MenuItem>
         )}
         empty={
-          <EmptyState title="No keys yet" action={newKey('secondary')}>
+          <EmptyState
+            title="No keys yet"
+            action={newKey('secondary')}
+            reference={<LearnMore about="keys" />}
+          >
             A key lets a program act as an identity of this group if nobody signs tokens for it. It
             ends after a year at the latest.
           </EmptyState>

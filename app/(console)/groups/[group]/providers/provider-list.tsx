@@ -27,6 +27,7 @@ const PROVIDERS: ListDescription<'IdentityProvider'> = {
   Delete: DeleteProvider,
   empty: {
     title: 'No identity providers yet',
+    topic: 'providers',
     text: 'People sign in through the OpenID provider of their organization. Each gets an identity in this group, and a role if you choose one.',
   },
 };

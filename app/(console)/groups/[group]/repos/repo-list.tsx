@@ -8,6 +8,7 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { REPO_LIST } from '#lib/client/lists/named-lists.ts';
@@ -74,7 +75,7 @@ export function RepoList({ group }: { group: string }) {
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid, group)}
       empty={
-        <EmptyState title="No repositories yet">
+        <EmptyState title="No repositories yet" reference={<LearnMore about="repositories" />}>
           Repositories and tags are copied from a registry. Set up a registry source to fill this
           list.
         </EmptyState>

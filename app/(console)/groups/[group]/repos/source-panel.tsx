@@ -14,6 +14,7 @@ import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
@@ -52,6 +53,7 @@ export function SourcePanel({ group, url }: { group: string; url: string }) {
         ) : (
           <EmptyState
             title="No registry source yet"
+            reference={<LearnMore about="repositories" />}
             action={
               <ActionLink
                 href={editRegistrySourcePath(group)}

@@ -14,6 +14,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -102,7 +103,11 @@ export function RoleList({ group }: { group: string }) {
             </>
           )}
           empty={
-            <EmptyState title="No custom roles yet" action={newRole('secondary')}>
+            <EmptyState
+              title="No custom roles yet"
+              action={newRole('secondary')}
+              reference={<LearnMore about="access" />}
+            >
               A role lists what people with it may do. Create one if no built-in role fits. It can
               be bound in this group and all groups below.
             </EmptyState>

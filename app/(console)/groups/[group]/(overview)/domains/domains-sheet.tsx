@@ -7,6 +7,7 @@ import { ClaimDomain } from '#app/(console)/groups/[group]/(overview)/domains/cl
 import { DomainItem } from '#app/(console)/groups/[group]/(overview)/domains/domain-item.tsx';
 import { ReleaseDomain } from '#app/(console)/groups/[group]/(overview)/domains/release-domain.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { groupPath } from '#lib/client/paths.ts';
@@ -22,7 +23,8 @@ export function DomainsSheet({ root }: { root: string }) {
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
           Only your own identity providers can vouch for e-mail addresses of a verified domain and
-          its subdomains. People of other providers still sign in, but without such an address.
+          its subdomains. People of other providers still sign in, but without such an address.{' '}
+          <LearnMore about="domains" />
         </p>
         {query.isPending && (
           <div role="status">

@@ -11,6 +11,7 @@ import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
 import type { FieldBinder, Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { isOwner } from '#lib/client/access/owner.ts';
@@ -143,7 +144,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
     <>
       <p className="text-ink-2">
         Applies to the whole organization, immediately. Whoever does not meet it is asked for what
-        is missing, and keeps what they have typed.
+        is missing, and keeps what they have typed. <LearnMore about="policy" />
       </p>
       <Select
         label={POLICY_LABELS.secondFactor}
