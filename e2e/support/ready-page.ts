@@ -41,8 +41,9 @@ export function isHydrated(url: string): boolean {
     if (fiber.child !== null) fibers.push(fiber.child);
   }
   const controls = document.querySelectorAll('body :is(a[href], button, input, select, textarea)');
+  // A document is HTML of the build, which works without React.
   const areHandled = [...controls].every(
-    (control) => control.closest('[hidden]') !== null || handled.has(control),
+    (control) => control.closest('[hidden], .document') !== null || handled.has(control),
   );
   if (!areHandled) return false;
   // It handles keys when it has nothing left to do.
