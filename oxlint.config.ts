@@ -74,7 +74,7 @@ const BELOW_VERBS = forbid(
 
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/passkeys|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
+  'access|audit|auth/attempts|auth/passkeys|auth/passwords|auth/providers|auth/second-factor|auth/sessions|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
 
 const OF_THE_API = 'The console is a client of the public API.';
 

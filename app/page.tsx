@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { readCaller } from '#app/(console)/caller.ts';
 import { FirstRun } from '#components/frame/first-run.tsx';
-import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession } from '#lib/auth/sessions/page-session.ts';
 import { setupNeeded } from '#lib/service/people/setup.ts';
 import { groupPath } from '#lib/client/paths.ts';
 

@@ -4,7 +4,7 @@ import {
   MAX_ABSOLUTE_S,
   sessionLimitsOf,
   setSessionLimits,
-} from '#lib/auth/sign-in/session-limits.ts';
+} from '#lib/auth/sessions/session-limits.ts';
 import { committed } from '#lib/store/store.ts';
 import { parse, UsageError } from './usage.ts';
 

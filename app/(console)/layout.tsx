@@ -12,7 +12,7 @@ import {
 } from '#components/frame/preferences/preferences.ts';
 import { ScopesProvider } from '#components/frame/preferences/scopes-provider.tsx';
 import { PATH_HEADER } from '#lib/auth/own-headers.ts';
-import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession } from '#lib/auth/sessions/page-session.ts';
 
 /** Every page behind sign-in. A visitor without a session signs in first and comes back. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

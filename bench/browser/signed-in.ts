@@ -15,8 +15,8 @@ export async function startBrowserSession(
   subject: string,
 ): Promise<BrowserSession> {
   const { openDatabase, closeDatabase } = await import('#lib/store/store.ts');
-  const { endSession, startSession } = await import('#lib/auth/sign-in/sessions.ts');
-  const { sessionCookieName } = await import('#lib/auth/sign-in/cookies.ts');
+  const { endSession, startSession } = await import('#lib/auth/sessions/sessions.ts');
+  const { sessionCookieName } = await import('#lib/auth/sessions/cookies.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
   await openDatabase();
   const person = { issuer, subject, email: '', name: 'owner', network: '', userAgent: 'bench' };

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PasswordRules } from '#components/passwords/password-rules.tsx';
 import { TextField, type TextFieldProps } from '#components/ui/fields/text-field.tsx';
-import { accountWords } from '#lib/auth/passwords/rules.ts';
+import { accountWords } from '#lib/auth/password-rules.ts';
 import { commonPasswords } from '#lib/client/session/passwords.ts';
 
 interface Props extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'description'> {

@@ -1,6 +1,6 @@
 import { Check, Dot, X } from 'lucide-react';
 import { cx } from '#components/ui/text/cx.ts';
-import { PASSWORD_RULES, type PasswordRule } from '#lib/auth/passwords/rules.ts';
+import { PASSWORD_RULES, type PasswordRule } from '#lib/auth/password-rules.ts';
 
 type State = 'unknown' | 'met' | 'unmet';
 

@@ -2,8 +2,8 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useState } from 'react';
-import { previousPage, rememberStep } from '#components/resource-table/page-trail.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { previousPage, rememberStep } from '#components/resource-table/state/page-trail.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { controlClass } from '#components/ui/fields/field.tsx';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Select } from '#components/ui/fields/select.tsx';

@@ -1,18 +1,18 @@
 'use client';
 
 import { useState } from 'react';
-import { moveColumn } from '#components/resource-table/arrange.ts';
-import { headClass } from '#components/resource-table/cell-style.ts';
-import { ColumnHead } from '#components/resource-table/column-head.tsx';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { moveColumn } from '#components/resource-table/columns/arrange.ts';
+import { headClass } from '#components/resource-table/columns/cell-style.ts';
+import { ColumnHead } from '#components/resource-table/columns/column-head.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import {
   CHECK_WIDTH,
   columnStyle,
   MENU_WIDTH,
   pinnedLeft,
   type TableWidth,
-} from '#components/resource-table/table-width.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+} from '#components/resource-table/columns/table-width.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 

@@ -1,28 +1,28 @@
 'use client';
 
-import type { ListResult } from '#components/resource-table/list-result.ts';
+import type { ListResult } from '#components/resource-table/state/list-result.ts';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
-import type { BulkAction } from '#components/resource-table/bulk-action.ts';
-import { BulkBar } from '#components/resource-table/bulk-bar.tsx';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
+import { BulkBar } from '#components/resource-table/bulk/bulk-bar.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
-import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
-import { opensRows } from '#components/resource-table/open-row.ts';
-import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
+import { ListProblem, NoRows } from '#components/resource-table/rows/no-rows.tsx';
+import { opensRows } from '#components/resource-table/rows/open-row.ts';
+import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows/rows.tsx';
 import { type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
 import {
   pinnedAt,
   type TableWidth,
   useTableWidth,
-} from '#components/resource-table/table-width.ts';
-import { useGridKeys } from '#components/resource-table/use-grid-keys.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { useRefusedToken } from '#components/resource-table/use-refused-token.ts';
-import { useRowKeys } from '#components/resource-table/use-row-keys.ts';
-import { useSelection } from '#components/resource-table/use-selection.ts';
-import { useResourceTable } from '#components/resource-table/use-table.ts';
+} from '#components/resource-table/columns/table-width.ts';
+import { useGridKeys } from '#components/resource-table/rows/use-grid-keys.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
+import { useRefusedToken } from '#components/resource-table/state/use-refused-token.ts';
+import { useRowKeys } from '#components/resource-table/rows/use-row-keys.ts';
+import { useSelection } from '#components/resource-table/bulk/use-selection.ts';
+import { useResourceTable } from '#components/resource-table/state/use-table.ts';
 import type { Download } from '#components/resource-table/view-menu.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';

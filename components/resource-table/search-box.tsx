@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { SearchField } from '#components/ui/fields/search-field.tsx';
 import { searchText, withSearch } from '#lib/client/lists/search.ts';
 import { askedFor, following, type TypedSearch } from '#lib/client/lists/typed-search.ts';

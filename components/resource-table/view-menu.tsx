@@ -11,9 +11,9 @@ import {
 import { useState } from 'react';
 import { ShownApiCall } from '#components/api-call/api-call.tsx';
 import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { ResourceTableModel } from '#components/resource-table/use-table.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import type { ResourceTableModel } from '#components/resource-table/state/use-table.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import {
   Menu,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useScope } from '#components/frame/use-scope.ts';
-import { listAsLeft } from '#components/resource-table/last-searches.ts';
+import { listAsLeft } from '#components/resource-table/state/last-searches.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { editPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 

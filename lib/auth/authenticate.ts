@@ -35,8 +35,8 @@ import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import { ownIdentityIn } from './own-identity.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { readSession } from '#lib/auth/sign-in/sessions.ts';
-import type { LiveSession } from '#lib/auth/sign-in/sessions.ts';
+import { readSession } from '#lib/auth/sessions/sessions.ts';
+import type { LiveSession } from '#lib/auth/sessions/sessions.ts';
 import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
 /** Longer than the tokens of any issuer. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Join } from '#app/(auth)/join/join.tsx';
-import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession } from '#lib/auth/sessions/page-session.ts';
 import { config } from '#lib/config.ts';
 import { joinPath } from '#lib/client/paths.ts';
 

@@ -5,9 +5,9 @@ import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { BLOCKED, providerProblem } from '#components/sign-in/sign-in-problem.ts';
 import { SignInWays } from '#app/(auth)/sign-in/sign-in-ways.tsx';
 import { waysOf } from '#app/(auth)/sign-in/ways.ts';
-import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
-import { currentSession, lostSession } from '#lib/auth/sign-in/page-session.ts';
-import { SIGN_IN_COOKIE } from '#lib/auth/sign-in/used-last.ts';
+import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
+import { currentSession, lostSession } from '#lib/auth/sessions/page-session.ts';
+import { SIGN_IN_COOKIE } from '#lib/auth/providers/used-last.ts';
 import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };

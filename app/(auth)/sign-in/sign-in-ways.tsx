@@ -12,7 +12,7 @@ import { rememberPreference } from '#components/frame/preferences/preferences.ts
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
-import { SIGN_IN_COOKIE } from '#lib/auth/sign-in/used-last.ts';
+import { SIGN_IN_COOKIE } from '#lib/auth/providers/used-last.ts';
 import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import { providersAt } from '#lib/client/session/providers.ts';
 import type { SecondStepWays } from '#lib/client/session/session.ts';

@@ -1,5 +1,5 @@
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
-import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession } from '#lib/auth/sessions/page-session.ts';
 
 /** Whether the visitor signed in with a password of this installation. */
 export async function hasOwnPassword(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { FilterChip } from '#components/resource-table/filters/filter-chip.tsx';
 import { filterId, type FilterValues, isSet } from '#lib/client/lists/filter-spec.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
 import { isFiltered, withView } from '#lib/client/lists/list-state.ts';

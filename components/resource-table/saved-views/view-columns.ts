@@ -1,6 +1,6 @@
 /** The columns of a saved view as the layout of a table, and back: pure. */
-import { completeOrder } from '#components/resource-table/column-order.ts';
-import type { TableLayout } from '#components/resource-table/layouts.ts';
+import { completeOrder } from '#components/resource-table/columns/column-order.ts';
+import type { TableLayout } from '#components/resource-table/columns/layouts.ts';
 import type { SavedView } from '#lib/client/resources/wire.ts';
 
 type ViewColumn = SavedView['columns'][number];

@@ -1,5 +1,5 @@
-import type { TableLayout } from '#components/resource-table/layouts.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { TableLayout } from '#components/resource-table/columns/layouts.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 
 export interface ViewsButtonProps {
   view: ListView;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
+import { setSessionLimits } from '#lib/auth/sessions/session-limits.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword, MAX_HASHES } from '#lib/auth/sign-in/passwords.ts';
+import { hashPassword, MAX_HASHES } from '#lib/auth/passwords/passwords.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';

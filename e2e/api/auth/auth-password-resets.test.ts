@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { config } from '#lib/config.ts';
-import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
+import { isOutdated } from '#lib/auth/passwords/passwords.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';

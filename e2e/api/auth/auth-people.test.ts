@@ -13,7 +13,7 @@ import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
-import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
+import { setSessionLimits } from '#lib/auth/sessions/session-limits.ts';
 
 const viewer = builtInRole('viewer').uid;
 

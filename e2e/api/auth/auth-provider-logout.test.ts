@@ -1,7 +1,7 @@
 /** Back-channel logout: a provider says that a person has signed out there. */
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSession } from '#lib/auth/sign-in/sessions.ts';
+import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { rowsIn } from '../support/database.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
-import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
+import { attemptsFrom, countAttempt } from '#lib/auth/attempts/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';

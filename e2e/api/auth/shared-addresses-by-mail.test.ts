@@ -1,6 +1,6 @@
 /** Addresses that several accounts have until one of them verifies it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saltOf } from '#lib/auth/sign-in/passwords.ts';
+import { saltOf } from '#lib/auth/passwords/passwords.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';

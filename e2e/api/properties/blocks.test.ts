@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionCookieName } from '#lib/auth/sign-in/cookies.ts';
-import { startSession } from '#lib/auth/sign-in/sessions.ts';
+import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
+import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';

@@ -1,7 +1,7 @@
 /** Organizations that know nothing of each other, and people whom they name. */
 import { encode } from 'next-auth/jwt';
-import { sessionCookieName } from '#lib/auth/sign-in/cookies.ts';
-import { startSession } from '#lib/auth/sign-in/sessions.ts';
+import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
+import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';

@@ -1,6 +1,6 @@
 /** The cookie that binds the challenges of the sign-in page to the browser that asked for them. */
 import { randomBytes } from 'node:crypto';
-import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sign-in/cookies.ts';
+import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sessions/cookies.ts';
 import { LIFETIME_MS } from './challenges.ts';
 
 const name = () => cookieName('grove.passkey');

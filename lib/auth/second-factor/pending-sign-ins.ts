@@ -3,7 +3,7 @@
  * and the database its hash. It is no session: all that it allows is to try codes.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sign-in/cookies.ts';
+import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sessions/cookies.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, moreThan } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';

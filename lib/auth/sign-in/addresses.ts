@@ -9,7 +9,13 @@ import { secrets } from '#lib/secrets/secrets.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { hashPassword, isOutdated, NO_PASSWORD, SALT_BYTES, saltOf } from './passwords.ts';
+import {
+  hashPassword,
+  isOutdated,
+  NO_PASSWORD,
+  SALT_BYTES,
+  saltOf,
+} from '#lib/auth/passwords/passwords.ts';
 
 type Account = RowOf<'Account'>;
 

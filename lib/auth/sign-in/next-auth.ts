@@ -14,24 +14,24 @@ import { secrets } from '#lib/secrets/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
-import { authCookies } from './cookies.ts';
-import { findProvider } from './identity-providers.ts';
-import type { Provider } from './identity-providers.ts';
-import { oidcProvider } from './next-auth-provider.ts';
-import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
+import { authCookies } from '#lib/auth/sessions/cookies.ts';
+import { findProvider } from '#lib/auth/providers/identity-providers.ts';
+import type { Provider } from '#lib/auth/providers/identity-providers.ts';
+import { oidcProvider } from '#lib/auth/providers/next-auth-provider.ts';
+import { knownBrowser, knownBrowserCookie } from '#lib/auth/attempts/known-browser.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
 import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
 import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import { authenticationTime } from './person.ts';
-import type { Person } from './person.ts';
-import { usedLastCookie } from './used-last.ts';
-import { vouchedPersonOf } from './vouched-person.ts';
-import type { VouchedPerson } from './vouched-person.ts';
-import { MAX_ABSOLUTE_S } from './session-limits.ts';
-import { endSession, readSession, startSession } from './sessions.ts';
+import { authenticationTime } from '#lib/auth/providers/person.ts';
+import type { Person } from '#lib/auth/providers/person.ts';
+import { usedLastCookie } from '#lib/auth/providers/used-last.ts';
+import { vouchedPersonOf } from '#lib/auth/providers/vouched-person.ts';
+import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
+import { MAX_ABSOLUTE_S } from '#lib/auth/sessions/session-limits.ts';
+import { endSession, readSession, startSession } from '#lib/auth/sessions/sessions.ts';
 
 /** The parts of the outcome that a response of next-auth cannot carry. */
 export interface SignInOutcome {

@@ -5,8 +5,8 @@ import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { verifyPassword } from './passwords.ts';
+import { countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
+import { verifyPassword } from '#lib/auth/passwords/passwords.ts';
 
 /** Null for callers without a password here. */
 export async function findOwnAccount(principal: Principal): Promise<RowOf<'Account'> | null> {

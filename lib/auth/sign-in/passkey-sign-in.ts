@@ -8,7 +8,7 @@ import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
 import { recordFailure } from './signing-in.ts';

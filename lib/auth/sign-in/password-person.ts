@@ -3,7 +3,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { addressOf } from './addresses.ts';
-import type { IsUnchanged } from './sessions.ts';
+import type { IsUnchanged } from '#lib/auth/sessions/sessions.ts';
 
 /** A person who has shown all that their account asks for. */
 export interface PasswordPerson {

@@ -10,14 +10,14 @@ import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { accountsAt, addressOf, hashFor } from './addresses.ts';
 import type { AccountsAt } from './addresses.ts';
-import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
-import type { Attempted } from './attempts.ts';
-import { knownBrowser } from './known-browser.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
+import type { Attempted } from '#lib/auth/attempts/attempts.ts';
+import { knownBrowser } from '#lib/auth/attempts/known-browser.ts';
 import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
 import { recordFailures } from './signing-in.ts';
 import type { SigningIn } from './signing-in.ts';
-import { isOutdated, matchingHash } from './passwords.ts';
+import { isOutdated, matchingHash } from '#lib/auth/passwords/passwords.ts';
 
 /**
  * The person who signed in, or the `Set-Cookie` header of a browser that owes a second step, or the time

@@ -13,7 +13,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
-import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';

@@ -25,10 +25,10 @@ import {
   namedAccount,
   requireFree,
 } from '#lib/auth/sign-in/addresses.ts';
-import { countLink } from '#lib/auth/sign-in/link-limits.ts';
+import { countLink } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
-import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
-import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
+import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
 import { changeLinkMail } from '#lib/mail/change-link.ts';
 import { post } from '#lib/mail/outbox.ts';

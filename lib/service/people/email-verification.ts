@@ -10,7 +10,7 @@ import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.ts';
-import { countLink, countUnaskedLink } from '#lib/auth/sign-in/link-limits.ts';
+import { countLink, countUnaskedLink } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
 import { addressTakenMail } from '#lib/mail/address-taken.ts';

@@ -14,8 +14,8 @@ import {
 } from '#lib/auth/second-factor/factors.ts';
 import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
-import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
-import { sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
+import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, moreThan } from '#lib/store/predicates.ts';

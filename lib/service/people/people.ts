@@ -9,7 +9,7 @@ import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import type { VouchedPerson } from '#lib/auth/sign-in/vouched-person.ts';
+import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 import { applyRoleRules } from './rule-bindings.ts';
 import type { ComparedRules } from './rule-bindings.ts';

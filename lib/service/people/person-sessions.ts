@@ -7,7 +7,7 @@ import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordAudit } from '#lib/audit/record.ts';
 import { namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
-import { isLive } from '#lib/auth/sign-in/sessions.ts';
+import { isLive } from '#lib/auth/sessions/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';

@@ -16,7 +16,7 @@ import { qrCodeOf } from '#lib/auth/second-factor/qr-code.ts';
 import { acceptedStep, newTotpSecret, totpAddress } from '#lib/auth/second-factor/totp.ts';
 import { addressOf, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
-import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
+import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';

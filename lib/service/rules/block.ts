@@ -4,7 +4,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
-import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';

@@ -3,7 +3,7 @@
  * a stolen session, would stay in, let others in, or destroy what cannot be brought back.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { identity } from '#lib/resources/identity.ts';

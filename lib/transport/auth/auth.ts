@@ -1,13 +1,13 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { COMMON_PASSWORDS } from '#lib/auth/sign-in/common-passwords.ts';
-import { changePassword } from '#lib/auth/sign-in/change-password.ts';
+import { COMMON_PASSWORDS } from '#lib/auth/passwords/common-passwords.ts';
+import { changePassword } from '#lib/auth/passwords/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
-import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
+import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
 import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions/own-sessions.ts';
 import { postAgreeToChange, postBeginChange, postPreviewChange } from './email-change.ts';
 import { postSendVerification, postVerifyEmail } from './email-verification.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';

@@ -4,7 +4,7 @@ import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
-import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
+import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';

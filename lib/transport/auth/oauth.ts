@@ -7,7 +7,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
-import { logOutThroughProvider } from '#lib/auth/sign-in/provider-logout.ts';
+import { logOutThroughProvider } from '#lib/auth/providers/provider-logout.ts';
 import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
 import { introspectToken } from '#lib/service/tokens/introspect.ts';
 import { revokeToken } from '#lib/service/tokens/revoke.ts';

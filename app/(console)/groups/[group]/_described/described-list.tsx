@@ -8,9 +8,9 @@ import { useMissing } from '#app/(console)/groups/[group]/_described/use-missing
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';

@@ -1,4 +1,4 @@
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 

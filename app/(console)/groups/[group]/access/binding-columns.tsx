@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import type { BulkAction } from '#components/resource-table/bulk-action.ts';
+import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { grantAgain, refreshAccess } from '#lib/client/access/bindings.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';

@@ -9,7 +9,7 @@ import {
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';

@@ -8,7 +8,7 @@ import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/hold
 import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';

@@ -8,8 +8,8 @@ import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/hold
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';

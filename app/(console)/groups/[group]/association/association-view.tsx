@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import { AssociationPage } from '#app/(console)/groups/[group]/association/association-page.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { associationsQuery } from '#lib/client/resources/account-associations.ts';
 import { type ListScope, withView } from '#lib/client/lists/list-state.ts';

@@ -11,7 +11,7 @@ import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.ts
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';

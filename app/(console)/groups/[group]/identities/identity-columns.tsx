@@ -3,7 +3,7 @@
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import type { Identity } from '#lib/client/resources/resources.ts';

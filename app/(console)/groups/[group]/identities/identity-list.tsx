@@ -11,7 +11,7 @@ import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';

@@ -5,7 +5,7 @@ import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/_shared/secret-col
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { InviteBadge } from '#app/(console)/groups/[group]/invites/invite-badge.tsx';
 import { useAcceptances } from '#app/(console)/groups/[group]/invites/use-acceptances.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import type { GroupInvite } from '#lib/client/resources/resources.ts';
 

@@ -5,7 +5,7 @@ import { KeyBadge } from '#app/(console)/groups/[group]/keys/key-badge.tsx';
 import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/_shared/secret-columns.tsx';
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

@@ -8,7 +8,7 @@ import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.ts
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { useListState } from '#components/resource-table/use-list-state.ts';
+import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { later } from '#components/ui/later.tsx';

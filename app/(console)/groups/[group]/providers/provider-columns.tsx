@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';

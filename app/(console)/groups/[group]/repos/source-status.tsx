@@ -1,6 +1,6 @@
 import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import { SyncProblems } from '#app/(console)/groups/[group]/repos/sync-problems.tsx';
-import { counted } from '#components/resource-table/counted.ts';
+import { counted } from '#components/resource-table/state/counted.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';

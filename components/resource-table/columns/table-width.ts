@@ -1,8 +1,8 @@
 'use client';
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 
 /** The columns of check boxes and of menus, in px. */
 export const CHECK_WIDTH = 36;

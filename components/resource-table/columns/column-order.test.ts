@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completeOrder, moved } from '#components/resource-table/column-order.ts';
+import { completeOrder, moved } from '#components/resource-table/columns/column-order.ts';
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 8 });
 

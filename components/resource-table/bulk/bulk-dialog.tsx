@@ -2,14 +2,14 @@
 
 import { useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
-import type { BulkAction } from '#components/resource-table/bulk-action.ts';
-import { counted } from '#components/resource-table/counted.ts';
+import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
+import { counted } from '#components/resource-table/state/counted.ts';
 import {
   NOTHING_YET,
   type Outcome,
   runEach,
   type Task,
-} from '#components/resource-table/run-each.ts';
+} from '#components/resource-table/bulk/run-each.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Selection } from '#components/resource-table/use-selection.ts';
+import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface BulkAction<Row> {

@@ -2,12 +2,12 @@
 
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type CSSProperties, type DragEvent, useState } from 'react';
-import { ColumnMenuButton } from '#components/resource-table/column-menu-button.tsx';
-import { ColumnResizer } from '#components/resource-table/column-resizer.tsx';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { headClass } from '#components/resource-table/cell-style.ts';
-import { pinnedLeft } from '#components/resource-table/table-width.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+import { ColumnMenuButton } from '#components/resource-table/columns/column-menu-button.tsx';
+import { ColumnResizer } from '#components/resource-table/columns/column-resizer.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { headClass } from '#components/resource-table/columns/cell-style.ts';
+import { pinnedLeft } from '#components/resource-table/columns/table-width.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
 export interface ColumnHeadProps<Row extends object> {

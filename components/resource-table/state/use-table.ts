@@ -15,17 +15,17 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { completeOrder } from '#components/resource-table/column-order.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { type TableLayout, useLayout } from '#components/resource-table/layouts.ts';
+import { completeOrder } from '#components/resource-table/columns/column-order.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { type TableLayout, useLayout } from '#components/resource-table/columns/layouts.ts';
 import {
   paginationOf,
   sortingOf,
   withPagination,
   withSorting,
-} from '#components/resource-table/table-state.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
-import type { Selection } from '#components/resource-table/use-selection.ts';
+} from '#components/resource-table/state/table-state.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
+import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
 const FEATURES = tableFeatures({

@@ -5,12 +5,12 @@ import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
-import { endSessions, sessionsOfAccount } from './sessions.ts';
+import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { passwordViolation } from './new-passwords.ts';
-import { ownAccount, requirePassword } from './own-account.ts';
-import { ownerOf } from './password-owner.ts';
-import { addressOf, hashFor } from './addresses.ts';
-import { requireShownFactor } from './recent-sign-in.ts';
+import { ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
+import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
+import { addressOf, hashFor } from '#lib/auth/sign-in/addresses.ts';
+import { requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 /**

@@ -2,14 +2,14 @@
 
 import { Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkBarProps } from '#components/resource-table/bulk-action.ts';
-import type { BulkToolsProps } from '#components/resource-table/bulk-tools.tsx';
-import { counted } from '#components/resource-table/counted.ts';
+import type { BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
+import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.tsx';
+import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
 
-const BulkTools = lazy(() => import('#components/resource-table/bulk-tools.tsx'));
-const BulkDialog = later(() => import('#components/resource-table/bulk-dialog.tsx'));
+const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
+const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dialog.tsx'));
 
 /** What may be done to the rows that are chosen; nothing while there are none. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {

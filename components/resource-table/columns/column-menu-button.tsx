@@ -2,14 +2,14 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { moveColumn, pinFirst, pinnedCount } from '#components/resource-table/arrange.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+import { moveColumn, pinFirst, pinnedCount } from '#components/resource-table/columns/arrange.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { later } from '#components/ui/later.tsx';
 import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
 import { prepareMenu } from '#components/ui/overlays/menu.tsx';
 
-const ColumnMenu = later(() => import('#components/resource-table/column-menu.tsx'));
+const ColumnMenu = later(() => import('#components/resource-table/columns/column-menu.tsx'));
 
 const prepare = () => {
   prepareMenu();

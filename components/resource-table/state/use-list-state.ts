@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useKeptScopes } from '#components/frame/preferences/scopes-provider.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
-import { keepSearch } from '#components/resource-table/last-searches.ts';
+import { keepSearch } from '#components/resource-table/state/last-searches.ts';
 import type { FilterSpec } from '#lib/client/lists/filter-spec.ts';
 import {
   type Below,

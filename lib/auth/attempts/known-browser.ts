@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { cookieName, cookieValue } from './cookies.ts';
+import { cookieName, cookieValue } from '#lib/auth/sessions/cookies.ts';
 
 const PREFIX = 'grove.known-';
 const LIFETIME_S = 365 * 24 * 60 * 60;

@@ -1,12 +1,12 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { cellClass } from '#components/resource-table/cell-style.ts';
-import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
-import { menuLabel, NAME, TableRow } from '#components/resource-table/row.tsx';
-import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/table-width.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { cellClass } from '#components/resource-table/columns/cell-style.ts';
+import { RowMenu, type RowMenuHandle } from '#components/resource-table/rows/row-menu.tsx';
+import { menuLabel, NAME, TableRow } from '#components/resource-table/rows/row.tsx';
+import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/columns/table-width.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runEach } from '#components/resource-table/run-each.ts';
+import { runEach } from '#components/resource-table/bulk/run-each.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 const task = (id: string, run: () => Promise<unknown>) => ({ id, name: `the ${id}`, run });

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/use-table.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/state/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
 const STEP = 16;
@@ -29,7 +29,7 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
   };
   const fit = async (separator: HTMLElement) => {
     const head = headOf(separator);
-    const { fittingWidth } = await import('#components/resource-table/fit.ts');
+    const { fittingWidth } = await import('#components/resource-table/columns/fit.ts');
     if (head) resize(fittingWidth(head));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

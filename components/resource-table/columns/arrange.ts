@@ -1,7 +1,7 @@
 /** Ways to move and pin the columns of a table. */
-import { moved } from '#components/resource-table/column-order.ts';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { TableModel } from '#components/resource-table/use-table.ts';
+import { moved } from '#components/resource-table/columns/column-order.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import type { TableModel } from '#components/resource-table/state/use-table.ts';
 
 /** Puts a column at the place of another. As many columns stay pinned as before. */
 export function moveColumn<Row extends object>(

@@ -1,7 +1,7 @@
 'use client';
 
 import { Braces, FileDown, FileSpreadsheet } from 'lucide-react';
-import { ChooseAll, type ChooseAllProps } from '#components/resource-table/choose-all.tsx';
+import { ChooseAll, type ChooseAllProps } from '#components/resource-table/bulk/choose-all.tsx';
 import { saveRows } from '#components/resource-table/save-file.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';

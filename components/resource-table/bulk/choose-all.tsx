@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { counted } from '#components/resource-table/counted.ts';
+import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { numberText } from '#components/ui/text/number-text.ts';

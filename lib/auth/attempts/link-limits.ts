@@ -6,10 +6,10 @@
 import type { Client } from '#lib/auth/access-record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
-import { accountsAt } from './addresses.ts';
+import { accountsAt } from '#lib/auth/sign-in/addresses.ts';
 import { countWithinHour } from './attempts.ts';
 import { hasKnownCookie, knownBrowser } from './known-browser.ts';
-import type { SigningIn } from './signing-in.ts';
+import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 
 const OF_AN_ACCOUNT = 3;
 /** Many people may share a network. */

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
-import type { ListResult } from '#components/resource-table/list-result.ts';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ListResult } from '#components/resource-table/state/list-result.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';

@@ -1,6 +1,6 @@
 /** What a list's address says, in the words of the table library, and back: pure. */
 import type { PaginationState, SortingState } from '@tanstack/react-table';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { atPage, type ListState, pageNumber, withView } from '#lib/client/lists/list-state.ts';
 
 type OrderedColumn = Pick<ResourceColumn<never>, 'id' | 'order'>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { withoutToken } from '#lib/client/lists/list-state.ts';
 

@@ -4,7 +4,7 @@ import {
   sortingOf,
   withPagination,
   withSorting,
-} from '#components/resource-table/table-state.ts';
+} from '#components/resource-table/state/table-state.ts';
 import { readListState } from '#lib/client/lists/list-state.ts';
 
 const COLUMNS = [

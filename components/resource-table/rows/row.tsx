@@ -1,10 +1,14 @@
 'use client';
 
 import { memo, type RefObject } from 'react';
-import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { cellClass } from '#components/resource-table/cell-style.ts';
-import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
-import { CHECK_WIDTH, MENU_WIDTH, pinnedLeft } from '#components/resource-table/table-width.ts';
+import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
+import { cellClass } from '#components/resource-table/columns/cell-style.ts';
+import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/rows/row-menu.tsx';
+import {
+  CHECK_WIDTH,
+  MENU_WIDTH,
+  pinnedLeft,
+} from '#components/resource-table/columns/table-width.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { ownPart } from '#lib/client/lists/look-alikes.ts';

@@ -1,4 +1,4 @@
-import { accountWords, PASSWORD_RULES } from '#lib/auth/passwords/rules.ts';
+import { accountWords, PASSWORD_RULES } from '#lib/auth/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** The owner of a password, as far as known. */

@@ -12,7 +12,7 @@ import {
   StretchHorizontal,
 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { fittingWidth } from '#components/resource-table/fit.ts';
+import { fittingWidth } from '#components/resource-table/columns/fit.ts';
 import { LazyMenuPopover, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
 
 export interface ColumnMenuProps {

@@ -14,7 +14,7 @@ import { all, any, atMost, is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '#lib/auth/sessions/sessions.ts';
 
 type Named = Pick<LogoutToken, 'issuer' | 'clientId'>;
 
