@@ -165,7 +165,7 @@ for (const mode of MODES) {
     });
 
     test('a list as CSV', async ({ visitor, place, folder }) => {
-      const files = () => globSync(`${folder}/**/child-groups-*.csv`);
+      const files = () => globSync(`${folder}/**/*.csv`);
       await visitor.open(`${place.url}/children`);
       await visitor.click(button('View and export'));
       await visitor.click(item('Export all as CSV'));

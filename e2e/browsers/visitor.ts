@@ -123,8 +123,16 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** What is wrong with the layout of the page, and how many controls were looked at. */
+  /** The faults in the layout of the page, and how many controls were looked at. */
   async look(): Promise<{ controls: number; faults: string[] }> {
+    const seen = await this.#lookNow();
+    if (seen.faults.length === 0) return seen;
+    // A window that was resized may still follow: a fault is one that stays.
+    await this.settle();
+    return this.#lookNow();
+  }
+
+  async #lookNow(): Promise<{ controls: number; faults: string[] }> {
     const { controls, covered } = await this.#ask('findCovered');
     const overflow = await this.#ask('overflow');
     const sideways = overflow > 0 ? [`it scrolls sideways by ${overflow} px`] : [];
