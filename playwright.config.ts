@@ -38,6 +38,10 @@ const USUAL: Project<object, WorkerOptions>[] = [
   { name: 'postgres', grep: /@postgres/, workers: 1, use: { ...onDesktop, engine: 'postgres' } },
 ];
 
+const LONG_ON_PHONES = new RegExp(
+  `(?=.*@phone)(?=.*(?:${OF_LONG.map(({ source }) => source).join('|')}))`,
+);
+
 /** The rest, with `GROVE_BROWSER_TESTS=long`. */
 const LONG: Project<object, WorkerOptions>[] = [
   {
@@ -46,7 +50,7 @@ const LONG: Project<object, WorkerOptions>[] = [
     grepInvert: /@phone-only/,
     use: onDesktop,
   },
-  { name: 'long-mobile', testMatch: '**/*.long.spec.ts', grep: /@phone/, use: onPhone },
+  { name: 'long-mobile', grep: LONG_ON_PHONES, use: onPhone },
   {
     name: 'everything-mobile',
     grepInvert: /@phone|@desktop-only/,

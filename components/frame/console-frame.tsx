@@ -15,6 +15,7 @@ import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
 import { NoConnection } from '#components/frame/no-connection.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { askBy } from '#lib/client/api.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
 import { TreeDrawer } from '#components/frame/rail/tree-drawer.tsx';
@@ -47,6 +48,8 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const close = () => setOverlay(null);
 
   const leave = () => {
+    // Requests that are under way find no session.
+    askBy(async () => false);
     void signOut().then(() => {
       client.clear();
       window.location.assign('/sign-in');

@@ -93,7 +93,7 @@ export function sendBy(way: Send): void {
 export type Need = 'confirmation' | 'session';
 
 /** Asks the person for what a request needs. Resolves with whether they did it. */
-export type Ask = (need: Need) => Promise<boolean>;
+export type Ask = (need: Need, isRead: boolean) => Promise<boolean>;
 
 const nobodyIsAsked: Ask = async () => false;
 
@@ -107,7 +107,7 @@ export function askBy(way: Ask): () => void {
   };
 }
 
-export const confirmIdentity = (): Promise<boolean> => ask('confirmation');
+export const confirmIdentity = (): Promise<boolean> => ask('confirmation', false);
 
 /** Whether the session has ended, so that nothing is answered any more. */
 export const isSignedOut = (error: unknown): boolean =>
@@ -142,7 +142,8 @@ export async function request<T>(path: string, init: CallInit = {}): Promise<Rec
     return await requestOnce<T>(path, init);
   } catch (error) {
     const need = needOf(error, init);
-    if (need === null || init.asksNobody || !(await ask(need))) throw error;
+    const isRead = (init.method ?? 'GET') === 'GET';
+    if (need === null || init.asksNobody || !(await ask(need, isRead))) throw error;
     return requestOnce<T>(path, init);
   }
 }

@@ -1,14 +1,16 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import type { Caller } from '#lib/client/session/caller.ts';
 import { otherPerson, readAuthentication } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 interface Props {
+  /** Whose page this is. */
+  person: Caller | undefined;
   provider: { id: string; name: string };
   onConfirmed: () => void;
   onClose: () => void;
@@ -18,12 +20,13 @@ const STALE = (name: string) =>
   `${name} did not ask you to sign in. Sign out there, or sign out here and in again.`;
 
 /** Confirms by signing in again at the provider, in a window of its own. */
-export function ByProvider({ provider, onConfirmed, onClose }: Props) {
-  const client = useQueryClient();
+export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
+  const [isOther, setOther] = useState(false);
   const { problem, open } = useSignInWindow(async (isBack) => {
     const { recent } = await readAuthentication();
     if (!recent) return isBack ? { problem: STALE(provider.name) } : 'not yet';
-    const problem = await otherPerson(client.getQueryData(currentCaller().queryKey));
+    const problem = await otherPerson(person);
+    setOther(problem !== null);
     if (problem !== null) return { problem };
     onConfirmed();
     return 'done';
@@ -35,7 +38,7 @@ export function ByProvider({ provider, onConfirmed, onClose }: Props) {
       offReason={false}
       isPending={false}
       onSubmit={() => open((other) => signInAgainThrough(provider.id, other))}
-      onClose={onClose}
+      onClose={() => (isOther ? window.location.reload() : onClose())}
       isDismissable={false}
     >
       <p>

@@ -9,14 +9,17 @@ import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import type { Caller } from '#lib/client/session/caller.ts';
 import { authentication } from '#lib/client/session/reauthentication.ts';
 
 interface Props {
+  /** Whose page this is. */
+  person: Caller | undefined;
   onEnd: (isConfirmed: boolean) => void;
 }
 
 /** Lets the person confirm who they are, in the ways that they have. */
-export default function ReauthenticationDialog({ onEnd }: Props) {
+export default function ReauthenticationDialog({ person, onEnd }: Props) {
   const result = useQuery(authentication());
   const { data } = result;
   const latest = useLatest(onEnd);
@@ -27,7 +30,7 @@ export default function ReauthenticationDialog({ onEnd }: Props) {
   const props = { onConfirmed: () => onEnd(true), onClose: () => onEnd(false) };
   if (data?.password) return <ByPassword {...props} hasPasskey={data.passkey} />;
   if (data?.passkey) return <ByPasskey {...props} />;
-  if (data?.provider) return <ByProvider {...props} provider={data.provider} />;
+  if (data?.provider) return <ByProvider {...props} person={person} provider={data.provider} />;
   return (
     <Dialog isOpen title="Confirm that it is you" onClose={props.onClose}>
       {data && <p>Sign out and sign in again, because this session cannot be confirmed.</p>}

@@ -1,8 +1,10 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { later } from '#components/ui/later.tsx';
 import { askBy, type Need } from '#lib/client/api.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 
 type End = (isDone: boolean) => void;
 
@@ -18,19 +20,36 @@ const IN_ORDER: readonly Need[] = ['confirmation', 'session'];
 
 /** Asks the person to confirm who they are, or to sign in again, when a request needs it. */
 export function Reauthentication() {
+  const client = useQueryClient();
+  // The page is of this person, whoever signs in later.
+  const [person] = useState(() => client.getQueryData(currentCaller().queryKey));
   const [asking, setAsking] = useState<Partial<Record<Need, End>>>({});
   useEffect(() => {
     const asked = new Map<Need, Promise<boolean>>();
-    // Requests that need the same together are asked about once.
-    return askBy((need) => {
+    const ends = new Set<End>();
+    let hasDeclined = false;
+    const ended = (need: Need) => (isDone: boolean) => {
+      asked.delete(need);
+      if (need === 'session') hasDeclined = !isDone;
+      return isDone;
+    };
+    const stop = askBy((need, isRead) => {
+      // A list that is read every few seconds would ask as often.
+      if (need === 'session' && isRead && hasDeclined) return Promise.resolve(false);
+      // Requests that need the same together are asked about once.
       const before = asked.get(need);
       if (before !== undefined) return before;
-      const answer = new Promise<boolean>((resolve) =>
-        setAsking((others) => ({ ...others, [need]: resolve })),
-      ).finally(() => asked.delete(need));
+      const answer = new Promise<boolean>((resolve) => {
+        ends.add(resolve);
+        setAsking((others) => ({ ...others, [need]: resolve }));
+      }).then(ended(need));
       asked.set(need, answer);
       return answer;
     });
+    return () => {
+      stop();
+      for (const end of ends) end(false);
+    };
   }, []);
   return IN_ORDER.map((need) => {
     const end = asking[need];
@@ -40,6 +59,6 @@ export function Reauthentication() {
       setAsking(({ [need]: _ended, ...others }) => others);
       end(isDone);
     };
-    return <Dialog key={need} onEnd={close} />;
+    return <Dialog key={need} person={person} onEnd={close} />;
   });
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
@@ -10,20 +9,27 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { isSignedOut } from '#lib/client/api.ts';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import type { Caller } from '#lib/client/session/caller.ts';
 import { otherPerson } from '#lib/client/session/reauthentication.ts';
 import { type SecondStepWays, signInAgainIn } from '#lib/client/session/session.ts';
 
+interface Props {
+  /** Whose page this is. */
+  person: Caller | undefined;
+  onEnd: (isSignedIn: boolean) => void;
+}
+
 /** Lets a person sign in again over the page, because their session has ended. */
-export default function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
-  const client = useQueryClient();
-  const before = client.getQueryData(currentCaller().queryKey);
-  const [email, setEmail] = useState(before?.principal.email ?? '');
+export default function SignInAgain({ person, onEnd }: Props) {
+  const [email, setEmail] = useState(person?.principal.email ?? '');
+  const [attempt, setAttempt] = useState(0);
+  const [isOther, setOther] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const inWindow = useSignInWindow(async (isBack) => {
     try {
-      const other = await otherPerson(before);
+      const other = await otherPerson(person);
+      setOther(other !== null);
       if (other !== null) return { problem: other };
     } catch (error) {
       if (isSignedOut(error) && !isBack) return 'not yet';
@@ -35,15 +41,21 @@ export default function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) =>
   const beginAgain = (why: string) => {
     setProblem(why);
     setSecondStep(null);
+    // The form waits to be left after it has signed somebody in.
+    setAttempt(attempt + 1);
   };
   const check = () =>
-    otherPerson(before).then(
-      (other) => (other === null ? onEnd(true) : beginAgain(other)),
+    otherPerson(person).then(
+      (other) => {
+        setOther(other !== null);
+        return other === null ? onEnd(true) : beginAgain(other);
+      },
       (error: unknown) => beginAgain(problemOf(error).why),
     );
+  const close = () => (isOther ? window.location.reload() : onEnd(false));
   const why = inWindow.problem ?? problem;
   return (
-    <Dialog isOpen title="Sign in again" onClose={() => onEnd(false)} isDismissable={false}>
+    <Dialog isOpen title="Sign in again" onClose={close} isDismissable={false}>
       <div className="flex flex-col gap-4">
         <p>
           Your session has ended. Sign in, and your request is sent again. What you typed stays.
@@ -51,6 +63,7 @@ export default function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) =>
         {why !== null && <ErrorPanel title="You are not signed in again" why={why} />}
         {secondStep === null ? (
           <SignInForm
+            key={attempt}
             email={email}
             onEmail={setEmail}
             onSignedIn={() => void check()}

@@ -39,13 +39,13 @@ export const reauthenticate = (given: { currentPassword: string } | { credential
   call<object>(PATH, { method: 'POST', body: given });
 
 /**
- * Compares who is signed in now with who was before.
+ * Compares who is signed in now with who was before. A page of somebody else must not send anything.
  *
- * @returns what to say where somebody else is.
+ * @returns the problem if it is another person; null also if nobody is known from before.
  */
 export async function otherPerson(before: Caller | undefined): Promise<string | null> {
   const now = await call<Caller>('/auth/v1/me', { asksNobody: true });
-  if (personOf(now) === personOf(before)) return null;
+  if (before === undefined || personOf(now) === personOf(before)) return null;
   const { name, email } = now.principal;
   return `You signed in as ${name || email || 'somebody else'}. Sign in as the same person.`;
 }
