@@ -14,7 +14,7 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
 import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { dialect } from './dialect.ts';
+import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
@@ -33,8 +33,6 @@ export interface Handles {
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 65_536;
-/** A list that may have to look at more rows is read in a thread. */
-const MOST_ROWS = 1_000;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
