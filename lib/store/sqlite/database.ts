@@ -91,7 +91,7 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
 }
 
 /** As the caller gets it. */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   if (isFull(error)) return diskFull();
   return isBusy(error) || isExpired(error) ? unavailable() : error;
 }

@@ -13,6 +13,8 @@ export interface PoolLimits {
   threads: number;
   /** Of a read, from when it is asked for. The start of its thread does not count. */
   deadline: number;
+  /** For an answer to a read that was given up, before another thread takes the place of its own. */
+  grace: number;
   /** Reads that wait for a thread, of everybody and of one asker. */
   waiting: number;
   waitingOfOne: number;
@@ -20,6 +22,7 @@ export interface PoolLimits {
 
 export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
   threads: 2,
+  grace: 3_000,
   waiting: 256,
   waitingOfOne: 64,
 };
@@ -52,6 +55,8 @@ export class ReaderThreads {
   readonly #idle: ReaderThread[] = [];
   readonly #waiting = new Set<LongRead>();
   readonly #underWay = new Set<LongRead>();
+  /** Settles once the thread has ended that another one has replaced. */
+  #leaving: Promise<void> | null = null;
 
   constructor(file: string, limits: PoolLimits) {
     this.#file = file;
@@ -92,7 +97,7 @@ export class ReaderThreads {
     this.#idle.length = 0;
     const all = [...this.#all];
     this.#all.clear();
-    await Promise.all(all.map((thread) => thread.end()));
+    await Promise.all([...all.map((thread) => thread.end()), this.#leaving]);
   }
 
   #isFull(caller: string): boolean {
@@ -143,6 +148,28 @@ export class ReaderThreads {
   #giveUp(read: LongRead, reason: unknown): void {
     this.#waiting.delete(read);
     read.outcome.reject(reason);
-    read.thread?.giveUp();
+    if (read.thread === null) return;
+    read.thread.giveUp();
+    this.#replaceLater(read, read.thread);
+  }
+
+  /**
+   * While a thread sorts, it does not see that it should stop. Another one takes its place, unless
+   * one that was replaced is still busy.
+   */
+  #replaceLater(read: LongRead, thread: ReaderThread): void {
+    const onTime = () => {
+      if (!this.#underWay.has(read)) return;
+      if (this.#leaving === null && !thread.isStarting) this.#replace(read, thread);
+      else this.#replaceLater(read, thread);
+    };
+    setTimeout(onTime, this.#limits.grace).unref();
+  }
+
+  #replace(read: LongRead, thread: ReaderThread): void {
+    this.#underWay.delete(read);
+    this.#forget(thread);
+    this.#leaving = thread.end().finally(() => (this.#leaving = null));
+    this.#next();
   }
 }

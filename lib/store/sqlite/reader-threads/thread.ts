@@ -33,7 +33,7 @@ export class ReaderThread {
   #waiting: Waiting | null = null;
   #isStarting = true;
 
-  /** @param onEnd called once the thread has ended, whatever the reason. */
+  /** @param onEnd called as soon as the thread cannot read any more, once or twice. */
   constructor(file: string, onEnd: () => void) {
     requireEntry();
     const workerData: ThreadData = { file, stop: this.#stop };
@@ -45,12 +45,13 @@ export class ReaderThread {
       if (answer === STARTED) this.#isStarting = false;
       else this.#waiting?.take(answer);
     });
-    // Without the listener an error would end the server.
-    this.#worker.on('error', (error: Error) => this.#waiting?.fail(error));
-    this.#worker.on('exit', () => {
-      this.#waiting?.fail(new Error('a reading thread has ended'));
+    const end = (error: Error) => {
       onEnd();
-    });
+      this.#waiting?.fail(error);
+    };
+    // Comes before the exit. Without the listener an error would end the server.
+    this.#worker.on('error', end);
+    this.#worker.on('exit', () => end(new Error('a reading thread has ended')));
     // An idle thread must not keep a command from ending.
     this.#worker.unref();
   }
@@ -73,7 +74,7 @@ export class ReaderThread {
         await setImmediate();
         answer = await this.#ask(MORE);
       }
-      if (answer.kind === 'failed') throw answer.error;
+      if (answer.kind === 'failed') throw Object.assign(answer.error, { code: answer.code });
       return answer.kind === 'whole' ? answer.outcome : null;
     } finally {
       this.#worker.unref();
