@@ -8,6 +8,7 @@ import type { Job } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
 import { ReaderThreads } from './pool.ts';
 import type { PoolLimits } from './pool.ts';
+import { ReaderThread } from './thread.ts';
 import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-threads-'));
@@ -120,6 +121,13 @@ it('says what SQLite says', async () => {
     message: expect.stringMatching(/no such table/),
     code: 'SQLITE_ERROR',
   });
+});
+
+it('ends a thread once it has stopped reading', async () => {
+  const thread = new ReaderThread(file, () => {});
+  const read = thread.perform(slow);
+  await thread.end();
+  await expect(read).resolves.toBeNull();
 });
 
 it('hands no read to a thread that has died', async () => {

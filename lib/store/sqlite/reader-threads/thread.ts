@@ -32,6 +32,7 @@ export class ReaderThread {
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #waiting: Waiting | null = null;
   #isStarting = true;
+  #performance: Promise<unknown> = Promise.resolve();
 
   /** @param onEnd called as soon as the thread cannot read any more, once or twice. */
   constructor(file: string, onEnd: () => void) {
@@ -62,7 +63,13 @@ export class ReaderThread {
   }
 
   /** One at a time. @returns null where it was given up. */
-  async perform(job: Job): Promise<Outcome | null> {
+  perform(job: Job): Promise<Outcome | null> {
+    const outcome = this.#outcomeOf(job);
+    this.#performance = outcome.catch(() => null);
+    return outcome;
+  }
+
+  async #outcomeOf(job: Job): Promise<Outcome | null> {
     Atomics.store(this.#stop, 0, 0);
     this.#worker.ref();
     try {
@@ -86,8 +93,10 @@ export class ReaderThread {
     Atomics.store(this.#stop, 0, 1);
   }
 
+  /** Waits for its answer. The driver may abort the process if a thread is ended in a statement. */
   async end(): Promise<void> {
     this.giveUp();
+    await this.#performance;
     await this.#worker.terminate();
   }
 
