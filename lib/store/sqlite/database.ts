@@ -19,6 +19,7 @@ import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
+import { ReaderThread } from './reader-threads/thread.ts';
 
 export interface Handles {
   /** For lists, gets and access. A call that does not wait may use it. */
@@ -60,7 +61,7 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
     database.close();
   }
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
-  const threads = new ReaderThreads(file, {
+  const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
     ...POOL_LIMITS,
     deadline: bounds.searchSeconds * 1_000,
   });

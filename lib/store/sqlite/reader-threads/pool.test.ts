@@ -27,7 +27,7 @@ const short: Job = { kind: 'uids', type: 'Identity', where: is('uid', 'none'), c
 let threads: ReaderThreads | undefined;
 
 function pool(limits: Partial<PoolLimits> = {}, of = file): ReaderThreads {
-  threads = new ReaderThreads(of, { ...LIMITS, ...limits });
+  threads = new ReaderThreads((onEnd) => new ReaderThread(of, onEnd), { ...LIMITS, ...limits });
   return threads;
 }
 

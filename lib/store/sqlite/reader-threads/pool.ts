@@ -6,7 +6,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
-import { ReaderThread } from './thread.ts';
+import type { ReaderThread } from './thread.ts';
 
 /** Times are in milliseconds. */
 export interface PoolLimits {
@@ -27,6 +27,8 @@ export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
   waitingOfOne: 64,
 };
 
+export type Thread = Pick<ReaderThread, 'isStarting' | 'perform' | 'giveUp' | 'end'>;
+
 const NOBODY: Asker = { caller: '' };
 
 class LongRead {
@@ -34,7 +36,7 @@ class LongRead {
   readonly caller: string;
   readonly outcome: PromiseWithResolvers<Outcome> = Promise.withResolvers();
   /** Null while it waits for one. */
-  thread: ReaderThread | null = null;
+  thread: Thread | null = null;
 
   constructor(job: Job, caller: string) {
     this.job = job;
@@ -49,17 +51,17 @@ function tooMany(): ApiError {
 }
 
 export class ReaderThreads {
-  readonly #file: string;
+  readonly #open: (onEnd: () => void) => Thread;
   readonly #limits: PoolLimits;
-  readonly #all = new Set<ReaderThread>();
-  readonly #idle: ReaderThread[] = [];
+  readonly #all = new Set<Thread>();
+  readonly #idle: Thread[] = [];
   readonly #waiting = new Set<LongRead>();
   readonly #underWay = new Set<LongRead>();
   /** Settles once the thread has ended that another one has replaced. */
   #leaving: Promise<void> | null = null;
 
-  constructor(file: string, limits: PoolLimits) {
-    this.#file = file;
+  constructor(open: (onEnd: () => void) => Thread, limits: PoolLimits) {
+    this.#open = open;
     this.#limits = limits;
   }
 
@@ -117,20 +119,20 @@ export class ReaderThreads {
     void this.#serve(read, thread);
   }
 
-  #start(): ReaderThread | null {
+  #start(): Thread | null {
     if (this.#all.size >= this.#limits.threads) return null;
-    const thread = new ReaderThread(this.#file, () => this.#forget(thread));
+    const thread: Thread = this.#open(() => this.#forget(thread));
     this.#all.add(thread);
     return thread;
   }
 
-  #forget(thread: ReaderThread): void {
+  #forget(thread: Thread): void {
     this.#all.delete(thread);
     const at = this.#idle.indexOf(thread);
     if (at !== -1) this.#idle.splice(at, 1);
   }
 
-  async #serve(read: LongRead, thread: ReaderThread): Promise<void> {
+  async #serve(read: LongRead, thread: Thread): Promise<void> {
     read.thread = thread;
     this.#underWay.add(read);
     try {
@@ -157,7 +159,7 @@ export class ReaderThreads {
    * While a thread sorts, it does not see that it should stop. Another one takes its place, unless
    * one that was replaced is still busy.
    */
-  #replaceLater(read: LongRead, thread: ReaderThread): void {
+  #replaceLater(read: LongRead, thread: Thread): void {
     const onTime = () => {
       if (!this.#underWay.has(read)) return;
       if (this.#leaving === null && !thread.isStarting) this.#replace(read, thread);
@@ -166,7 +168,7 @@ export class ReaderThreads {
     setTimeout(onTime, this.#limits.grace).unref();
   }
 
-  #replace(read: LongRead, thread: ReaderThread): void {
+  #replace(read: LongRead, thread: Thread): void {
     this.#underWay.delete(read);
     this.#forget(thread);
     this.#leaving = thread.end().finally(() => (this.#leaving = null));

@@ -2,35 +2,34 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { ReaderThreads } from './pool.ts';
+import type { Thread } from './pool.ts';
 
-/** Threads that answer and end when a test says so. */
-const { FakeThread, started } = vi.hoisted(() => {
-  const started: FakeThread[] = [];
-  class FakeThread {
-    readonly isStarting = false;
-    readonly ended = Promise.withResolvers<void>();
-    answer: (outcome: Outcome | null) => void = () => {};
+/** Answers and ends when a test says so. */
+class FakeThread implements Thread {
+  readonly isStarting = false;
+  readonly ended = Promise.withResolvers<void>();
+  answer: (outcome: Outcome | null) => void = () => {};
 
-    constructor() {
-      started.push(this);
-    }
-
-    perform(): Promise<Outcome | null> {
-      return new Promise((resolve) => {
-        this.answer = resolve;
-      });
-    }
-
-    giveUp(): void {}
-
-    end(): Promise<void> {
-      return this.ended.promise;
-    }
+  perform(): Promise<Outcome | null> {
+    return new Promise((resolve) => {
+      this.answer = resolve;
+    });
   }
-  return { FakeThread, started };
-});
 
-vi.mock('./thread.ts', () => ({ ReaderThread: FakeThread }));
+  giveUp(): void {}
+
+  end(): Promise<void> {
+    return this.ended.promise;
+  }
+}
+
+const started: FakeThread[] = [];
+
+function start(): FakeThread {
+  const thread = new FakeThread();
+  started.push(thread);
+  return thread;
+}
 
 const GRACE = 50;
 const job: Job = { kind: 'uids', type: 'Identity', where: is('uid', 'none'), column: 'uid' };
@@ -47,7 +46,13 @@ afterEach(() => {
 });
 
 const pool = (threads: number) =>
-  new ReaderThreads('', { threads, deadline: 60_000, grace: GRACE, waiting: 9, waitingOfOne: 9 });
+  new ReaderThreads(start, {
+    threads,
+    deadline: 60_000,
+    grace: GRACE,
+    waiting: 9,
+    waitingOfOne: 9,
+  });
 
 function abandon(readers: ReaderThreads, callers: readonly string[]): Promise<unknown> {
   const { signal } = gone;
