@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import type { PageQuery } from '#lib/store/handles.ts';
+import { noteRoom } from '#lib/store/full-disk.ts';
 import { all, any, below, contains, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  noteRoom();
 });
 
 afterAll(async () => {
