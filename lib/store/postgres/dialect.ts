@@ -3,6 +3,7 @@ import { TYPES } from '#lib/store/sql/given.ts';
 
 export const dialect: Dialect = {
   isRemote: true,
+  most: Infinity,
   list: (values) => values,
   listSource: (as, kind) => `unnest(?::${TYPES[kind]}[]) AS ${as}("value")`,
   // With the offset, which keeps it from sorting the whole table to join it then.

@@ -13,7 +13,7 @@ import { selectChainEnd } from '#lib/store/sql/chain.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { selectGrants } from '#lib/store/sql/grants.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
-import type { Plan, Run } from '#lib/store/sql/plan.ts';
+import type { Plan, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -57,15 +57,19 @@ export async function asked<T>(
 async function findMany<Table extends TableName>(
   source: Source,
   { table, where }: { table: Table; where: Predicate },
-  query: object,
+  query: { orderBy?: object[]; take?: number },
 ): Promise<RowOf<Table>[]> {
   const include = includedIn(table);
-  const rows = await asked(source, { table, where }, (model, condition) =>
-    model.findMany({ where: condition, include, ...query }),
-  );
+  const read = () =>
+    asked(source, { table, where }, (model, condition) =>
+      model.findMany({ where: condition, include, ...query }),
+    );
   // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
-  const whole = rows.filter((row) => joinsOf(table).every(({ as }) => row[as] !== null));
-  return whole.map((row) => foundRow(source.dialect, table, row));
+  const isWhole = (row: Values) => joinsOf(table).every(({ as }) => row[as] !== null);
+  let rows = await read();
+  // Such a row has taken the place of another one.
+  if (query.take !== undefined && !rows.every(isWhole)) rows = await read();
+  return rows.filter(isWhole).map((row) => foundRow(source.dialect, table, row));
 }
 
 export function readsFrom(source: Source): Reads {

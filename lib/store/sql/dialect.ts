@@ -6,6 +6,8 @@ import type { Statement } from './plan.ts';
 export interface Dialect {
   /** Whether somebody waits for a round trip of each statement. */
   isRemote: boolean;
+  /** How many rows a statement that cannot be given up may look at. */
+  most: number;
   /** Any number of values as one parameter, so that the statement stays the same. */
   list(values: readonly unknown[]): unknown;
   /** A source `as` with the values of such a parameter in its column "value". */

@@ -12,7 +12,7 @@ import { beyond, sorted, walked } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { searchFor } from './search.ts';
+import { costOf, searchFor } from './search.ts';
 import { selectCount, selectListed, selectPage } from './select.ts';
 import { sizeOf } from './tallies.ts';
 import type { Place, Size } from './tallies.ts';
@@ -44,7 +44,7 @@ export function* readPage<Type extends ResourceType>(
   const isPlain = query.filter === undefined;
   const total = isPlain
     ? size.rows
-    : yield* selectCount(dialect, type, query.where, { cost: size.rows });
+    : yield* selectCount(dialect, type, query.where, { cost: costOf(size.rows, query.where) });
   return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 
@@ -101,40 +101,44 @@ function* readPlace<Type extends ResourceType>(
   if (left <= 0) return [];
   const place = whole(known);
   const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
-  const { walk, cost } = wayOf(list, known);
-  if (walk !== null) {
-    const { bound } = walk;
+  for (const { bound, cost } of walksOf(dialect, list, known)) {
     const rows = yield* selectListed(type, walked(dialect, list, bound), order, cost);
     if (bound === null || rows.length === Math.min(limit, left)) return rows;
     // How many rows are after a cursor is not known.
     if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
   }
-  if (filter !== null) return yield* selectPage(dialect, type, query, known.size.rows);
+  if (filter !== null) {
+    return yield* selectPage(dialect, type, query, costOf(known.size.rows, filter));
+  }
   return yield* selectListed(type, sorted(dialect, list), order, known.total * SORTED);
 }
 
-interface Way {
-  /** Null where sorting is expected to take less. */
-  walk: { bound: number | null } | null;
-  /** As many rows take as long to filter. */
+interface Walk {
+  bound: number | null;
+  /** As many rows take as long to filter as this walk may take. */
   cost: number;
 }
 
-function wayOf(list: ListQuery, { size, total }: Known): Way {
+/** The walks to try one after the other; none where sorting is expected to take less. */
+function walksOf(dialect: Dialect, list: ListQuery, { size, total }: Known): Walk[] {
   const { place, order, filter, skip, limit } = list;
   // The uids of one place are next to each other.
   const isOne = place.areas === null || place.areas.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
-  const each = ENTRY + (filter === null ? 0 : size.rows / all);
+  const each = ENTRY + (filter === null ? 0 : costOf(size.rows, filter) / all);
   const entries = (Math.min(skip + limit, total) * all) / total;
-  const cost = entries * each;
   const most = total * SORTED;
-  if (all * each <= most) return { walk: { bound: null }, cost };
-  if (cost > IN_VAIN * most) return { walk: null, cost: most };
-  return { walk: { bound: Math.ceil(Math.max(2 * entries, (IN_VAIN * most) / each)) }, cost };
+  const isShorter = all * each <= most;
+  if (!isShorter && entries * each > IN_VAIN * most) return [];
+  const bound = isShorter ? null : Math.ceil(Math.max(2 * entries, (IN_VAIN * most) / each));
+  const walk = { bound, cost: (bound ?? all) * each };
+  // What cannot be given up walks a part first. That is enough unless the rows are far behind.
+  const start = Math.floor(dialect.most / each);
+  if (walk.cost <= dialect.most || entries > start) return [walk];
+  return [{ bound: start, cost: start * each }, walk];
 }
 
 function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {
   const { sql, params } = beyond(dialect, list, bound);
-  return (yield* rowOf(sql, params)) !== undefined;
+  return (yield* rowOf(sql, params, bound * ENTRY)) !== undefined;
 }

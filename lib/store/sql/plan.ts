@@ -10,7 +10,7 @@ export interface Statement {
   /** With a question mark for each parameter, and no other one. */
   sql: string;
   params: readonly unknown[];
-  /** How many rows it is expected to look at, where that is known. */
+  /** How many rows it may look at, where that is known. */
   cost?: number;
 }
 
@@ -45,6 +45,7 @@ export function* rowsOf<Row = Values>(
 export function* rowOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
+  cost?: number,
 ): Plan<Row | undefined> {
-  return (yield* rowsOf<Row>(sql, params))[0];
+  return (yield* rowsOf<Row>(sql, params, cost))[0];
 }

@@ -12,7 +12,7 @@ const TEXT = 2;
 const ROWS_FOR_A_LOOKUP = 4;
 
 export interface Search {
-  /** Where groups hold most of a table, a search had better take that in its order on the disk. */
+  /** What to read with. Where groups hold most of a table, it reads that in its order on the disk. */
   dialect: Dialect;
   /** How many rows may have to be looked at; undefined for a server, which decides by itself. */
   cost?: number;
@@ -23,14 +23,19 @@ export function* searchFor(dialect: Dialect, type: ResourceType, where: Predicat
   const rows = yield* boundOf(dialect, type, where);
   const { all } = yield* sizeOf(dialect, type, { parent: null, areas: [] });
   const filters = leavesOf(where).filter((leaf) => !isPlace(leaf));
-  const texts = filters.filter(({ kind }) => kind === 'contains' || kind === 'aliasContains');
-  const isSearch = texts.length > 0 && texts.length === filters.length;
+  const isSearch = filters.length > 0 && filters.every(isText);
   const isMost = rows !== null && rows * ROWS_FOR_A_LOOKUP >= all;
   return {
     dialect: isSearch && isMost ? (dialect.scanning ?? dialect) : dialect,
-    cost: (rows ?? all) * (1 + TEXT * texts.length),
+    cost: costOf(rows ?? all, where),
   };
 }
+
+/** As many rows without texts take as long to filter. */
+export const costOf = (rows: number, where: Predicate): number =>
+  rows * (1 + TEXT * leavesOf(where).filter(isText).length);
+
+const isText = ({ kind }: Predicate): boolean => kind === 'contains' || kind === 'aliasContains';
 
 function leavesOf(where: Predicate): Predicate[] {
   if (where.kind === 'not') return leavesOf(where.of);

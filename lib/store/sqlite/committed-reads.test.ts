@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import type { PageQuery } from '#lib/store/handles.ts';
+import { noteRoom } from '#lib/store/full-disk.ts';
 import { all, any, below, contains, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import type { Job } from '#lib/store/sql/jobs.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
 import { openReader } from './connection.ts';
+import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { insertIdentities } from './reader-threads/test-rows.ts';
 
@@ -27,6 +29,11 @@ beforeAll(async () => {
   many = insertIdentities(database, { count: MANY, email: 'someone@example.com' });
   few = insertIdentities(database, { count: 50, email: 'someone@example.com' });
   database.close();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  noteRoom();
 });
 
 afterAll(async () => {
@@ -92,4 +99,20 @@ it('sees what was committed before', async () => {
   statement.run(`${many}/${'1'.padStart(16, '0')}`);
   database.close();
   expect(await committed.page('Identity', query)).toMatchObject({ total: 1, isLate: true });
+});
+
+it.each([
+  ['SQLITE_BUSY_SNAPSHOT', 'the database is busy; try again'],
+  ['SQLITE_IOERR_SHMSIZE', 'the disk of the database is full; ask the operator'],
+])('says that it is unavailable after %s, wherever it reads', async (code, description) => {
+  const { reader, threads } = handles();
+  const error = new Database.SqliteError('what SQLite says', code);
+  const refused = { status: 'UNAVAILABLE', description };
+  vi.spyOn(threads, 'run').mockRejectedValue(error);
+  await expect(committed.uids('Identity', below(many), 'uid')).rejects.toMatchObject(refused);
+  vi.spyOn(reader, 'prepared').mockImplementation(() => {
+    throw error;
+  });
+  await expect(committed.page('Identity', pageOf(below(few)))).rejects.toMatchObject(refused);
+  await expect(committed.tally('Identity', few)).rejects.toMatchObject(refused);
 });

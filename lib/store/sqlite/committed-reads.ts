@@ -6,28 +6,34 @@ import type { Source } from '#lib/store/prisma/reads.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { TOO_LONG } from './connection.ts';
-import { handles } from './database.ts';
+import { explained, handles } from './database.ts';
 import { dialect } from './dialect.ts';
 
 export const source: Source = {
   dialect,
   async ask(call) {
-    const { client, explained } = await handles().store;
-    try {
-      return await call(client.handle);
-    } catch (error) {
-      throw explained(error);
-    }
+    const { client } = await handles().store;
+    return inWords(async () => call(client.handle));
   },
-  run: async (plan) => handles().reader.follow(plan()),
+  run: (plan) => inWords(async () => handles().reader.follow(plan())),
 };
 
-export const committed = committedReads(source, async (job, asker) => {
-  const { reader, threads } = handles();
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return reader.atOnce(outcomeOf(dialect, job));
+    return await work();
   } catch (error) {
-    if (error !== TOO_LONG) throw error;
+    throw explained(error);
   }
-  return threads.run(job, asker);
-});
+}
+
+export const committed = committedReads(source, (job, asker) =>
+  inWords(async () => {
+    const { reader, threads } = handles();
+    try {
+      return reader.atOnce(outcomeOf(dialect, job));
+    } catch (error) {
+      if (error !== TOO_LONG) throw error;
+    }
+    return threads.run(job, asker);
+  }),
+);

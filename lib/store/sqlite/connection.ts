@@ -17,7 +17,7 @@ export class Connection {
   readonly #most: number;
   readonly #statements = new Map<string, Statement<unknown[]>>();
 
-  /** @param most how many rows a statement may be expected to look at. */
+  /** @param most how many rows a statement may look at. */
   constructor(database: Sqlite, most = Infinity) {
     this.database = database;
     this.#most = most;

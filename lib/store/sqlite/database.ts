@@ -14,11 +14,12 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
 import { openReader } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { dialect } from './dialect.ts';
+import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
 import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
+import { ReaderThread } from './reader-threads/thread.ts';
 
 export interface Handles {
   /** For lists, gets and access. A call that does not wait may use it. */
@@ -33,8 +34,6 @@ export interface Handles {
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 65_536;
-/** A list that may have to look at more rows is read in a thread. */
-const MOST_ROWS = 1_000;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
@@ -62,7 +61,7 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
     database.close();
   }
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
-  const threads = new ReaderThreads(file, {
+  const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
     ...POOL_LIMITS,
     deadline: bounds.searchSeconds * 1_000,
   });
@@ -93,7 +92,7 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
 }
 
 /** As the caller gets it. */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   if (isFull(error)) return diskFull();
   return isBusy(error) || isExpired(error) ? unavailable() : error;
 }

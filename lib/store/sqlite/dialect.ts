@@ -1,7 +1,11 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 
+/** What may look at more rows is read in a thread. */
+export const MOST_ROWS = 1_000;
+
 export const dialect: Dialect = {
   isRemote: false,
+  most: MOST_ROWS,
   list: (values) => JSON.stringify(values),
   listSource: (as) => `json_each(?) AS ${as}`,
   forEach: (_kind, table, condition) =>
@@ -24,6 +28,7 @@ export const dialect: Dialect = {
 /** For reads that are given up where the function `looks` throws. */
 const metered: Dialect = {
   ...dialect,
+  most: Infinity,
   // It comes first, because SQLite stops at the first part that is false.
   metered: (condition) => `looks() AND (${condition})`,
   // Each call takes longer than going past an entry.

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { all, is } from '#lib/store/predicates.ts';
+import { readsFrom } from '#lib/store/prisma/reads.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
+import { source } from './committed-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-joined-'));
 const parent = newRootUid();
 const [kept, gone] = [newChildUid(parent), newChildUid(parent)];
-const binding = newChildUid(parent);
+const [binding, orphan] = [newChildUid(parent), newChildUid(parent)];
 
 beforeAll(async () => {
   process.env['GROVE_DATA_DIR'] = folder;
@@ -32,7 +35,7 @@ beforeAll(async () => {
         ...identity,
         ...times,
       });
-      const uid = identityUid === kept ? binding : newChildUid(parent);
+      const uid = identityUid === kept ? binding : orphan;
       await tx.insert('RoleBinding', {
         uid,
         parent,
@@ -65,3 +68,27 @@ it('finds no row whose joined row was deleted before that was read', async () =>
   }
   expect(await committed.first('RoleBinding', is('identityUid', gone))).toBeNull();
 });
+
+it('reads again where such a row has taken the place of another one', async () => {
+  let calls = 0;
+  const racing: Source = {
+    ...source,
+    ask(call) {
+      calls += 1;
+      // By the second call, the deletion has reached the row.
+      if (calls === 2) removeOrphan();
+      return source.ask(call);
+    },
+  };
+  const rows = await readsFrom(racing).find('RoleBinding', all(), {
+    order: { column: 'uid', descending: orphan > binding },
+    limit: 1,
+  });
+  expect(rows.map(({ uid }) => uid)).toEqual([binding]);
+});
+
+function removeOrphan(): void {
+  const database = new Database(config().databaseFile);
+  database.prepare('DELETE FROM "RoleBinding" WHERE "uid" = ?').run(orphan);
+  database.close();
+}

@@ -8,8 +8,7 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { all, any, below, contains, is, isIn, not } from '#lib/store/predicates.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { searchFor } from '#lib/store/sql/search.ts';
-import { openReader } from './connection.ts';
-import type { Connection } from './connection.ts';
+import { Connection, openReader, TOO_LONG } from './connection.ts';
 import { dialect, long } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { derive } from './triggers.ts';
@@ -58,6 +57,55 @@ it('takes a table as it is where a search has to look at most of it', () => {
   expect(isScan(below(large))).toBe(false);
   expect(isScan(all(below(large), text, is('name', 'one')))).toBe(false);
   expect(isScan(text)).toBe(false);
+});
+
+it('walks at once only past so many entries as the connection may look at', () => {
+  const strict = { ...dialect, most: 0.5 };
+  const query: PageQuery = {
+    where: below(large),
+    areas: [{ uid: large, withSelf: false }],
+    parent: null,
+    order: { column: 'email', descending: false },
+    cursor: null,
+    skip: 0,
+    limit: 5,
+  };
+  const read = (more: Partial<PageQuery>, most = strict.most) => {
+    const job = { kind: 'page', type: 'Identity', query: { ...query, ...more } } as const;
+    return new Connection(connection.database, most).atOnce(outcomeOf(strict, job)) as Page<{
+      uid: string;
+    }>;
+  };
+  // All of the other group come before the first row.
+  expect(() => read({})).toThrow(TOO_LONG);
+  const { rows } = read({}, Infinity);
+  expect(rows.map(({ uid }) => uid.endsWith('5'))).toEqual([false, false, false, false, true]);
+  const order = { column: 'email', descending: true };
+  expect(read({ order }).rows).toHaveLength(5);
+  const uid = `${large}/${(147).toString(16).padStart(16, '0')}`;
+  const last = read({ cursor: { value: 'same@example.com', uid } });
+  expect(last.rows).toHaveLength(3);
+});
+
+it('counts texts as well where kept counts say what a list is in', () => {
+  const areas = [{ uid: large, withSelf: false }];
+  const where = all(below(large), text);
+  const order = { column: 'name', descending: false };
+  const query: PageQuery = {
+    where,
+    filter: text,
+    areas,
+    parent: null,
+    order,
+    cursor: null,
+    skip: 0,
+    limit: 5,
+  };
+  const job = { kind: 'page', type: 'Identity', query } as const;
+  const read = (most: number) =>
+    new Connection(connection.database, most).atOnce(outcomeOf(dialect, job));
+  expect(() => read(3 * 150 - 1)).toThrow(TOO_LONG);
+  expect(read(3 * 150)).toMatchObject({ total: 150 });
 });
 
 const columns = ['uid', 'name', 'createTime', 'lastSeenTime'];

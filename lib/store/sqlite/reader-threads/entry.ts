@@ -42,7 +42,8 @@ function answer(order: Order): Answer {
     return nextPart();
   } catch (error) {
     if (error === STOPPED) return { kind: 'stopped' };
-    return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+    const known = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'failed', error: known, code: Reflect.get(known, 'code') };
   }
 }
 

@@ -19,4 +19,5 @@ export type Answer =
   | { kind: 'whole'; outcome: Outcome }
   | { kind: 'part'; items: readonly unknown[]; isLast: boolean }
   | { kind: 'stopped' }
-  | { kind: 'failed'; error: Error };
+  /** An error in a message has no code. */
+  | { kind: 'failed'; error: Error; code: unknown };

@@ -8,6 +8,7 @@ import type { Job } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
 import { ReaderThreads } from './pool.ts';
 import type { PoolLimits } from './pool.ts';
+import { ReaderThread } from './thread.ts';
 import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-threads-'));
@@ -16,6 +17,7 @@ const file = join(folder, 'grove.db');
 const LIMITS: PoolLimits = {
   threads: 2,
   deadline: 30_000,
+  grace: 30_000,
   waiting: 3,
   waitingOfOne: 2,
 };
@@ -24,8 +26,8 @@ let slow: Job;
 const short: Job = { kind: 'uids', type: 'Identity', where: is('uid', 'none'), column: 'uid' };
 let threads: ReaderThreads | undefined;
 
-function pool(limits: Partial<PoolLimits> = {}): ReaderThreads {
-  threads = new ReaderThreads(file, { ...LIMITS, ...limits });
+function pool(limits: Partial<PoolLimits> = {}, of = file): ReaderThreads {
+  threads = new ReaderThreads((onEnd) => new ReaderThread(of, onEnd), { ...LIMITS, ...limits });
   return threads;
 }
 
@@ -111,4 +113,26 @@ it('ends a read whose caller has gone, under way or waiting', async () => {
 it('says what is wrong with a read', async () => {
   const wrong: Job = { kind: 'uids', type: 'Identity', where: is('nothing', ''), column: 'uid' };
   await expect(pool().run(wrong)).rejects.toThrow('Identity has no column nothing');
+});
+
+it('says what SQLite says', async () => {
+  const read = pool({}, join(folder, 'empty.db')).run(short);
+  await expect(read).rejects.toMatchObject({
+    message: expect.stringMatching(/no such table/),
+    code: 'SQLITE_ERROR',
+  });
+});
+
+it('ends a thread once it has stopped reading', async () => {
+  const thread = new ReaderThread(file, () => {});
+  const read = thread.perform(slow);
+  await thread.end();
+  await expect(read).resolves.toBeNull();
+});
+
+it('hands no read to a thread that has died', async () => {
+  const readers = pool({ threads: 1 }, join(folder, 'none', 'grove.db'));
+  const reads = ['one', 'other'].map((caller) => rejected(readers.run(short, { caller })));
+  const message = expect.stringMatching(/directory does not exist/);
+  expect(await Promise.all(reads)).toMatchObject([{ message }, { message }]);
 });

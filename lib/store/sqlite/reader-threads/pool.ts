@@ -6,13 +6,15 @@ import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
-import { ReaderThread } from './thread.ts';
+import type { ReaderThread } from './thread.ts';
 
 /** Times are in milliseconds. */
 export interface PoolLimits {
   threads: number;
   /** Of a read, from when it is asked for. The start of its thread does not count. */
   deadline: number;
+  /** For an answer to a read that was given up, before another thread takes the place of its own. */
+  grace: number;
   /** Reads that wait for a thread, of everybody and of one asker. */
   waiting: number;
   waitingOfOne: number;
@@ -20,9 +22,12 @@ export interface PoolLimits {
 
 export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
   threads: 2,
+  grace: 3_000,
   waiting: 256,
   waitingOfOne: 64,
 };
+
+export type Thread = Pick<ReaderThread, 'isStarting' | 'perform' | 'giveUp' | 'end'>;
 
 const NOBODY: Asker = { caller: '' };
 
@@ -31,7 +36,7 @@ class LongRead {
   readonly caller: string;
   readonly outcome: PromiseWithResolvers<Outcome> = Promise.withResolvers();
   /** Null while it waits for one. */
-  thread: ReaderThread | null = null;
+  thread: Thread | null = null;
 
   constructor(job: Job, caller: string) {
     this.job = job;
@@ -46,15 +51,17 @@ function tooMany(): ApiError {
 }
 
 export class ReaderThreads {
-  readonly #file: string;
+  readonly #open: (onEnd: () => void) => Thread;
   readonly #limits: PoolLimits;
-  readonly #all = new Set<ReaderThread>();
-  readonly #idle: ReaderThread[] = [];
+  readonly #all = new Set<Thread>();
+  readonly #idle: Thread[] = [];
   readonly #waiting = new Set<LongRead>();
   readonly #underWay = new Set<LongRead>();
+  /** Settles once the thread has ended that another one has replaced. */
+  #leaving: Promise<void> | null = null;
 
-  constructor(file: string, limits: PoolLimits) {
-    this.#file = file;
+  constructor(open: (onEnd: () => void) => Thread, limits: PoolLimits) {
+    this.#open = open;
     this.#limits = limits;
   }
 
@@ -92,7 +99,7 @@ export class ReaderThreads {
     this.#idle.length = 0;
     const all = [...this.#all];
     this.#all.clear();
-    await Promise.all(all.map((thread) => thread.end()));
+    await Promise.all([...all.map((thread) => thread.end()), this.#leaving]);
   }
 
   #isFull(caller: string): boolean {
@@ -112,20 +119,20 @@ export class ReaderThreads {
     void this.#serve(read, thread);
   }
 
-  #start(): ReaderThread | null {
+  #start(): Thread | null {
     if (this.#all.size >= this.#limits.threads) return null;
-    const thread = new ReaderThread(this.#file, () => this.#forget(thread));
+    const thread: Thread = this.#open(() => this.#forget(thread));
     this.#all.add(thread);
     return thread;
   }
 
-  #forget(thread: ReaderThread): void {
+  #forget(thread: Thread): void {
     this.#all.delete(thread);
     const at = this.#idle.indexOf(thread);
     if (at !== -1) this.#idle.splice(at, 1);
   }
 
-  async #serve(read: LongRead, thread: ReaderThread): Promise<void> {
+  async #serve(read: LongRead, thread: Thread): Promise<void> {
     read.thread = thread;
     this.#underWay.add(read);
     try {
@@ -143,6 +150,28 @@ export class ReaderThreads {
   #giveUp(read: LongRead, reason: unknown): void {
     this.#waiting.delete(read);
     read.outcome.reject(reason);
-    read.thread?.giveUp();
+    if (read.thread === null) return;
+    read.thread.giveUp();
+    this.#replaceLater(read, read.thread);
+  }
+
+  /**
+   * While a thread sorts, it does not see that it should stop. Another one takes its place, unless
+   * one that was replaced is still busy.
+   */
+  #replaceLater(read: LongRead, thread: Thread): void {
+    const onTime = () => {
+      if (!this.#underWay.has(read)) return;
+      if (this.#leaving === null && !thread.isStarting) this.#replace(read, thread);
+      else this.#replaceLater(read, thread);
+    };
+    setTimeout(onTime, this.#limits.grace).unref();
+  }
+
+  #replace(read: LongRead, thread: Thread): void {
+    this.#underWay.delete(read);
+    this.#forget(thread);
+    this.#leaving = thread.end().finally(() => (this.#leaving = null));
+    this.#next();
   }
 }

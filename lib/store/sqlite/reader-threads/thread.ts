@@ -32,8 +32,9 @@ export class ReaderThread {
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #waiting: Waiting | null = null;
   #isStarting = true;
+  #performance: Promise<unknown> = Promise.resolve();
 
-  /** @param onEnd called once the thread has ended, whatever the reason. */
+  /** @param onEnd called as soon as the thread cannot read any more, once or twice. */
   constructor(file: string, onEnd: () => void) {
     requireEntry();
     const workerData: ThreadData = { file, stop: this.#stop };
@@ -45,12 +46,13 @@ export class ReaderThread {
       if (answer === STARTED) this.#isStarting = false;
       else this.#waiting?.take(answer);
     });
-    // Without the listener an error would end the server.
-    this.#worker.on('error', (error: Error) => this.#waiting?.fail(error));
-    this.#worker.on('exit', () => {
-      this.#waiting?.fail(new Error('a reading thread has ended'));
+    const end = (error: Error) => {
       onEnd();
-    });
+      this.#waiting?.fail(error);
+    };
+    // Comes before the exit. Without the listener an error would end the server.
+    this.#worker.on('error', end);
+    this.#worker.on('exit', () => end(new Error('a reading thread has ended')));
     // An idle thread must not keep a command from ending.
     this.#worker.unref();
   }
@@ -61,7 +63,13 @@ export class ReaderThread {
   }
 
   /** One at a time. @returns null where it was given up. */
-  async perform(job: Job): Promise<Outcome | null> {
+  perform(job: Job): Promise<Outcome | null> {
+    const outcome = this.#outcomeOf(job);
+    this.#performance = outcome.catch(() => null);
+    return outcome;
+  }
+
+  async #outcomeOf(job: Job): Promise<Outcome | null> {
     Atomics.store(this.#stop, 0, 0);
     this.#worker.ref();
     try {
@@ -73,7 +81,7 @@ export class ReaderThread {
         await setImmediate();
         answer = await this.#ask(MORE);
       }
-      if (answer.kind === 'failed') throw answer.error;
+      if (answer.kind === 'failed') throw Object.assign(answer.error, { code: answer.code });
       return answer.kind === 'whole' ? answer.outcome : null;
     } finally {
       this.#worker.unref();
@@ -85,8 +93,10 @@ export class ReaderThread {
     Atomics.store(this.#stop, 0, 1);
   }
 
+  /** Waits for its answer. The driver may abort the process if a thread is ended in a statement. */
   async end(): Promise<void> {
     this.giveUp();
+    await this.#performance;
     await this.#worker.terminate();
   }
 
