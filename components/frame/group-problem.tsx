@@ -28,7 +28,7 @@ const GONE: Record<number, { title: string; text: string }> = {
 
 /** Whether the group itself is the reason, and not what it takes to read it. */
 export const isGone = (error: unknown): error is ApiRequestError =>
-  error instanceof ApiRequestError && error.httpStatus in GONE;
+  error instanceof ApiRequestError && error.preconditions.length === 0 && error.httpStatus in GONE;
 
 /** The uids above one, the nearest first. */
 function above(uid: string): string[] {

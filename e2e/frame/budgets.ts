@@ -18,7 +18,7 @@ const MAX_SCRIPT_BYTES = 184_500;
 /** Of a screen with a list, which brings the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 198_500;
 /** Of a form in a sheet over a list, on top of the list. */
-const MORE_IN_A_SHEET = 9_700;
+const MORE_IN_A_SHEET = 9_900;
 /** Of what can be done with the saved view that a list shows, on top of the list. */
 const MORE_IN_A_VIEW = 4_000;
 

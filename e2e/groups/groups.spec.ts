@@ -176,7 +176,7 @@ test('what was typed is not lost by accident', async ({ ownerPage: page, grove }
   await expect(page).toHaveURL(groupUrl(uid, '/edit'));
 
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('menuitem', { name: 'Go to children' }).click();
+  await page.getByRole('menuitem', { name: 'Go to groups' }).click();
   await expect(question).toBeVisible();
   await keep.click();
   await expect(description).toHaveValue('not saved');

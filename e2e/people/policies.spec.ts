@@ -220,6 +220,8 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await owner.goto(groupUrl(root));
   await expect(owner.getByText('This group could not be loaded')).toBeVisible();
   await expect(owner.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
+  // Of several organizations. The only one would be opened.
+  await newOrganization(owner, grove, 'open');
   await owner.goto('/groups');
   await expect(owner.getByText('asks for more before you can use it')).toBeVisible();
   await owner.goto(groupUrl(grove.rootUid));

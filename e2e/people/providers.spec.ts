@@ -232,6 +232,8 @@ test('an editor leaves the secret alone unless told otherwise', async ({
   const again = sheet(page, 'Edit Corporation');
   await again.getByLabel('Issuer').fill('https://other.example');
   await again.getByRole('button', { name: 'Save changes' }).click();
+  await again.getByRole('checkbox', { name: /^Save anyway/ }).check();
+  await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(again.getByLabel('Client secret')).toBeFocused();
   await expect(again.getByLabel('Client secret')).toHaveAccessibleDescription(/enter it again/);
   await again.getByRole('checkbox', { name: /Remove the secret/ }).check();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { REVISION } from '#lib/store/postgres/primary.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
@@ -6,8 +7,6 @@ import { query } from '../support/database.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 import { intercept } from '../../support/statements.ts';
-
-const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
 let grove: TestGrove;
 const named: string[] = [];
