@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
@@ -105,15 +105,16 @@ export async function replacePrivateFileLater(name: string, content: string): Pr
   try {
     const path = pathOf(name);
     const temporary = temporaryOf(path);
-    const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
     try {
+      await using file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
       keepOwner(file.fd, ownerFor(path), path);
       await file.writeFile(content);
       await file.sync();
-    } finally {
-      await file.close();
+      await rename(/* turbopackIgnore: true */ temporary, path);
+    } catch (error) {
+      await rm(/* turbopackIgnore: true */ temporary, { force: true });
+      throw error;
     }
-    await rename(/* turbopackIgnore: true */ temporary, path);
   } catch (error) {
     throw refusal(error);
   }

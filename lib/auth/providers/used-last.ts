@@ -6,5 +6,5 @@ export const SIGN_IN_COOKIE = 'grove-sign-in';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The `Set-Cookie` header after a sign-in through an identity provider. */
-export const usedLastCookie = (provider: string): string =>
-  `${SIGN_IN_COOKIE}=${provider}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
+export const usedLastCookie = (provider: string, isSecure: boolean): string =>
+  `${SIGN_IN_COOKIE}=${provider}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -225,7 +225,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
           const claims = { ...profile, iss: provider.issuer };
           const person = await vouchedPersonOf(claims);
           const session = await startPersonSession(provider, { person, claims }, asked);
-          asked.outcome.cookies.push(usedLastCookie(id));
+          asked.outcome.cookies.push(usedLastCookie(id, config().secureCookies));
           return { session, name: person.name, email: person.email };
         }
         if (user === undefined) return token;

@@ -44,7 +44,7 @@ it.each([
 it.each([
   ['connection_limit=2', /^connection_limit in DATABASE_URL must be at least 3$/],
   ['connection_limit=x', /^connection_limit in DATABASE_URL must be a whole number$/],
-  ['schema=public', /^DATABASE_URL has a parameter that Grove does not know: schema$/],
+  ['schema=public', /^DATABASE_URL has a parameter that Grove does not know: schema; remove it$/],
   [
     'target_session_attrs=any',
     /^target_session_attrs in DATABASE_URL must be one of primary, read-write$/,

@@ -92,7 +92,9 @@ function refuseUnknown(query: URLSearchParams, name: string): void {
   const known = [...OWN, ...OF_DRIVER];
   const unknown = [...query.keys()].find((parameter) => !known.includes(parameter));
   if (unknown !== undefined) {
-    throw new OperatorError(`${name} has a parameter that Grove does not know: ${unknown}`);
+    throw new OperatorError(
+      `${name} has a parameter that Grove does not know: ${unknown}; remove it`,
+    );
   }
   const attributes = query.get('target_session_attrs');
   if (attributes !== null && !PRIMARY.includes(attributes)) {

@@ -44,8 +44,13 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   const userAgent = request.headers.get('user-agent') ?? '';
   const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
   const recordFailure = async () => {
-    const failed = isSignIn ? await findProvider(provider) : null;
-    if (failed !== null) countFailedProvider(failed, { network, userAgent });
+    if (!isSignIn) return;
+    try {
+      const failed = await findProvider(provider);
+      if (failed !== null) countFailedProvider(failed, { network, userAgent });
+    } catch (error) {
+      logError('a failed sign-in was not recorded', error);
+    }
   };
   if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
     if (cancelled(request)) return toSignInPage(request, '?error=AccessDenied');

@@ -1,3 +1,6 @@
+-- Contract: older programs write texts without their folded forms, so that searches would miss them.
+-- Stop every older program first.
+
 -- AlterTable
 ALTER TABLE "Identity" ADD COLUMN     "emailFolded" TEXT COLLATE "C",
 ADD COLUMN     "nameFolded" TEXT COLLATE "C",
