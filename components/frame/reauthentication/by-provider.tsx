@@ -1,11 +1,11 @@
 'use client';
 
-import { useState } from 'react';
+import { useSamePerson } from '#components/frame/reauthentication/use-same-person.ts';
 import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
 import type { Caller } from '#lib/client/session/caller.ts';
-import { otherPerson, readAuthentication } from '#lib/client/session/reauthentication.ts';
+import { readAuthentication } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 interface Props {
@@ -21,12 +21,11 @@ const STALE = (name: string) =>
 
 /** Confirms by signing in again at the provider, in a window of its own. */
 export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
-  const [isOther, setOther] = useState(false);
+  const { compare, close } = useSamePerson(person, onClose);
   const { problem, open } = useSignInWindow(async (isBack) => {
     const { recent } = await readAuthentication();
     if (!recent) return isBack ? { problem: STALE(provider.name) } : 'not yet';
-    const problem = await otherPerson(person);
-    setOther(problem !== null);
+    const problem = await compare();
     if (problem !== null) return { problem };
     onConfirmed();
     return 'done';
@@ -38,7 +37,7 @@ export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
       offReason={false}
       isPending={false}
       onSubmit={() => open((other) => signInAgainThrough(provider.id, other))}
-      onClose={() => (isOther ? window.location.reload() : onClose())}
+      onClose={close}
       isDismissable={false}
     >
       <p>

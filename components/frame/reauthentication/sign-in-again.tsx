@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
+import { useSamePerson } from '#components/frame/reauthentication/use-same-person.ts';
 import { useSignInWindow } from '#components/frame/reauthentication/use-sign-in-window.ts';
 import { SecondStep } from '#components/sign-in/second-step.tsx';
 import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
@@ -10,7 +11,6 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { isSignedOut } from '#lib/client/api.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
-import { otherPerson } from '#lib/client/session/reauthentication.ts';
 import { type SecondStepWays, signInAgainIn } from '#lib/client/session/session.ts';
 
 interface Props {
@@ -23,13 +23,12 @@ interface Props {
 export default function SignInAgain({ person, onEnd }: Props) {
   const [email, setEmail] = useState(person?.principal.email ?? '');
   const [attempt, setAttempt] = useState(0);
-  const [isOther, setOther] = useState(false);
+  const { compare, close } = useSamePerson(person, () => onEnd(false));
   const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const inWindow = useSignInWindow(async (isBack) => {
     try {
-      const other = await otherPerson(person);
-      setOther(other !== null);
+      const other = await compare();
       if (other !== null) return { problem: other };
     } catch (error) {
       if (isSignedOut(error) && !isBack) return 'not yet';
@@ -45,14 +44,10 @@ export default function SignInAgain({ person, onEnd }: Props) {
     setAttempt(attempt + 1);
   };
   const check = () =>
-    otherPerson(person).then(
-      (other) => {
-        setOther(other !== null);
-        return other === null ? onEnd(true) : beginAgain(other);
-      },
+    compare().then(
+      (other) => (other === null ? onEnd(true) : beginAgain(other)),
       (error: unknown) => beginAgain(problemOf(error).why),
     );
-  const close = () => (isOther ? window.location.reload() : onEnd(false));
   const why = inWindow.problem ?? problem;
   return (
     <Dialog isOpen title="Sign in again" onClose={close} isDismissable={false}>

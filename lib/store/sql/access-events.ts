@@ -2,7 +2,7 @@
 import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 
-export const REVISION = 'SELECT "value" FROM "AccessRevision"';
+const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
 export function* selectAccessRevision(): Plan<number> {
   return (yield* rowOf<{ value: number }>(REVISION))?.value ?? 0;
