@@ -6,16 +6,13 @@ import type * as OpenTelemetry from '@opentelemetry/api';
 import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
-import { logError } from '#lib/log.ts';
+import { logSeldom } from '#lib/log.ts';
 import type { Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
 import { collectSpans } from './spans.ts';
 import type { StartSpan } from './spans.ts';
 import type { TraceContext } from './trace-context.ts';
-
-/** A receiver that is away for hours must not fill the log. */
-const LOG_EVERY_MS = 60_000;
 
 /** How long stopping waits for the last spans to be received. */
 const LAST_SPANS_MS = 3_000;
@@ -94,13 +91,11 @@ function fromSpanContext({ traceId, spanId, traceFlags, traceState }: SpanContex
 }
 
 function problemLogger() {
-  let quietUntil = 0;
   const ignore = () => undefined;
   return {
+    // A receiver that is away for hours must not fill the log.
     error(problem: string) {
-      if (Date.now() < quietUntil) return;
-      quietUntil = Date.now() + LOG_EVERY_MS;
-      outsideTraces(() => logError('spans could not be exported', messageOf(problem)));
+      outsideTraces(() => logSeldom('spans could not be exported', messageOf(problem)));
     },
     warn: ignore,
     info: ignore,
