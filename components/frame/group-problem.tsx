@@ -7,9 +7,8 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
-import { ancestorUids } from '#lib/aip/uid.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { groupPath } from '#lib/client/paths.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
 const NO_SUCH_GROUP = {
@@ -31,9 +30,15 @@ const GONE: Record<number, { title: string; text: string }> = {
 export const isGone = (error: unknown): error is ApiRequestError =>
   error instanceof ApiRequestError && error.preconditions.length === 0 && error.httpStatus in GONE;
 
+/** The uids above one, the nearest first. */
+function above(uid: string): string[] {
+  const parent = parentUid(uid);
+  return parent === null ? [] : [parent, ...above(parent)];
+}
+
 /** Leads to the nearest group above that is still there. */
 function NearestAbove({ uid }: { uid: string }) {
-  const uids = ancestorUids(uid).toReversed();
+  const uids = above(uid);
   const { data: names } = useQuery(namesQuery('groups', uids));
   const nearest = uids.find((one) => names?.has(one));
   if (nearest === undefined) return null;
