@@ -85,6 +85,12 @@ const WIRE_TYPES_ONLY: Pattern = {
   allowTypeImports: true,
 };
 
+/** Scripts of a page have a budget. */
+const SERVER_UIDS: Pattern = {
+  regex: '^#lib/aip/uid\\.ts$',
+  message: 'It brings the errors of the API to every page: see lib/client/paths.ts.',
+};
+
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -174,6 +180,7 @@ export default defineConfig({
           message: OF_THE_API,
         },
         WIRE_TYPES_ONLY,
+        SERVER_UIDS,
         ONE_DOOR,
       ),
     },
@@ -186,6 +193,7 @@ export default defineConfig({
           allowTypeImports: true,
         },
         WIRE_TYPES_ONLY,
+        SERVER_UIDS,
         ONE_DOOR,
       ),
     },
