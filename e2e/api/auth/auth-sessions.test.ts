@@ -243,13 +243,13 @@ describe('a session', () => {
   it('is listed, and can be ended from another', async () => {
     await rowsIn('Session').delete();
     await signedIn();
-    const other = new TestBrowser(grove.url);
+    const other = new TestBrowser(grove.url, '203.0.113.251');
     await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
     const sessions = ok(await call('GET', '/auth/v1/sessions'))['sessions'] as Json[];
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     const [theirs] = sessions.filter(({ current }) => !current);
-    expect(theirs).toMatchObject({ userAgent: 'test browser' });
+    expect(theirs).toMatchObject({ userAgent: 'test browser', network: '203.0.113.251' });
     const path = `/auth/v1/sessions/${String(theirs?.['uid'])}`;
     okEmpty(await call('DELETE', path));
     failure(await call('GET', '/auth/v1/me', { from: other }), 'UNAUTHENTICATED');
@@ -279,6 +279,7 @@ describe('the sessions of a caller', () => {
       'current',
       'expireTime',
       'lastSeenTime',
+      'network',
       'passkey',
       'uid',
       'userAgent',

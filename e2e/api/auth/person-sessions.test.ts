@@ -55,6 +55,7 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     email: '',
     name: '',
     userAgent: 'Somewhere',
+    network: null,
     claims: { iss: issuer, sub: subject },
     provider,
     providerSid: null,

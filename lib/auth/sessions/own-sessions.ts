@@ -25,9 +25,10 @@ export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
   const live = await Promise.all(rows.map((row) => isLive(row, now)));
   return rows
     .filter((_, index) => live[index])
-    .map(({ uid, userAgent, passkey, createTime, lastSeenTime, expireTime }) => ({
+    .map(({ uid, userAgent, network, passkey, createTime, lastSeenTime, expireTime }) => ({
       uid,
       userAgent,
+      ...(network === null ? {} : { network }),
       passkey,
       current: uid === principal.session,
       createTime: createTime.toISOString(),

@@ -58,7 +58,7 @@ export type IsUnchanged = (reads: Reads) => Promise<boolean>;
  * session, so it also refuses the ones that are just about to start.
  */
 export async function startSession(
-  { network, authenticated = Infinity, formerSession, ...person }: SignedIn,
+  { authenticated = Infinity, formerSession, ...person }: SignedIn,
   isUnchanged: IsUnchanged,
   now = Date.now(),
 ): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function startSession(
         expireTime: new Date(now + absolute * 1000),
       },
     ]);
-    const { issuer, subject, userAgent } = person;
+    const { issuer, subject, network, userAgent } = person;
     await recordAccess(tx, 'session.started', person, { network, userAgent, credential: uid });
     if (formerSession !== undefined) {
       const isOwn = all(is('issuer', issuer), is('subject', subject));

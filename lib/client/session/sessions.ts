@@ -5,6 +5,8 @@ import { call } from '#lib/client/api.ts';
 export interface OwnSession {
   uid: string;
   userAgent: string;
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  network?: string;
   /** Whether it began with a passkey. */
   passkey: boolean;
   /** Whether it is the session of this request. */

@@ -53,7 +53,7 @@ export function SessionList() {
 }
 
 function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const { userAgent, passkey, current, createTime, lastSeenTime, expireTime } = session;
+  const { userAgent, network, passkey, current, createTime, lastSeenTime, expireTime } = session;
   const { name, isPhone } = deviceOf(userAgent);
   const Icon = isPhone ? Smartphone : Monitor;
   return (
@@ -75,6 +75,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           <span>
             Signed in <RelativeTime value={createTime} />
             {passkey && <span> with a passkey</span>}
+            {network && <span className="wrap-anywhere"> from {network}</span>}
           </span>
           <span className="max-sm:hidden">
             Ends <RelativeTime value={expireTime} />

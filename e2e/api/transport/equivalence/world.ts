@@ -128,6 +128,7 @@ export async function setSession({ account: { uid, email }, grove }: World): Pro
     email,
     name: '',
     userAgent: 'Somewhere',
+    network: null,
     claims: { iss: grove.url, sub: uid },
     provider: null,
     providerSid: null,
