@@ -10,11 +10,12 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 /** A token as an issuer would sign it. No test here verifies the signature. */
 const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
 
-test('an identity is made, after what was missing is marked', async ({
+test('an identity is made, after what was missing is marked, and gets a role', async ({
   ownerPage: page,
   grove,
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
+  const below = await makeGroup(page, grove, group.uid, 'below the identity');
   await page.goto(groupUrl(group.uid, '/identities'));
   await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
 
@@ -40,6 +41,19 @@ test('an identity is made, after what was missing is marked', async ({
   await expect(page.getByRole('button', { name: `Copy subject ${SUBJECT}` })).toBeVisible();
   await expect(page.getByText('prod.*', { exact: true })).toBeVisible();
   await expect(page.getByText('It has no role that you can see')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Grant access' }).click();
+  await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
+  await page.getByRole('combobox', { name: 'Group' }).fill(below.name);
+  await page.getByRole('option', { name: new RegExp(below.name) }).click();
+  const binding = page.getByRole('dialog', { name: `New binding on ${below.name}` });
+  await binding.getByRole('combobox', { name: 'Role' }).fill('registry.v');
+  await page.getByRole('option', { name: /registry\.viewer/ }).click();
+  await binding.getByRole('button', { name: 'Create binding' }).click();
+  await expect(page.getByRole('heading', { name: 'pipeline' })).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'registry.viewer' }).first(),
+  ).toContainText(below.name);
 });
 
 test('an identity is changed, and only what differs is sent', async ({

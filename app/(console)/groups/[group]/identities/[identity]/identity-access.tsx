@@ -41,7 +41,7 @@ export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boo
     return (
       <Section title={title}>
         <p className="text-ink-2">
-          It has no role that you can see. Grant one on the Access page of a group.
+          It has no role that you can see.
         </p>
       </Section>
     );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Pencil, SearchCheck, Trash2 } from 'lucide-react';
+import { Ban, Pencil, SearchCheck, Trash2, UserKey } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
@@ -27,7 +27,7 @@ import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
-import { explainPath, parentUid } from '#lib/client/paths.ts';
+import { explainPath, newPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 const BlockIdentity = later(
@@ -43,7 +43,7 @@ export function IdentityPage({ uid }: { uid: string }) {
   const [isBlocking, setBlocking] = useState(false);
   const identity = result.data?.body;
   const holder = parentUid(uid) ?? '';
-  const { list, edit } = useShownIn('identities', uid);
+  const { group, list, edit } = useShownIn('identities', uid);
   const noEdit = missingReason(caller?.capabilities, uid, 'identity.update');
   const isSelf = caller?.identities.some((own) => own.uid === uid) ?? false;
   const noDelete = missingReason(caller?.capabilities, uid, 'identity.delete');
@@ -60,6 +60,13 @@ export function IdentityPage({ uid }: { uid: string }) {
           name={identity?.name}
           badge={<BlockedBadge identity={identity} />}
         >
+          <ActionLink
+            href={`${newPath(group, 'access')}?${new URLSearchParams({ for: uid })}`}
+            icon={UserKey}
+            disabledReason={missingReason(caller?.capabilities, group, 'role_bindings.create')}
+          >
+            Grant access
+          </ActionLink>
           <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
             Explain access
           </ButtonLink>
