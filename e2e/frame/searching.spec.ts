@@ -110,6 +110,11 @@ test('filters say their values, and are taken away one by one or all', async ({
   }
   await expect(advisories(page)).toHaveCount(2);
   await expect(page).toHaveURL(/\/advisories$/);
+  // Both are false positives.
+  await chooseFilter(page, 'Status', 'Open');
+  await expect(page).toHaveURL(/statuses=DETECTION&statuses=TRUE_POSITIVE_DETERMINATION&/);
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  if (!isMobile) await expect(filters.getByRole('button', { name: 'Status: Open' })).toBeVisible();
 });
 
 test(

@@ -5,9 +5,12 @@ import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import {
   type ChoiceFilter,
+  choicesOf,
+  chosenBy,
   type FilterSpec,
   type FilterValues,
   isSet,
+  selectedOf,
   withValues,
   without,
 } from '#lib/client/lists/filter-spec.ts';
@@ -108,7 +111,12 @@ function ChoiceMenu(props: {
       }
     >
       {spec.isMultiple ? (
-        <MenuChoices label={spec.label} options={spec.options} values={chosen} onChange={set} />
+        <MenuChoices
+          label={spec.label}
+          options={choicesOf(spec)}
+          values={selectedOf(spec, chosen)}
+          onChange={(selected) => set(chosenBy(spec, chosen, selected))}
+        />
       ) : (
         <MenuChoice
           label={spec.label}

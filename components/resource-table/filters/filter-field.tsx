@@ -3,9 +3,12 @@
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import {
   type ChoiceFilter,
+  choicesOf,
+  chosenBy,
   type FilterSpec,
   type FilterValues,
   type PeriodFilter,
+  selectedOf,
   type TextFilter,
   withValues,
 } from '#lib/client/lists/filter-spec.ts';
@@ -57,16 +60,17 @@ const ANY = { id: '', label: 'Any' };
 
 function Checks({ spec, values, onChange }: FieldProps<ChoiceFilter>) {
   const chosen = values[spec.param] ?? [];
+  const selected = selectedOf(spec, chosen);
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 text-sm font-medium text-ink-2">{spec.label}</legend>
-      {spec.options.map(({ id, label }) => (
+      {choicesOf(spec).map(({ id, label }) => (
         <Checkbox
           key={id}
-          isSelected={chosen.includes(id)}
+          isSelected={selected.includes(id)}
           onChange={(isChosen) => {
-            const next = isChosen ? [...chosen, id] : chosen.filter((other) => other !== id);
-            onChange(withValues(values, spec.param, next));
+            const next = isChosen ? [...selected, id] : selected.filter((other) => other !== id);
+            onChange(withValues(values, spec.param, chosenBy(spec, chosen, next)));
           }}
         >
           {label}

@@ -27,6 +27,10 @@ export function valueText(spec: FilterSpec, values: FilterValues): string {
   switch (spec.kind) {
     case 'choice': {
       const chosen = values[spec.param] ?? [];
+      const set = spec.sets?.find(
+        ({ values: of }) => of.length === chosen.length && of.every((id) => chosen.includes(id)),
+      );
+      if (set) return set.label;
       const named = spec.options.filter(({ id }) => chosen.includes(id));
       return named.map(({ label }) => label).join(', ');
     }

@@ -18,6 +18,8 @@ export interface ChoiceFilter extends Spec {
   param: string;
   options: readonly FilterOption[];
   isMultiple?: boolean;
+  /** Several values under one name. The address has the values. */
+  sets?: readonly (FilterOption & { values: readonly string[] })[];
 }
 
 /** An exact text, or several where the API's parameter repeats. */
@@ -73,4 +75,33 @@ export function withValues(
 ): FilterValues {
   const { [param]: _, ...others } = values;
   return next.length === 0 ? others : { ...others, [param]: next };
+}
+
+const isWhole = (values: readonly string[], chosen: readonly string[]): boolean =>
+  values.every((value) => chosen.includes(value));
+
+/** What can be selected: the sets first. */
+export const choicesOf = ({ sets = [], options }: ChoiceFilter): readonly FilterOption[] => [
+  ...sets,
+  ...options,
+];
+
+/** The selected choices: each value, and each set whose values are all selected. */
+export const selectedOf = ({ sets = [] }: ChoiceFilter, chosen: readonly string[]): string[] => [
+  ...sets.filter(({ values }) => isWhole(values, chosen)).map(({ id }) => id),
+  ...chosen,
+];
+
+/** The values after a choice was added to the selected ones, or taken away. */
+export function chosenBy(
+  { sets = [] }: ChoiceFilter,
+  chosen: readonly string[],
+  selected: readonly string[],
+): readonly string[] {
+  for (const { id, values } of sets) {
+    const others = chosen.filter((value) => !values.includes(value));
+    const isSelected = selected.includes(id);
+    if (isSelected !== isWhole(values, chosen)) return isSelected ? [...others, ...values] : others;
+  }
+  return selected.filter((value) => !sets.some(({ id }) => id === value));
 }

@@ -12,6 +12,13 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 const SEVERITY_OPTIONS = optionsOf(SEVERITY_LABELS);
 const STATUS_OPTIONS = optionsOf(STATUS_LABELS);
 
+const CLOSED = ['FIXED', 'FALSE_POSITIVE_DETERMINATION'];
+const OPEN = {
+  id: 'open',
+  label: 'Open',
+  values: STATUS_OPTIONS.map(({ id }) => id).filter((id) => !CLOSED.includes(id)),
+};
+
 const several = { kind: 'choice', isMultiple: true } as const;
 const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;
 
@@ -21,7 +28,7 @@ export const ADVISORY_LIST: ListDefaults = {
   search: ['query', 'vulnerability'],
   filters: [
     { ...several, param: 'severities', label: 'Severity', options: SEVERITY_OPTIONS },
-    { ...several, param: 'statuses', label: 'Status', options: STATUS_OPTIONS },
+    { ...several, param: 'statuses', label: 'Status', options: STATUS_OPTIONS, sets: [OPEN] },
     { ...several, param: 'artifact_types', label: 'Type', options: ARTIFACT_TYPES },
     { ...severalTexts, param: 'artifact_names', label: 'Artifact' },
     { ...severalTexts, param: 'component_names', label: 'Component' },

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type ChoiceFilter, choicesOf, chosenBy, selectedOf } from './filter-spec.ts';
+
+const options = ['a', 'b', 'c'].map((id) => ({ id, label: id }));
+const status: ChoiceFilter = {
+  kind: 'choice',
+  param: 'statuses',
+  label: 'Status',
+  options,
+  isMultiple: true,
+  sets: [{ id: 'open', label: 'Open', values: ['a', 'b'] }],
+};
+
+describe('a set of a filter', () => {
+  it('can be selected before its values', () =>
+    expect(choicesOf(status).map(({ id }) => id)).toEqual(['open', 'a', 'b', 'c']));
+
+  it.each([
+    ['adds its values', ['c'], ['open', 'c'], ['c', 'a', 'b']],
+    ['completes its values', ['a'], ['open', 'a'], ['a', 'b']],
+    ['takes its values away', ['c', 'a', 'b'], ['c', 'a', 'b'], ['c']],
+    ['leaves one value to go', ['a', 'b'], ['open', 'b'], ['b']],
+    ['leaves one value to come', ['a', 'b'], ['open', 'a', 'b', 'c'], ['a', 'b', 'c']],
+  ])('%s', (_, before, selected, after) =>
+    expect(chosenBy(status, before, selected)).toEqual(after),
+  );
+
+  it('is selected with all of its values', () => {
+    expect(selectedOf(status, ['a', 'b', 'c'])).toEqual(['open', 'a', 'b', 'c']);
+    expect(selectedOf(status, ['a', 'c'])).toEqual(['a', 'c']);
+  });
+});
