@@ -40,9 +40,7 @@ export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boo
   if (rows?.length === 0) {
     return (
       <Section title={title}>
-        <p className="text-ink-2">
-          It has no role that you can see.
-        </p>
+        <p className="text-ink-2">It has no role that you can see.</p>
       </Section>
     );
   }
