@@ -36,7 +36,20 @@ export function evaluated(
   return result.map(eventOf);
 }
 
-/** The same for commits, whose order nobody knows: that of the record. */
+/** @param limits in turns, as {@link evaluated} gives them. */
+export function contains(
+  limits: readonly RangeEvent[],
+  version: string,
+  ecosystem: string,
+): boolean {
+  const last = limitsIn(limits).findLast((limit) => {
+    const order = compareVersions(ecosystem, version, limit.version);
+    return limit.kind === 'last_affected' ? order > 0 : order >= 0;
+  });
+  return last?.kind === 'introduced';
+}
+
+/** The same as {@link evaluated} for commits, whose order nobody knows: that of the record. */
 export const inGivenOrder = (events: readonly RangeEvent[]): RangeEvent[] =>
   inTurns(limitsIn(events), (a, b) => a === b).map(eventOf);
 

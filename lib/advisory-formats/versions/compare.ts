@@ -66,6 +66,10 @@ export function compareVersions(ecosystem: string, a: string, b: string): number
   return compare?.(a, b) ?? compareNatural(a, b);
 }
 
+/** True if the ecosystem has an order of versions, and the text is one of them. */
+export const isOrdered = (ecosystem: string, version: string): boolean =>
+  BY_ECOSYSTEM.get(orderOf(ecosystem))?.(version, version) === 0;
+
 /** Root rebuilds the packages of others: `Root:Alpine:3.20` has the versions of Alpine. */
 function orderOf(ecosystem: string): string {
   const [first = '', second = ''] = ecosystem.split(':', 2);

@@ -49,7 +49,28 @@ it.each([
   expect(ranges).toEqual([{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.1' }] }]);
 });
 
-it('ends at the fixed version where another one is affected', () => {
-  const { ranges } = affectedVersions(rowOf([affected('3.0.0'), fixed('2.0.1')], '2.0.1'), 'npm');
-  expect(ranges).toEqual([{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.1' }] }]);
+const below = (version: string) => ({
+  type: 'SEMVER',
+  events: [{ introduced: '0' }, { fixed: version }],
+});
+const only = (version: string) => ({
+  type: 'SEMVER',
+  events: [{ introduced: version }, { last_affected: version }],
+});
+const FIXED: Said = ['1.9.0', { fixed: { fixedVersion: '2.0.1' } }];
+
+it.each([
+  ['above the fix', ['3.0.0'], [only('3.0.0')]],
+  ['that the fix names', ['2.0.1'], [only('2.0.1')]],
+  ['in two places', ['4.0.0', '3.0.0'], [only('4.0.0'), only('3.0.0')]],
+  ['below the fix', ['1.0.0'], []],
+  ['without an order', ['latest'], []],
+])('affects a version %s, in a range of its own if need be', (_, versions, own) => {
+  const row = rowOf([...versions.map(affected), FIXED], '2.0.1');
+  expect(affectedVersions(row, 'npm')).toEqual({ ranges: [below('2.0.1'), ...own], versions });
+});
+
+it('begins no range where a version is affected and none is fixed', () => {
+  const row = rowOf([affected('3.0.0')], '');
+  expect(affectedVersions(row, 'npm')).toEqual({ ranges: [], versions: ['3.0.0'] });
 });

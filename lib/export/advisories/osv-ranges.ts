@@ -7,11 +7,12 @@ import type { Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import { evaluated } from '#lib/advisory-formats/evaluate-range.ts';
+import { contains, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
 import { textToRange } from '#lib/advisory-formats/ranges.ts';
 import type { RangeEvent, VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
+  isOrdered,
   isSemver,
   isSemverEcosystem,
 } from '#lib/advisory-formats/versions/compare.ts';
@@ -30,7 +31,8 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   const found = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
   const named = found.flatMap(({ range }) => range.versions);
-  const versions = [...new Set([...named, ...versionsIn(words)].map(own))];
+  const affected = versionsIn(words).map(own);
+  const versions = [...new Set([...named.map(own), ...affected])];
   const end = highestFix(row.fixedVersion, words, ecosystem);
   const fixed = end === undefined ? undefined : own(end);
   const ranges = found.flatMap(({ range, repo, original }) => {
@@ -39,10 +41,11 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
     return intervalsOf(closed(spelled(range.events, own), fixed, ecosystem), ecosystem);
   });
   if (ranges.length > 0 || (versions.length > 0 && fixed === undefined)) {
-    return { ranges, versions };
+    return { ranges: withSingle(ranges, affected, ecosystem), versions };
   }
   if (fixed !== undefined) {
-    return { ranges: intervalsOf([{ introduced: '0' }, { fixed }], ecosystem), versions };
+    const below = intervalsOf([{ introduced: '0' }, { fixed }], ecosystem);
+    return { ranges: withSingle(below, affected, ecosystem), versions };
   }
   // A fix in no version that is known says that nothing is affected any more.
   if (kindOf(deciding?.event) === 'fixed') return nothingAffected(ecosystem);
@@ -69,6 +72,25 @@ const versionsIn = (words: readonly Word[]): string[] =>
     .map(({ version }) => version);
 
 const UNAFFECTED: readonly (string | undefined)[] = ['falsePositiveDetermination', 'fixed'];
+
+/**
+ * A scanner may read the ranges alone. A version that they leave out gets a range of its own.
+ */
+function withSingle(
+  ranges: readonly JsonObject[],
+  affected: readonly string[],
+  ecosystem: string,
+): JsonObject[] {
+  const known = ranges
+    .filter(({ type }) => type !== 'GIT')
+    .map(({ events }) => events as RangeEvent[]);
+  if (known.length === 0) return [...ranges];
+  const isOutside = (version: string) =>
+    isOrdered(ecosystem, version) && !known.some((one) => contains(one, version, ecosystem));
+  const outside = [...new Set(affected)].filter(isOutside);
+  const single = outside.map((version) => [{ introduced: version }, { last_affected: version }]);
+  return [...ranges, ...single.flatMap((events) => intervalsOf(events, ecosystem))];
+}
 
 /** Says that no version is affected, in the form that package databases use. */
 export function nothingAffected(ecosystem: string): AffectedVersions {
