@@ -33,6 +33,18 @@ it('takes what the address says, and leaves the rest to the driver', () => {
 });
 
 it.each([
+  ['', false],
+  ['channel_binding=disable', false],
+  ['channel_binding=prefer', true],
+  ['schema=public&channel_binding=prefer', true],
+])('takes what the addresses of other products say: %j', (query, enableChannelBinding) => {
+  const { config } = readSettings(`postgresql://db/grove?${query}`);
+  expect(config).toMatchObject({ enableChannelBinding, host: 'db', database: 'grove' });
+  expect(config).not.toHaveProperty('schema');
+  expect(config).not.toHaveProperty('channel_binding');
+});
+
+it.each([
   ['require', false],
   ['verify-full', undefined],
 ])('uses TLS where sslmode is %s', (mode, rejectUnauthorized) => {
@@ -44,7 +56,9 @@ it.each([
 it.each([
   ['connection_limit=2', /^connection_limit in DATABASE_URL must be at least 3$/],
   ['connection_limit=x', /^connection_limit in DATABASE_URL must be a whole number$/],
-  ['schema=public', /^DATABASE_URL has a parameter that Grove does not know: schema; remove it$/],
+  ['sslcrl=x', /^DATABASE_URL has a parameter that Grove does not know: sslcrl; remove it$/],
+  ['schema=grove', /^schema in DATABASE_URL must be public: Grove uses the schema that /],
+  ['channel_binding=require', /^channel_binding in DATABASE_URL must be one of disable, prefer: /],
   [
     'target_session_attrs=any',
     /^target_session_attrs in DATABASE_URL must be one of primary, read-write$/,

@@ -16,6 +16,8 @@ const OWN = [
   'connect_timeout',
   'statement_timeout',
   'target_session_attrs',
+  'channel_binding',
+  'schema',
 ];
 /** Parameters that the driver knows. */
 const OF_DRIVER = [
@@ -35,7 +37,17 @@ const OF_DRIVER = [
   'lock_timeout',
   'idle_in_transaction_session_timeout',
 ];
-const PRIMARY = ['primary', 'read-write'];
+/** The values of parameters that have only a few, as Grove keeps what they promise. */
+const VALUES: readonly (readonly [parameter: string, values: readonly string[], reason: string])[] =
+  [
+    ['target_session_attrs', ['primary', 'read-write'], ''],
+    [
+      'channel_binding',
+      ['disable', 'prefer'],
+      ': its driver binds where the server offers it, and cannot insist on it',
+    ],
+    ['schema', ['public'], ': Grove uses the schema that the search path of the user begins with'],
+  ];
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 export interface Settings {
@@ -55,6 +67,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   if (url === null) throw new OperatorError(`${name} is not a usable address of PostgreSQL`);
   const query = url.searchParams;
   refuseUnknown(query, name);
+  refuseValues(query, name);
   const size = whole(query, 'connection_limit', name) ?? STANDARD_SIZE;
   if (size < LEAST_SIZE) {
     throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
@@ -69,6 +82,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   query.set('sslmode', mode);
   const connectSeconds = whole(query, 'connect_timeout', name);
   const statement = whole(query, 'statement_timeout', name);
+  const enableChannelBinding = query.get('channel_binding') === 'prefer';
   for (const own of OWN) {
     query.delete(own);
   }
@@ -83,6 +97,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
         connectSeconds === undefined ? CONNECT_TIMEOUT_MS : connectSeconds * 1_000,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       keepAlive: true,
+      enableChannelBinding,
       ...(statement !== undefined && { statement_timeout: statement }),
     } as PoolConfig,
   };
@@ -96,9 +111,14 @@ function refuseUnknown(query: URLSearchParams, name: string): void {
       `${name} has a parameter that Grove does not know: ${unknown}; remove it`,
     );
   }
-  const attributes = query.get('target_session_attrs');
-  if (attributes !== null && !PRIMARY.includes(attributes)) {
-    throw new OperatorError(`target_session_attrs in ${name} must be one of ${PRIMARY.join(', ')}`);
+}
+
+function refuseValues(query: URLSearchParams, name: string): void {
+  for (const [parameter, values, reason] of VALUES) {
+    const value = query.get(parameter);
+    if (value === null || values.includes(value)) continue;
+    const allowed = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
+    throw new OperatorError(`${parameter} in ${name} must be ${allowed}${reason}`);
   }
 }
 
