@@ -3,7 +3,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { bytesOf, contentOf, programActor } from './record.ts';
+import { bytesOf, contentOf, programActor, PROVIDER_ACTOR } from './record.ts';
 import type { AuditEntry } from './record.ts';
 
 /** The type of a record that stands for attempts that have none of their own. */
@@ -15,6 +15,10 @@ const JOINED_MS = 60_000;
 /** When the minute began in which a moment is, in milliseconds. */
 export const minuteOf = (time: number): number => time - (time % JOINED_MS);
 
+/** The providers of a group have one actor, but each has a record of its own. */
+export const ownResource = ({ actor, resource }: AuditEntry): string | null =>
+  actor === PROVIDER_ACTOR ? resource : null;
+
 /**
  * Counts an attempt. One record stands for all attempts of a caller at one operation in one group
  * within a minute, and names the first resource. A group that does not exist has no log. The record
@@ -24,7 +28,9 @@ export const minuteOf = (time: number): number => time - (time % JOINED_MS);
 export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1): Promise<void> {
   const { group, type, actor, result, network } = entry;
   const minute = new Date(minuteOf(Date.now()));
+  const own = ownResource(entry);
   const alike = all(
+    ...(own === null ? [] : [is('resource', own)]),
     is('actor', actor),
     atLeast('createTime', minute),
     is('type', type),

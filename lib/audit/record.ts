@@ -32,6 +32,9 @@ export interface Actor {
   credential?: string;
 }
 
+/** The actor of what an identity provider did, or did not do; it is no identity. */
+export const PROVIDER_ACTOR = 'identity provider';
+
 /** A program of the installation that needs no sign-in: the command line, a sync. */
 export function programActor(name: string): Actor {
   return { actor: name, identities: [], issuer: '', subject: '', requestId: crypto.randomUUID() };

@@ -3,7 +3,7 @@
  * things that do not exist, must not fill the record of an organization.
  */
 import { rootUid } from '#lib/aip/uid.ts';
-import { minuteOf, summedAt } from './attempts.ts';
+import { minuteOf, ownResource, summedAt } from './attempts.ts';
 import type { AuditEntry } from './record.ts';
 
 /** An entry, which may take the name of the identity that is its resource, and falls with that. */
@@ -34,8 +34,9 @@ function keptNow(): Shares['kept'] {
 }
 
 /** The same for attempts that share a record. */
-export function keyOf({ actor, type, group, result, network = '' }: AuditEntry): string {
-  return JSON.stringify([actor, type, group, result, network]);
+export function keyOf(entry: AuditEntry): string {
+  const { actor, type, group, result, network = '' } = entry;
+  return JSON.stringify([actor, type, group, result, network, ownResource(entry)]);
 }
 
 function hasShare(entry: AuditEntry, root: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
-import { recordAudit } from '#lib/audit/record.ts';
+import { PROVIDER_ACTOR, recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -41,9 +41,6 @@ export interface Client {
 
 /** An identity provider, as a record names it. */
 export type NamedProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
-
-/** The actor of what a provider did, or did not do; it is no identity. */
-const PROVIDER_ACTOR = 'identity provider';
 
 /** More organizations than a person belongs to. */
 const MOST = 50;

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { newChildUid } from '#lib/aip/uid.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
+import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { setSessionLimits } from '#lib/auth/sessions/session-limits.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
@@ -170,6 +172,25 @@ it('records how many sessions a changed or deleted provider ended', async () => 
     [grove.ownerUid, provider, 2],
     [grove.ownerUid, provider, 1],
   ]);
+});
+
+it('joins the failures at each provider, not those at another of its group', async () => {
+  const [first, second] = [newChildUid(grove.rootUid), newChildUid(grove.rootUid)];
+  const fail = (uid: string) => {
+    countFailedProvider({ uid, name: 'work' }, { network });
+  };
+  freeze();
+  for (const uid of [first, second, first]) fail(uid);
+  // What was written is counted as well as what waits to be.
+  await writeJoined();
+  for (const uid of [first, second]) fail(uid);
+  const list = await events();
+  expect(new Map(list.map(({ resource, count }) => [resource, count]))).toEqual(
+    new Map([
+      [first, 3],
+      [second, 2],
+    ]),
+  );
 });
 
 it('joins the exports of a caller', async () => {

@@ -88,6 +88,14 @@ const signIn = async (login: string, uid = provider) => comeBack(await visitProv
 const me = async () =>
   ok(await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } }));
 
+/** How many failed sign-ins at providers are on record. */
+async function failuresRecorded(): Promise<number> {
+  await writeJoined();
+  const query = `uidp.children_of=${group}&result=UNAUTHENTICATED`;
+  const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
+  return (auditEvents as Json[]).reduce((sum, { count = 1 }) => sum + Number(count), 0);
+}
+
 const errorOf = ({ url }: AuthAnswer) => url?.searchParams.get('error');
 
 describe('signing in through an identity provider', () => {
@@ -225,6 +233,7 @@ describe('signing in through an identity provider', () => {
 
   it('does not begin if the provider is changed in the meantime', async () => {
     const path = `/iam/v2beta1/identityProviders/${publicProvider}`;
+    const before = await failuresRecorded();
     const url = await visitProvider(publicProvider, 'gus');
     const token = await issuer.sign({ sub: 'gus', aud: 'grove-public', nonce });
     issuer.intercept = (request, response) => {
@@ -238,6 +247,8 @@ describe('signing in through an identity provider', () => {
     issuer.intercept = null;
     ok(await grove.patch(path, { oidc: { clientId: 'grove-public' } }));
     expect(errorOf(answer)).toBe('Callback');
+    // Neither the provider nor the person failed.
+    expect(await failuresRecorded()).toBe(before);
     const cookies = { token: null, headers: { cookie: browser.cookie } };
     failure(await grove.get('/auth/v1/me', cookies), 'UNAUTHENTICATED');
     expect(errorOf(await signIn('gus', publicProvider))).toBeNull();

@@ -149,8 +149,14 @@ async function startPersonSession(
 /** Where somebody is sent for whom the limits of a group leave no room. */
 const NO_ROOM = '/sign-in?error=NoRoom';
 
-/** Errors that a visitor or a provider can cause. For all others the whole error is logged. */
-const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERROR'];
+/** Failed sign-ins that a visitor or a provider can cause. All others are failures of Grove itself. */
+const OF_SIGN_INS = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR'];
+
+/**
+ * Errors that a visitor or a provider can cause. For all others the whole error is logged. A cookie
+ * that nobody can read any more is no failed sign-in.
+ */
+const EXPECTED = [...OF_SIGN_INS, 'JWT_SESSION_ERROR'];
 
 function logFailure(code: string, metadata: Error | { error: Error }): void {
   const error = metadata instanceof Error ? metadata : metadata.error;
@@ -198,8 +204,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     logger: {
       error(code, metadata) {
         logFailure(code, metadata);
-        // A cookie that nobody can read any more is no failed sign-in.
-        if (provider === null || isRecorded || code === 'JWT_SESSION_ERROR') return;
+        if (provider === null || isRecorded || !OF_SIGN_INS.includes(code)) return;
         isRecorded = true;
         countFailedProvider(provider, asked);
       },
