@@ -27,6 +27,8 @@ import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
 import type { TracingSettings } from '#lib/settings/tracing.ts';
 import { readSystemViewers } from '#lib/settings/system-viewers.ts';
+import { readProxies } from '#lib/settings/proxies.ts';
+import type { Proxies } from '#lib/settings/proxies.ts';
 import type { SystemViewers } from '#lib/settings/system-viewers.ts';
 import { readV1 } from '#lib/settings/v1.ts';
 import type { V1Settings } from '#lib/settings/v1.ts';
@@ -63,6 +65,8 @@ export interface Config {
   trustedProxies: Networks;
   /** The resolvers that domains are checked with; none for those of the machine. */
   dnsServers: readonly string[];
+  /** The proxy that outgoing requests go through; undefined where there is none. */
+  proxies?: Proxies;
   /** How fast callers may send requests. */
   rates: RateLimits;
   /** How many connections and streams may be open, and how slow they may be. */
@@ -117,6 +121,7 @@ export function readConfig(env: Environment, directory: string): Config {
   const mail = readMail(env);
   const metrics = readMetrics(env, directory);
   const tracing = readTracing(env);
+  const proxies = readProxies(env);
   const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
     url,
@@ -136,6 +141,7 @@ export function readConfig(env: Environment, directory: string): Config {
     ),
     corsOrigins: readCorsOrigins(env),
     dnsServers: readDnsServers(env),
+    ...(proxies !== undefined && { proxies }),
     rates: readRates(env),
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),

@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newCertificates } from '../../e2e/support/certificates.ts';
+import { Agents } from '#lib/import/registry/agents.ts';
 import { boundsOf, fetchJson } from './fetch-guard.ts';
 
 const addresses = vi.hoisted(() => new Map<string, string[]>());
@@ -24,7 +29,9 @@ vi.mock(import('node:dns'), async (original) => {
 const shared = globalThis as { groveConfig?: unknown };
 
 beforeEach(() => {
-  delete process.env['GROVE_ALLOW_PRIVATE_ISSUERS'];
+  for (const name of ['GROVE_ALLOW_PRIVATE_ISSUERS', 'HTTPS_PROXY', 'NO_PROXY']) {
+    delete process.env[name];
+  }
   delete shared.groveConfig;
   addresses.clear();
 });
@@ -103,6 +110,70 @@ describe('fetchJson', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 });
+
+describe('fetchJson behind a proxy', () => {
+  const asked: string[] = [];
+  let proxy: Server;
+
+  beforeEach(async () => {
+    asked.length = 0;
+    proxy = createServer().on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      const { hostname, port } = new URL(`https://${url}`);
+      if (hostname !== '127.0.0.1') return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      const onward = connect(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+        socket.pipe(onward).pipe(socket);
+      });
+    });
+    process.env['HTTPS_PROXY'] = `http://127.0.0.1:${await listening(proxy)}`;
+  });
+
+  afterEach(() => closed(proxy));
+
+  it('reaches an issuer of a private authority through it, unless NO_PROXY names the host', async () => {
+    process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '127.0.0.0/8';
+    const { key, cert, authority } = newCertificates();
+    const issuer = createTlsServer({ key, cert }, (_request, response) => response.end('{"a":1}'));
+    const port = await listening(issuer);
+    const address = `https://127.0.0.1:${port}/keys`;
+    addresses.set('127.0.0.1', ['127.0.0.1']);
+    const fetched = async () => {
+      const agents = new Agents(authority);
+      const agent = agents.for(new URL(address));
+      const answer = await fetchJson(address, boundsOf(address), { agent });
+      agents.close();
+      return answer;
+    };
+    expect(await fetched()).toEqual({ a: 1 });
+    expect(asked).toEqual([`127.0.0.1:${port}`]);
+    process.env['NO_PROXY'] = '127.0.0.1';
+    delete shared.groveConfig;
+    expect(await fetched()).toEqual({ a: 1 });
+    expect(asked).toEqual([`127.0.0.1:${port}`]);
+    await closed(issuer);
+  });
+
+  it('does not ask it for a private address, or a name that resolves to one here', async () => {
+    addresses.set('issuer.example', ['1.1.1.1', '10.0.0.1']);
+    for (const address of [`${ISSUER}/keys`, 'https://10.0.0.1/', 'https://[fd00::1]/']) {
+      await expect(get(address)).rejects.toThrow(/is a private address$/);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves a name to it that does not resolve here', async () => {
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached$/);
+    expect(asked).toEqual(['issuer.example:443']);
+  });
+});
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
 
 async function closedPort(): Promise<AddressInfo> {
   const server = createServer();

@@ -8,6 +8,7 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 import { spanStarter } from '#lib/tracing/spans.ts';
@@ -15,6 +16,7 @@ import type { Span } from '#lib/tracing/spans.ts';
 import { traceHeaders } from '#lib/tracing/trace-context.ts';
 import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
 import type { Networks } from './networks.ts';
+import { agentOfOne } from './proxies.ts';
 
 /** The kind of problem with a request. */
 export type FetchProblem =
@@ -116,6 +118,21 @@ function checkedLookup(reach: Allowed): LookupFunction {
   };
 }
 
+/**
+ * A proxy resolves names by itself and connects where it likes, so Grove looks first at what they
+ * resolve to here. Names that only the proxy can resolve are left to it.
+ */
+function checkBeforeProxy(hostname: string, reach: Allowed, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The request then fails by the same signal.
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    checkedLookup(reach)(hostname, {}, (error) => {
+      if (error instanceof FetchError) reject(error);
+      else resolve();
+    });
+  });
+}
+
 /** @throws FetchError if nothing answers, or Grove may not connect to the address. */
 export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
   const { signal } = bounds;
@@ -124,7 +141,8 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
   if (isIP(literal) !== 0 && forbidden(literal, reach)) {
     throw new FetchError('PRIVATE_ADDRESS', `${url.hostname} is a private address`);
   }
-  const { method = 'GET', headers, body, agent = false } = sending;
+  if (config().proxies !== undefined) await checkBeforeProxy(literal, reach, signal);
+  const { method = 'GET', headers, body, agent = agentOfOne(url) } = sending;
   const span = startSpan(url, method);
   const trace = span?.context ?? currentTrace();
   const options: RequestOptions = {

@@ -62,6 +62,14 @@ export const SETTINGS = {
     purpose:
       'Resolvers that domains are checked with, separated by commas; those of the machine if unset.',
   },
+  HTTPS_PROXY: {
+    purpose:
+      'The [proxy](#a-proxy-for-outgoing-requests) that requests to https addresses go through.',
+  },
+  HTTP_PROXY: { purpose: 'The same for requests to http addresses.' },
+  NO_PROXY: {
+    purpose: 'Hosts that are reached directly, separated by commas; `.example.com` for all below.',
+  },
   GROVE_LOG_FORMAT: {
     standard: 'text',
     purpose: '`json` writes each line of the [log](#the-log) as an object.',

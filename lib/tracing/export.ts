@@ -7,6 +7,7 @@ import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
+import { proxyOptions } from '#lib/settings/proxies.ts';
 import type { Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
@@ -19,7 +20,7 @@ const LAST_SPANS_MS = 3_000;
 
 /** @returns sends what is left and ends the export; null where nothing is exported. */
 export async function exportSpans(): Promise<(() => Promise<void>) | null> {
-  const { tracing } = config();
+  const { tracing, proxies } = config();
   if (tracing === undefined) return null;
   const [api, sdk, resources, otlp] = await Promise.all([
     import('@opentelemetry/api'),
@@ -32,8 +33,11 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
     'service.name': 'grove',
     'service.version': VERSION,
   });
-  // The exporter reads the address, headers, timeout and certificates from the environment.
-  const exporter = new otlp.OTLPTraceExporter();
+  // The exporter reads the address, headers and timeout from the environment, and certificates unless
+  // it is given options for connections.
+  const exporter = new otlp.OTLPTraceExporter(
+    proxies && { httpAgentOptions: { keepAlive: true, ...proxyOptions(proxies) } },
+  );
   const provider = new sdk.TracerProvider({
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: samplerOf(tracing.sampling, sdk),

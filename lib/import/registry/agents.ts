@@ -2,11 +2,13 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { getCACertificates } from 'node:tls';
+import { config } from '#lib/config.ts';
+import { proxyOptions } from '#lib/settings/proxies.ts';
 
 const KEPT = { keepAlive: true, maxSockets: 8 };
 
 export class Agents {
-  readonly #http = new HttpAgent(KEPT);
+  readonly #http = new HttpAgent({ ...KEPT, ...proxyOptions(config().proxies) });
   readonly #https: HttpsAgent;
 
   /** @param caCertificate PEM; trusted in addition to the authorities of Node. Empty for none. */
@@ -16,7 +18,7 @@ export class Agents {
       ca: [...getCACertificates(), caCertificate],
       allowPartialTrustChain: true,
     };
-    this.#https = new HttpsAgent({ ...KEPT, ...trust });
+    this.#https = new HttpsAgent({ ...KEPT, ...trust, ...proxyOptions(config().proxies) });
   }
 
   for(url: URL): HttpAgent {

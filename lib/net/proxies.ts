@@ -1,0 +1,13 @@
+/** Agents that go through the operator's proxy. Node.js decides by NO_PROXY which requests do. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { config } from '#lib/config.ts';
+import { proxyOptions } from '#lib/settings/proxies.ts';
+
+/** An agent for one request; false, as Node.js takes it, where there is no proxy. */
+export function agentOfOne(url: URL): HttpAgent | false {
+  const { proxies } = config();
+  if (proxies === undefined) return false;
+  const Agent = url.protocol === 'https:' ? HttpsAgent : HttpAgent;
+  return new Agent(proxyOptions(proxies));
+}

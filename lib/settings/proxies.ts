@@ -1,0 +1,36 @@
+/** The company's proxy that outgoing requests go through, by the variables that other programs read. */
+import type { AgentOptions } from 'node:http';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Environment } from './environment.ts';
+
+/** As Node.js takes it for an agent. */
+export interface Proxies {
+  HTTP_PROXY: string;
+  HTTPS_PROXY: string;
+  /** The hosts that are reached directly. */
+  NO_PROXY: string;
+}
+
+/** @returns undefined if there is no proxy. */
+export function readProxies(env: Environment): Proxies | undefined {
+  const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY = '' } = env;
+  check('HTTP_PROXY', HTTP_PROXY);
+  check('HTTPS_PROXY', HTTPS_PROXY);
+  if (HTTP_PROXY === '' && HTTPS_PROXY === '') return undefined;
+  return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY };
+}
+
+/** What an agent is made with; nothing where there is no proxy. */
+export function proxyOptions(proxies: Proxies | undefined): AgentOptions {
+  if (proxies === undefined) return {};
+  // Next.js's type of environments asks for NODE_ENV, which an agent does not read.
+  return { proxyEnv: { NODE_ENV: process.env.NODE_ENV, ...proxies } };
+}
+
+/** The text may contain a password, so the message does not repeat it. */
+function check(name: string, value: string): void {
+  if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return;
+  throw new OperatorError(
+    `${name} must be an http or https address, such as http://proxy.example.com:3128`,
+  );
+}
