@@ -8,8 +8,11 @@ import { CACHE } from '../lib/prepare.mjs';
 export const RESULTS = join(CACHE, 'test');
 const TIMED = join('scripts', 'test', 'timed.mjs');
 
+/** Tests ask servers on this machine, which a proxy of the surroundings does not reach. */
+const NO_PROXIES = { HTTPS_PROXY: '', HTTP_PROXY: '', NO_PROXY: '' };
+
 /** Servers and commands that tests start run TypeScript as well, from modules compiled before. */
-const ENV = { ...programEnv(), ...commandEnv };
+const ENV = { ...programEnv(), ...commandEnv, ...NO_PROXIES };
 
 let started = 0;
 
