@@ -49,7 +49,7 @@ export async function PrefetchedList<
   const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
   const fill = async (client: QueryClient) => {
     const [page] = await Promise.all([
-      prefetch(client, list(listQuery(state, group, Date.now()))),
+      prefetch(client, list(listQuery(state, defaults, group, Date.now()))),
       prefetch(client, { ...savedViews.versioned(state.view), enabled: state.view !== '' }),
     ]);
     if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
