@@ -66,8 +66,13 @@ async function keptScope(pathname: string): Promise<string | undefined> {
   return parseScopes(cookie, personOf(await readCaller()))[scopeOf(pathname).tab ?? ''];
 }
 
-/** The names of the rows' groups, for a list over several groups. */
+/**
+ * The names of the rows' groups, for a list over several groups.
+ *
+ * @returns whether one of them has none.
+ */
 export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
   const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);
-  await prefetch(client, namesQuery('groups', uids));
+  const names = await prefetch(client, namesQuery('groups', uids));
+  return uids.some((uid) => !names?.has(uid));
 }
