@@ -1,6 +1,8 @@
 'use client';
 
+import { useEffect } from 'react';
 import { buttonClass } from '#components/ui/buttons/button-style.ts';
+import { isPartGone, reloadOnce } from '#components/ui/reload-once.ts';
 
 interface Props {
   error: Error & { digest?: string };
@@ -9,21 +11,28 @@ interface Props {
 
 /** Part of every page's script, so it has almost no imports. */
 export default function ErrorPage({ error, reset }: Props) {
+  const isStale = isPartGone(error);
+  useEffect(() => void reloadOnce(error), [error]);
   return (
     <main className="mx-auto w-full max-w-160 px-4 py-16">
       <div role="alert" className="flex flex-col items-start gap-1">
         <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
         <p className="text-ink-2">
-          Something on this page failed. Nothing that you entered elsewhere is affected. Try again.
-          If it fails again, contact your administrator.
+          {isStale
+            ? 'A part of it could not be fetched, as happens after an upgrade of Grove. Reload the page.'
+            : 'Something on this page failed. Nothing that you entered elsewhere is affected. Try again. If it fails again, contact your administrator.'}
         </p>
         {error.digest && (
           <p className="pt-2 text-sm text-ink-2">
             Number <code className="font-mono">{error.digest}</code>
           </p>
         )}
-        <button type="button" onClick={reset} className={buttonClass('secondary', 'md', TRY_AGAIN)}>
-          Try again
+        <button
+          type="button"
+          onClick={isStale ? () => window.location.reload() : reset}
+          className={buttonClass('secondary', 'md', TRY_AGAIN)}
+        >
+          {isStale ? 'Reload' : 'Try again'}
         </button>
       </div>
     </main>

@@ -97,6 +97,7 @@ function columnFilter(filter: Filter, values: readonly string[]): Clause {
     case 'daysAgo':
     case 'withinDays':
     case 'secondFactor':
+    case 'inEffect':
       throw new Error(`no question filters by ${filter.kind}`);
     default:
       return isIn(filter.column, values);

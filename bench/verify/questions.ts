@@ -40,6 +40,7 @@ function valueFor(random: Random, filter: Filter, row: Row): string | null {
     case 'daysAgo':
     case 'withinDays':
     case 'secondFactor':
+    case 'inEffect':
       return null;
     case 'alias':
       return (JSON.parse(String(row['aliases'])) as string[])[0] ?? null;

@@ -8,6 +8,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
 export interface ResourceHeadProps {
@@ -46,6 +47,10 @@ export function ResourceHead({ tab, uid, name, mono, badge, children }: Resource
 /** Names the group that holds it, where another one is selected. */
 function Holder({ uid, tab }: { uid: string; tab: GroupTab }) {
   const { data: names } = useQuery(namesQuery('groups', [uid]));
+  const isUnseen = names !== undefined && !names.has(uid);
+  const { data: deleted } = useQuery(deletedGroupsQuery(uid, tab === 'activity' && isUnseen));
+  const was = deleted?.get(uid);
+  if (was !== undefined) return <span className="text-ink-2">in {was} (deleted)</span>;
   if (names === undefined) return <Skeleton className="h-4 w-24 self-center" />;
   return (
     <span className="text-ink-2">

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { makeViewer } from '../access/viewer.ts';
 import {
   expect,
@@ -237,6 +238,38 @@ test('a click without a network stays, says so, and follows once it is back', as
   await context.setOffline(false);
   await expect(page).toHaveURL(grove.url + groupUrl(uid, '/identities'));
   await expect(status).toBeHidden();
+});
+
+test('a part that is gone after an upgrade reloads the page once, and is then an error', async ({
+  ownerPage,
+  grove,
+}) => {
+  // The browser reports each part that it cannot fetch, which fails a page of the fixtures.
+  const page = await ownerPage.context().newPage();
+  const open = async () => {
+    await page.goto(groupUrl(grove.rootUid));
+    await whenReady(page);
+  };
+  const parts = new Set<string>();
+  const collect = (request: Request) => parts.add(request.url());
+  await open();
+  page.on('request', collect);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  page.off('request', collect);
+
+  await page.route(
+    ({ href, pathname }) => parts.has(href) && pathname.endsWith('.js'),
+    (route) => route.fulfill({ status: 404 }),
+  );
+  await open();
+  const reloaded = page.waitForEvent('load');
+  await page.keyboard.press('?');
+  await reloaded;
+  await whenReady(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test('pages keep out of frames and scripts out of pages', async ({ page }) => {

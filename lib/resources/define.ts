@@ -38,6 +38,7 @@ export type Filter =
   | { kind: 'daysAgo'; column: string }
   | { kind: 'withinDays'; column: string }
   | { kind: 'secondFactor'; needs: Verb }
+  | { kind: 'inEffect' }
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 

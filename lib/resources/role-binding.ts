@@ -18,6 +18,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
     group: { kind: 'uid', column: 'parent' },
     role: { kind: 'uid', column: 'roleUid' },
+    in_effect: { kind: 'inEffect' },
   },
   distinct: [
     {

@@ -10,7 +10,14 @@ const COLLECTIONS = Object.values(CATALOG)
   .map(({ collection }) => collection)
   .filter((collection) => collection !== CATALOG.SavedView.collection);
 
-const VIEW_SCOPES = ['SCOPE_UNSPECIFIED', 'IN', 'BELOW', 'ABOVE', 'IN_EFFECT'] as const;
+const VIEW_SCOPES = [
+  'SCOPE_UNSPECIFIED',
+  'IN',
+  'BELOW',
+  'ABOVE',
+  'IN_EFFECT',
+  'NO_EFFECT',
+] as const;
 
 const MAX_FILTERS = 50;
 const MAX_VALUES = 200;

@@ -112,8 +112,8 @@ describe.each(each)('%s', (type, resource) => {
 
   it('orders and filters by columns that it has', () => {
     const searched = Object.values(resource.filters).flatMap((filter) => {
-      if (filter.kind === 'alias' || filter.kind === 'secondFactor') return [];
-      return filter.kind === 'search' ? filter.columns : [filter.column];
+      if (filter.kind === 'search') return filter.columns;
+      return 'column' in filter ? [filter.column] : [];
     });
     const distinct = (resource.distinct ?? []).flatMap((one) => one.columns);
     for (const column of [...Object.values(resource.orders), ...searched, ...distinct]) {

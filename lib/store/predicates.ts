@@ -24,6 +24,7 @@ export type Predicate<Column extends string = string> =
   | { readonly kind: 'aliasContains'; readonly text: string }
   | { readonly kind: 'grants'; readonly capability: Capability }
   | { readonly kind: 'secondFactor'; readonly has: boolean }
+  | { readonly kind: 'blockedIdentity' }
   | { readonly kind: 'not'; readonly of: Predicate<Column> }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
@@ -94,6 +95,11 @@ export function grants(capability: Capability): Predicate<never> {
 /** An identity with a password of the installation and a second factor, or with none. */
 export function secondFactor(has: boolean): Predicate<never> {
   return { kind: 'secondFactor', has };
+}
+
+/** A role binding whose identity is blocked. */
+export function blockedIdentity(): Predicate<never> {
+  return { kind: 'blockedIdentity' };
 }
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */

@@ -97,7 +97,7 @@ export function useListState<List, Key extends QueryKey>(
         return search === '' ? pathname : `${pathname}?${search}`;
       };
       // Asked for at once: the address changes everything that hangs on it before the list sees it.
-      void client.prefetchQuery(list(listQuery(next, group, thisMinute())));
+      void client.prefetchQuery(list(listQuery(next, defaults, group, thisMinute())));
       // From now on this address would mean what was switched to.
       if (isSwitched) window.history.replaceState(null, '', addressOf(state));
       // Only the rows change, so the server is not asked for the page again.
@@ -114,7 +114,7 @@ export function useListState<List, Key extends QueryKey>(
     read,
     searches: defaults.search ?? NO_SEARCH,
     filters: defaults.filters ?? NO_FILTERS,
-    query: listQuery(state, group, now),
+    query: listQuery(state, defaults, group, now),
     below: belowOf(state, defaults, group),
     search,
     show,

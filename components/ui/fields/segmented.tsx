@@ -23,7 +23,7 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
       role="radiogroup"
       aria-label={props.label}
       className={cx(
-        'inline-flex shrink-0 rounded border border-edge bg-paper p-px',
+        'inline-flex max-w-full shrink-0 flex-wrap rounded border border-edge bg-paper p-px',
         props.className,
       )}
     >

@@ -197,6 +197,33 @@ describe('list', () => {
   testUnknownParameters(() => grove, BINDINGS);
 });
 
+describe('in_effect', () => {
+  it('keeps bindings of blocked identities and unconfirmed ones apart', async () => {
+    const parent = await newGroup(grove, group, 'in effect');
+    const [works, blocked, unconfirmed] = [
+      await newPerson(grove),
+      await newPerson(grove),
+      await newPerson(grove),
+    ];
+    for (const { uid } of [works, blocked, unconfirmed]) await bind(grove, parent, uid, 'viewer');
+    ok(await grove.post('/iam/v2beta1/identities:block', { uid: blocked.uid }));
+    await rowsIn('RoleBinding').update({
+      where: { identityUid: unconfirmed.uid },
+      data: { unconfirmedTime: new Date() },
+    });
+    const boundBy = async (query: Record<string, string>) => {
+      const { items } = await list(grove, BINDINGS, { 'uidp.children_of': parent, ...query });
+      return items.map(({ identity }) => (identity as Json)['uid']).toSorted();
+    };
+    expect(await boundBy({ in_effect: 'true' })).toEqual([works.uid]);
+    expect(await boundBy({ in_effect: 'false' })).toEqual([blocked.uid, unconfirmed.uid].sort());
+    expect(await boundBy({})).toHaveLength(3);
+    ok(await grove.post('/iam/v2beta1/identities:unblock', { uid: blocked.uid }));
+    expect(await boundBy({ in_effect: 'false' })).toEqual([unconfirmed.uid]);
+    expect(badFields(await grove.get(`${BINDINGS}?in_effect=maybe`))).toEqual(['in_effect']);
+  });
+});
+
 describe('update and delete', () => {
   it('changes identity or role, by the names of create', async () => {
     const [one, two] = [await newPerson(grove), await newPerson(grove)];

@@ -16,7 +16,8 @@ const BINDINGS: ListDefaults = {
     { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
     { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },
   ],
-  scopes: ['effect', 'in', 'above', 'below'],
+  scopes: ['effect', 'no_effect', 'in', 'above', 'below'],
+  narrowed: { effect: { in_effect: 'true' }, no_effect: { in_effect: 'false' } },
 };
 const TOP_BINDINGS = atTop(BINDINGS);
 

@@ -74,13 +74,14 @@ describe('the address', () => {
 });
 
 describe('the request', () => {
-  const query = (state: list.ListState) => list.listQuery(state, 'g', NOW);
+  const query = (state: list.ListState) =>
+    list.listQuery(state, { orders: [], narrowed: { effect: { in_effect: 'true' } } }, 'g', NOW);
 
   test.each([
     ['in', { 'uidp.children_of': 'g' }],
     ['below', { 'uidp.descendants_of': 'g' }],
     ['above', { 'uidp.ancestors_of': 'g' }],
-    ['effect', { 'uidp.ancestors_of': 'g/0000000000000000' }],
+    ['effect', { 'uidp.ancestors_of': 'g/0000000000000000', in_effect: 'true' }],
   ] as const)('of the scope %s', (scope, expected) => {
     expect(query({ ...read(''), scope })).toMatchObject(expected);
   });

@@ -14,9 +14,9 @@ const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
 
 /**
  * The scope: the group itself, all groups below it, all above it, or the group and all above it for
- * what applies there.
+ * what applies there, or would if it had effect.
  */
-export type ListScope = 'in' | 'below' | 'above' | 'effect';
+export type ListScope = 'in' | 'below' | 'above' | 'effect' | 'no_effect';
 
 const IN_AND_BELOW: NonNullable<ListDefaults['scopes']> = ['in', 'below'];
 
@@ -49,6 +49,8 @@ export interface ListDefaults {
   search?: readonly SearchKind[];
   /** The available scopes, the default first; by default the group and below. */
   scopes?: readonly [ListScope, ...ListScope[]];
+  /** The API's parameters that a scope sets beside its part of the hierarchy. */
+  narrowed?: Readonly<Partial<Record<ListScope, ListQuery>>>;
   /** Whether each visit starts with the first scope, because links to the list mean that one. */
   forgetsScope?: boolean;
 }
@@ -144,7 +146,7 @@ export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 function scopeQuery(scope: ListScope, group: string): ListQuery {
   if (scope === 'below') return { 'uidp.descendants_of': group };
   if (scope === 'above') return { 'uidp.ancestors_of': group };
-  if (scope === 'effect') return { 'uidp.ancestors_of': firstIn(group) };
+  if (scope === 'effect' || scope === 'no_effect') return { 'uidp.ancestors_of': firstIn(group) };
   return { 'uidp.children_of': group };
 }
 
@@ -154,10 +156,16 @@ function scopeQuery(scope: ListScope, group: string): ListQuery {
  *
  * @param now milliseconds since 1970.
  */
-export function listQuery(state: ListState, group: string, now: number): ListQuery {
+export function listQuery(
+  state: ListState,
+  { narrowed }: ListDefaults,
+  group: string,
+  now: number,
+): ListQuery {
   const isTokenGood = state.pageToken !== '' && now / 1000 - state.tokenTime < TOKEN_SECONDS;
   return {
     ...scopeQuery(state.scope, group),
+    ...narrowed?.[state.scope],
     page_size: String(state.pageSize),
     ...(state.orderBy !== '' && { order_by: state.orderBy }),
     ...(state.name !== '' && { name: state.name }),
@@ -174,14 +182,11 @@ export interface Below {
 }
 
 /** Null if the list shows that already, or nothing can lie below. */
-export function belowOf(
-  state: ListState,
-  { scopes = IN_AND_BELOW }: ListDefaults,
-  group: string,
-): Below | null {
+export function belowOf(state: ListState, list: ListDefaults, group: string): Below | null {
+  const { scopes = IN_AND_BELOW } = list;
   if (state.scope === 'below' || !scopes.includes('below')) return null;
   const below = withView(state, { scope: 'below' });
-  return { state: below, query: { ...listQuery(below, group, 0), page_size: '1' } };
+  return { state: below, query: { ...listQuery(below, list, group, 0), page_size: '1' } };
 }
 
 /** The query for all pages instead of one. */

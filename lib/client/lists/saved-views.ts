@@ -10,6 +10,7 @@ const SCOPES: Readonly<Record<ListScope, SavedView['scope']>> = {
   below: 'BELOW',
   above: 'ABOVE',
   effect: 'IN_EFFECT',
+  no_effect: 'NO_EFFECT',
 };
 
 /** What a view keeps of a list beside its columns. */

@@ -14,6 +14,7 @@ import {
   any,
   atLeast,
   atMost,
+  blockedIdentity,
   contains,
   is,
   isIn,
@@ -167,6 +168,10 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     }
     case 'secondFactor':
       return [secondFactor(isTrue(value, name))];
+    case 'inEffect': {
+      const without = any(not(is('unconfirmedTime', null)), blockedIdentity());
+      return [isTrue(value, name) ? not(without) : without];
+    }
     case 'oneOf':
       return [isIn(filter.column, storedValues(filter, name, values))];
     case 'alias':

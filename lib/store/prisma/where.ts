@@ -15,6 +15,7 @@ const UNSPOKEN: ReadonlySet<Predicate['kind']> = new Set([
   'aliasContains',
   'grants',
   'secondFactor',
+  'blockedIdentity',
 ]);
 
 /** Prisma would split a statement with many more values, which loses its order. */

@@ -88,6 +88,10 @@ const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
     `${has ? '' : 'NOT '}(${SECOND_FACTORS.map((one) => `EXISTS (${one})`).join(' OR ')})`,
   )})`;
 
+const byBlockedIdentity = ({ metered }: Dialect) =>
+  `EXISTS (SELECT 1 FROM "Identity" AS i
+  WHERE i."uid" = t."identityUid" AND ${metered('i."blockedTime" IS NOT NULL')})`;
+
 function joined(
   dialect: Dialect,
   table: TableName,
@@ -144,6 +148,8 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       return { sql: byCapability(dialect), params: [predicate.capability] };
     case 'secondFactor':
       return { sql: bySecondFactor(dialect, predicate.has), params: [] };
+    case 'blockedIdentity':
+      return { sql: byBlockedIdentity(dialect), params: [] };
     case 'not': {
       const { sql, params } = toCondition(dialect, table, predicate.of);
       return { sql: `NOT (${sql})`, params };

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
@@ -17,6 +18,8 @@ export interface HolderColumnOptions {
   rows: readonly { uid: string }[] | undefined;
   /** Where the group's name links to. */
   tab: GroupTab;
+  /** Whether the rows outlive their groups, as records do. */
+  isRecord?: boolean;
   /** Shown on a phone, too. */
   isFact?: boolean;
 }
@@ -25,9 +28,11 @@ export interface HolderColumnOptions {
 export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
-  const { group, scope, rows, tab, isFact = true } = options;
+  const { group, scope, rows, tab, isRecord = false, isFact = true } = options;
   const uids = scope === 'in' ? [] : parentsOf(rows ?? []);
   const { data: holders } = useQuery(namesQuery('groups', uids));
+  const isAnyUnseen = holders !== undefined && uids.some((uid) => !holders.has(uid));
+  const { data: deleted } = useQuery(deletedGroupsQuery(group, isRecord && isAnyUnseen));
   return useMemo(() => {
     if (scope === 'in') return null;
     return {
@@ -39,14 +44,17 @@ export function useHolderColumn<Row extends { uid: string }>(
         const holder = parentUid(uid) ?? '';
         if (holder === group) return <span className="text-ink-2">This group</span>;
         if (holders === undefined) return <Skeleton className="h-3 w-16" />;
-        return (
+        const was = deleted?.get(holder);
+        return was !== undefined && !holders.has(holder) ? (
+          <span className="truncate text-ink-2">{was} (deleted)</span>
+        ) : (
           <Link href={groupPath(holder, tab)} className="truncate">
             {holders.get(holder) ?? 'A group you cannot see'}
           </Link>
         );
       },
     };
-  }, [group, scope, tab, isFact, holders]);
+  }, [group, scope, tab, isFact, holders, deleted]);
 }
 
 /** The columns, with the group column after the first if the list is over several groups. */

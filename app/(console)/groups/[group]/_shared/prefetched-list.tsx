@@ -49,7 +49,7 @@ export async function PrefetchedList<
   const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
   const fill = async (client: QueryClient) => {
     const [page] = await Promise.all([
-      prefetch(client, list(listQuery(state, group, Date.now()))),
+      prefetch(client, list(listQuery(state, defaults, group, Date.now()))),
       prefetch(client, { ...savedViews.versioned(state.view), enabled: state.view !== '' }),
     ]);
     if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
@@ -66,8 +66,13 @@ async function keptScope(pathname: string): Promise<string | undefined> {
   return parseScopes(cookie, personOf(await readCaller()))[scopeOf(pathname).tab ?? ''];
 }
 
-/** The names of the rows' groups, for a list over several groups. */
+/**
+ * The names of the rows' groups, for a list over several groups.
+ *
+ * @returns whether one of them has none.
+ */
 export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
   const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);
-  await prefetch(client, namesQuery('groups', uids));
+  const names = await prefetch(client, namesQuery('groups', uids));
+  return uids.some((uid) => !names?.has(uid));
 }

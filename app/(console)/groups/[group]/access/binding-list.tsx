@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
@@ -23,6 +23,7 @@ import { blockedQuery, NOBODY } from '#lib/client/access/blocked-query.ts';
 import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { bindingList } from '#lib/client/lists/access-lists.ts';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -32,10 +33,24 @@ const RemoveBinding = later(async () => ({
 
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'In effect' },
+  { id: 'no_effect', label: 'No effect' },
   { id: 'in', label: 'In this group' },
   { id: 'above', label: 'Inherited' },
   { id: 'below', label: 'And below' },
 ];
+
+const ABSENT: Partial<Record<ListScope, ReactNode>> = {
+  above: (
+    <EmptyState title="No inherited bindings">
+      No binding that you can see on a group above applies here.
+    </EmptyState>
+  ),
+  no_effect: (
+    <EmptyState title="Every binding has effect">
+      No binding here is of a blocked identity, and none waits to be confirmed.
+    </EmptyState>
+  ),
+};
 
 const uidOf = ({ uid }: RoleBinding) => uid;
 
@@ -72,7 +87,7 @@ export function BindingList({ group }: { group: string }) {
       <OutOfSight
         group={group}
         grants={caller?.capabilities}
-        isInherited={scope === 'effect' || scope === 'above'}
+        isInherited={scope !== 'in' && scope !== 'below'}
         isComplete={redundancy.isComplete}
       />
       <ResourceTable
@@ -105,13 +120,9 @@ export function BindingList({ group }: { group: string }) {
           />
         )}
         empty={
-          scope === 'above' ? (
-            <EmptyState title="No inherited bindings">
-              No binding that you can see on a group above applies here.
-            </EmptyState>
-          ) : (
+          ABSENT[scope] ?? (
             <EmptyState
-              title="No role bindings yet"
+              title={scope === 'effect' ? 'No role bindings in effect' : 'No role bindings yet'}
               action={newBinding('secondary')}
               reference={<LearnMore about="access" />}
             >

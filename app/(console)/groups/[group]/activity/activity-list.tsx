@@ -29,7 +29,8 @@ export function ActivityList({ group }: { group: string }) {
   const root = rootOf(group);
   const { data: caller } = useQuery(currentCaller());
   const maySeeHead = caller !== undefined && isGranted(caller.capabilities, root, 'audit.list');
-  const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;
+  const { scope } = view.state;
+  const holder = { group, scope, rows, tab: 'activity', isRecord: true, isFact: false } as const;
   const columns = useColumnsWithHolder(useActivityColumns(rows), holder);
   const table = (
     <ResourceTable

@@ -7,6 +7,7 @@ import {
   prefetchHolders,
 } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
+import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
@@ -16,7 +17,9 @@ import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts
 /** The names of the groups, of the callers, and of the resources of denied attempts; who calls v1. */
 const prefetchBeside = (client: QueryClient, group: string, listed: Listed<AuditEvent>) =>
   Promise.all([
-    prefetchHolders(client, listed),
+    prefetchHolders(client, listed).then((isAnyUnseen) =>
+      prefetch(client, deletedGroupsQuery(group, isAnyUnseen)),
+    ),
     prefetch(client, recordNamesQuery(listed.rows)),
     prefetch(client, v1CallersQuery(group)),
   ]);
