@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect } from 'react';
-import { buttonClass } from '#components/ui/buttons/button-style.ts';
 import { isPartGone, reloadOnce } from '#components/ui/reload-once.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ export default function ErrorPage({ error, reset }: Props) {
         <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
         <p className="text-ink-2">
           {isStale
-            ? 'A part of it could not be fetched, as happens after an upgrade of Grove. Reload the page.'
+            ? 'A part of it is missing, as happens after an upgrade. Reload the page.'
             : 'Something on this page failed. Nothing that you entered elsewhere is affected. Try again. If it fails again, contact your administrator.'}
         </p>
         {error.digest && (
@@ -30,7 +29,7 @@ export default function ErrorPage({ error, reset }: Props) {
         <button
           type="button"
           onClick={isStale ? () => window.location.reload() : reset}
-          className={buttonClass('secondary', 'md', TRY_AGAIN)}
+          className="mt-4 h-8 rounded border border-edge px-3 font-medium hover:bg-paper-3 pointer-coarse:h-10"
         >
           {isStale ? 'Reload' : 'Try again'}
         </button>
@@ -38,5 +37,3 @@ export default function ErrorPage({ error, reset }: Props) {
     </main>
   );
 }
-
-const TRY_AGAIN = { className: 'mt-4' };

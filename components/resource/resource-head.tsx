@@ -8,7 +8,6 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
 export interface ResourceHeadProps {
@@ -19,6 +18,8 @@ export interface ResourceHeadProps {
   name: string | undefined;
   /** Sets the name in mono, for names of machines. */
   mono?: boolean;
+  /** Its group's last name, where that was deleted. */
+  deletedGroup?: string | undefined;
   /** Beside the name. */
   badge?: ReactNode;
   /** The actions. */
@@ -26,7 +27,8 @@ export interface ResourceHeadProps {
 }
 
 /** The header of a resource's own page. */
-export function ResourceHead({ tab, uid, name, mono, badge, children }: ResourceHeadProps) {
+export function ResourceHead(props: ResourceHeadProps) {
+  const { tab, uid, name, mono, badge, children } = props;
   const { group, list } = useShownIn(tab, uid);
   const holder = parentUid(uid);
   return (
@@ -37,7 +39,13 @@ export function ResourceHead({ tab, uid, name, mono, badge, children }: Resource
           {name ?? <Skeleton className="h-5 w-40" />}
         </h2>
         {badge}
-        {holder !== null && holder !== group && <Holder uid={holder} tab={tab} />}
+        {holder !== null &&
+          holder !== group &&
+          (props.deletedGroup === undefined ? (
+            <Holder uid={holder} tab={tab} />
+          ) : (
+            <span className="text-ink-2">in {props.deletedGroup} (deleted)</span>
+          ))}
       </div>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </header>
@@ -47,10 +55,6 @@ export function ResourceHead({ tab, uid, name, mono, badge, children }: Resource
 /** Names the group that holds it, where another one is selected. */
 function Holder({ uid, tab }: { uid: string; tab: GroupTab }) {
   const { data: names } = useQuery(namesQuery('groups', [uid]));
-  const isUnseen = names !== undefined && !names.has(uid);
-  const { data: deleted } = useQuery(deletedGroupsQuery(uid, tab === 'activity' && isUnseen));
-  const was = deleted?.get(uid);
-  if (was !== undefined) return <span className="text-ink-2">in {was} (deleted)</span>;
   if (names === undefined) return <Skeleton className="h-4 w-24 self-center" />;
   return (
     <span className="text-ink-2">

@@ -5,9 +5,8 @@ import { useMemo } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
-import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
+import { type Names, namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 
@@ -18,8 +17,8 @@ export interface HolderColumnOptions {
   rows: readonly { uid: string }[] | undefined;
   /** Where the group's name links to. */
   tab: GroupTab;
-  /** Whether the rows outlive their groups, as records do. */
-  isRecord?: boolean;
+  /** Names of deleted groups, for rows that outlive their group. */
+  deleted?: Names | undefined;
   /** Shown on a phone, too. */
   isFact?: boolean;
 }
@@ -28,11 +27,9 @@ export interface HolderColumnOptions {
 export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
-  const { group, scope, rows, tab, isRecord = false, isFact = true } = options;
+  const { group, scope, rows, tab, deleted, isFact = true } = options;
   const uids = scope === 'in' ? [] : parentsOf(rows ?? []);
   const { data: holders } = useQuery(namesQuery('groups', uids));
-  const isAnyUnseen = holders !== undefined && uids.some((uid) => !holders.has(uid));
-  const { data: deleted } = useQuery(deletedGroupsQuery(group, isRecord && isAnyUnseen));
   return useMemo(() => {
     if (scope === 'in') return null;
     return {

@@ -5,6 +5,7 @@ import { History, Signature } from 'lucide-react';
 import { useActivityColumns } from '#app/(console)/groups/[group]/activity/activity-columns.tsx';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
+import { useDeletedGroups } from '#app/(console)/groups/[group]/activity/use-deleted-groups.ts';
 import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
@@ -15,6 +16,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
+import { parentsOf } from '#lib/client/resources/names.ts';
 import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -30,7 +32,8 @@ export function ActivityList({ group }: { group: string }) {
   const { data: caller } = useQuery(currentCaller());
   const maySeeHead = caller !== undefined && isGranted(caller.capabilities, root, 'audit.list');
   const { scope } = view.state;
-  const holder = { group, scope, rows, tab: 'activity', isRecord: true, isFact: false } as const;
+  const deleted = useDeletedGroups(group, scope === 'in' ? [] : parentsOf(rows ?? []));
+  const holder = { group, scope, rows, tab: 'activity', deleted, isFact: false } as const;
   const columns = useColumnsWithHolder(useActivityColumns(rows), holder);
   const table = (
     <ResourceTable

@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react';
 import { useHolderColumn } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
-import { issuerText } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -26,7 +25,7 @@ const OIDC: readonly ResourceColumn<IdentityProvider>[] = [
     isFact: true,
     cell: ({ oidc }) => (
       <span title={oidc.issuer} className="truncate font-mono text-sm text-ink-2">
-        {issuerText(oidc.issuer)}
+        {oidc.issuer.replace(/^https:\/\//, '')}
       </span>
     ),
   },

@@ -8,6 +8,7 @@ import {
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { useDeletedGroups } from '#app/(console)/groups/[group]/activity/use-deleted-groups.ts';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
@@ -24,13 +25,20 @@ import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts
 /** One audit event, with what it changed. */
 export function EventPage({ uid }: { uid: string }) {
   const result = useQuery(auditEvents.versioned(uid));
+  const holder = parentUid(uid) ?? '';
+  const deleted = useDeletedGroups(holder, [holder]);
   if (result.isError && !result.data) {
     return <QueryProblem title="This event could not be loaded" query={result} />;
   }
   const event = result.data?.body;
   return (
     <article aria-label="Record" className="flex flex-col gap-6">
-      <ResourceHead tab="activity" uid={uid} name={event && activityText(event)} />
+      <ResourceHead
+        tab="activity"
+        uid={uid}
+        name={event && activityText(event)}
+        deletedGroup={deleted?.get(holder)}
+      />
       <EventFacts event={event} />
       {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
       <RecordDetails uid={uid} resource={event} path={auditEvents.pathOf(uid)} />
