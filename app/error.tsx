@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect } from 'react';
-import { buttonClass } from '#components/ui/buttons/button-style.ts';
 import { isPartGone, reloadOnce } from '#components/ui/reload-once.ts';
 
 interface Props {
@@ -30,7 +29,7 @@ export default function ErrorPage({ error, reset }: Props) {
         <button
           type="button"
           onClick={isStale ? () => window.location.reload() : reset}
-          className={buttonClass('secondary', 'md', TRY_AGAIN)}
+          className="mt-4 h-8 rounded border border-edge px-3 font-medium hover:bg-paper-3 pointer-coarse:h-10"
         >
           {isStale ? 'Reload' : 'Try again'}
         </button>
@@ -38,5 +37,3 @@ export default function ErrorPage({ error, reset }: Props) {
     </main>
   );
 }
-
-const TRY_AGAIN = { className: 'mt-4' };

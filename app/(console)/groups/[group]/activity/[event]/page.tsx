@@ -3,13 +3,22 @@ import type { Metadata } from 'next';
 import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
-import { uidOfSegment } from '#lib/client/paths.ts';
+import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 import { auditEvents } from '#lib/client/resources/resources.ts';
 
 async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
-  const read = await prefetch(client, auditEvents.versioned(uid));
-  if (read) await prefetch(client, recordNamesQuery([read.body]));
+  const holder = parentUid(uid) ?? '';
+  const [read, names] = await Promise.all([
+    prefetch(client, auditEvents.versioned(uid)),
+    prefetch(client, namesQuery('groups', [holder])),
+  ]);
+  await Promise.all([
+    read && prefetch(client, recordNamesQuery([read.body])),
+    prefetch(client, deletedGroupsQuery(holder, names?.has(holder) === false)),
+  ]);
 }
 
 export const metadata: Metadata = { title: 'Activity' };
