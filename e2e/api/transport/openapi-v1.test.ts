@@ -82,6 +82,7 @@ it('lists take v2’s filters and an id', () => {
     'identity',
     'group',
     'role',
+    'in_effect',
   ]);
 });
 
