@@ -118,6 +118,9 @@ function Option(props: { option: PickerOption; index: number; list: OptionsProps
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={list.total}
+      // At the press: until the release, other options may have moved to its place.
+      onMouseDown={({ button }) => button === 0 && list.onPick(index)}
+      // Screen readers may click without a press.
       onClick={() => list.onPick(index)}
       className={cx(
         'flex min-h-8 w-full items-center gap-2 rounded px-2 py-1 text-left text-base pointer-coarse:min-h-10',

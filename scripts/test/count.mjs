@@ -1,6 +1,11 @@
 /** What a step of the tests found. */
 
-/** @typedef {{ name: string, why: string }} Failure */
+/**
+ * @typedef {object} Failure
+ * @property {string} name
+ * @property {string} why
+ * @property {string} [page] what a browser showed, as a tree of roles and names
+ */
 /** @typedef {{ name: string, seconds: number }} Timed */
 
 /**

@@ -53,7 +53,7 @@ export async function playwright(options = {}) {
 
 /**
  * @param {Suite} suite
- * @returns {{ name: string, why: string, seconds: number, isFailed: boolean }[]}
+ * @returns {{ name: string, why: string, page: string, seconds: number, isFailed: boolean }[]}
  */
 function testsOf({ specs, suites = [] }) {
   return [
@@ -61,6 +61,7 @@ function testsOf({ specs, suites = [] }) {
       tests.map(({ projectName, results, status }) => ({
         name: `${projectName}: ${file}: ${title}`,
         why: whyOf(results.flatMap(({ errors }) => errors)),
+        page: results.map(pageOf).join('\n'),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / MILLISECONDS,
         // A test that passes at the second try is at fault, too.
         isFailed: status === 'unexpected' || status === 'flaky',
@@ -73,4 +74,19 @@ function testsOf({ specs, suites = [] }) {
 /** @param {{ message?: string }[]} errors */
 function whyOf(errors) {
   return errors.map(({ message = '' }) => stripVTControlCharacters(message)).join('\n');
+}
+
+/**
+ * What the page showed as a test failed, by Playwright's own report of it.
+ *
+ * @param {{ attachments: { name: string, path?: string }[] }} result
+ */
+function pageOf({ attachments }) {
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {};
+  if (path === undefined || !existsSync(path)) return '';
+  const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? [];
+  // The frame around it is the same on every page, and addresses take half of the lines.
+  return snapshot
+    .slice(Math.max(0, snapshot.search(/^ *- main/m)))
+    .replace(/^ *- \/url:.*\n/gm, '');
 }

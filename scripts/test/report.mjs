@@ -9,8 +9,9 @@ import { RESULTS } from './programs.mjs';
 /** @typedef {import('./count.mjs').Count} Count */
 /** @typedef {{ name: string, seconds: number, count: Count }} Done */
 
-/** How many lines of each failure are printed at the end. */
+/** How many lines of each failure are printed at the end, and how many of its page. */
 const LINES_OF_WHY = 15;
+const LINES_OF_PAGE = 80;
 const LAST = join(RESULTS, 'last.json');
 
 /** @param {readonly Done[]} steps in any order */
@@ -21,8 +22,11 @@ export function printReport(steps) {
   for (const { name, seconds } of slowest) note(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
   for (const { name, count } of steps.filter(({ count: { failed } }) => failed > 0)) {
     note(`\nFailed in ${name} (${count.failed}):`);
-    for (const { name: test, why } of count.failures) {
-      const lines = why.split('\n').slice(0, LINES_OF_WHY);
+    for (const { name: test, why, page = '' } of count.failures) {
+      const lines = [
+        ...why.split('\n').slice(0, LINES_OF_WHY),
+        ...page.split('\n').slice(0, LINES_OF_PAGE),
+      ];
       note([`  ${test}`, ...lines.map((line) => `      ${line}`)].join('\n'));
     }
   }
