@@ -16,19 +16,19 @@ export interface Order<Column extends string = string> {
 }
 
 /** All rows of a kind below a group, and, where they are groups, the group itself if asked for. */
-export interface Area {
+export interface Subtree {
   uid: string;
   withSelf: boolean;
 }
 
 /**
- * The rows that a page is taken from. `areas` or `parent`, with `filter`, express the same as
+ * The rows that a page is taken from. `subtrees` or `parent`, with `filter`, express the same as
  * `where`, as a shortcut.
  */
 export interface Scope {
   where: Predicate;
   /** Whole subtrees, none within another; null if the list has other conditions. */
-  areas: readonly Area[] | null;
+  subtrees: readonly Subtree[] | null;
   /** The group, if the list is exactly its direct contents; otherwise null. */
   parent: string | null;
   /** Which of these rows, where many are expected to be. */
@@ -243,7 +243,7 @@ export interface Copies {
   /** The names of this program's migrations, oldest first. */
   migrations(): string[];
   /** Absolute path of the database. */
-  place(): string;
+  databaseFile(): string;
   /** Whether there is a database, or a part of one. */
   isThere(): boolean;
   /** Moves a copy beside the database to its place. Does nothing if that is already done. */

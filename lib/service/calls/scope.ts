@@ -51,7 +51,7 @@ export function scopePredicate(
 }
 
 /**
- * All conditions of a list, and the areas that the store can answer from kept counts and orders.
+ * All conditions of a list, and the subtrees that the store can answer from kept counts and orders.
  */
 export function scopeOf(
   definition: ResourceDefinition,
@@ -63,11 +63,11 @@ export function scopeOf(
   const isPlain = conditions.length === 0;
   const where = isPlain ? scope : all(scope, ...conditions);
   if (!conditions.every((condition) => isOfKind(definition, condition))) {
-    return { where, areas: null, parent: null };
+    return { where, subtrees: null, parent: null };
   }
   return {
     where,
-    areas: scopeAreas(definition, filter, tops),
+    subtrees: scopeSubtrees(definition, filter, tops),
     parent: scopeParent(filter, tops),
     ...(!isPlain && { filter: all(...conditions) }),
   };
@@ -85,11 +85,11 @@ function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolea
  * The scope as whole subtrees: everything below a group, or the caller's whole reach. Null if the
  * filters cannot be expressed that way.
  */
-function scopeAreas(
+function scopeSubtrees(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   tops: readonly string[],
-): Scope['areas'] {
+): Scope['subtrees'] {
   const { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids } = filter;
   // Built-in roles belong to no group.
   if (definition.type === 'Role' && descendantsOf === undefined) return null;

@@ -6,13 +6,13 @@
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Area, Order } from '#lib/store/handles.ts';
+import type { Subtree, Order } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import type { Part } from './plan.ts';
 import { PART } from './select.ts';
-import { inArea } from './tallies.ts';
+import { inSubtree } from './tallies.ts';
 import type { Place } from './tallies.ts';
 import { kindOf } from './values.ts';
 import { toCondition } from './where.ts';
@@ -69,12 +69,12 @@ function rowsIn(
   type: ResourceType,
   place: Place,
 ): { source: Part; where: Part[] } {
-  if (place.areas === null) {
+  if (place.subtrees === null) {
     const children = { sql: `t."parent" = ${given('text')}`, params: [place.parent] };
     return { source: { sql: `"${type}" AS t`, params: [] }, where: [children] };
   }
-  const range = inArea({ withSelf: hasSelf(place.areas) });
-  const groups = dialect.list(place.areas.map(({ uid }) => uid));
+  const range = inSubtree({ withSelf: hasSelf(place.subtrees) });
+  const groups = dialect.list(place.subtrees.map(({ uid }) => uid));
   return { source: { sql: dialect.forEach('text', type, range), params: [groups] }, where: [] };
 }
 
@@ -135,7 +135,7 @@ function entriesOf(dialect: Dialect, query: ListQuery, others: readonly Part[]):
  * begin at the one that is further away.
  */
 function uidsOf({ place, order, cursor }: ListQuery): Part {
-  const ranges = place.areas?.map(rangeOf) ?? [
+  const ranges = place.subtrees?.map(rangeOf) ?? [
     rangeOf({ uid: place.parent ?? '', withSelf: false }),
   ];
   const first = ranges.reduce((least, { from }) => (from < least ? from : least), '~');
@@ -147,23 +147,23 @@ function uidsOf({ place, order, cursor }: ListQuery): Part {
   return { sql: `t."uid" >= ? AND t."uid" < ?`, params: [first, end] };
 }
 
-function rangeOf({ uid, withSelf }: Area): { from: string; before: string } {
+function rangeOf({ uid, withSelf }: Subtree): { from: string; before: string } {
   const { after: from, before } = belowRange(uid);
   return { from: withSelf ? uid : from, before };
 }
 
-const hasSelf = (areas: readonly Area[]) => areas[0]?.withSelf === true;
+const hasSelf = (subtrees: readonly Subtree[]) => subtrees[0]?.withSelf === true;
 
 /** Which entries of a walk are in the place. */
 function placed(dialect: Dialect, { place }: ListQuery, uid: string): Part[] {
-  if (place.areas === null) {
+  if (place.subtrees === null) {
     const range = within(uid, rangeOf({ uid: place.parent, withSelf: false }));
     const length = place.parent.length + SEGMENT;
     return [range, { sql: `length(${uid}) = ${given('integer')}`, params: [length] }];
   }
-  const [only, ...others] = place.areas;
+  const [only, ...others] = place.subtrees;
   if (only !== undefined && others.length === 0) return [within(uid, rangeOf(only))];
-  return [belowSome(dialect, place.areas, uid)];
+  return [belowSome(dialect, place.subtrees, uid)];
 }
 
 /** The length of a slash and the last part of a uid. */
@@ -175,14 +175,17 @@ const within = (uid: string, { from, before }: { from: string; before: string })
 });
 
 /** Each entry is looked up by the part of its uid that is as long as those of the groups. */
-function belowSome(dialect: Dialect, areas: readonly Area[], uid: string): Part {
-  const byLength = Map.groupBy(areas, (area) => area.uid.length);
+function belowSome(dialect: Dialect, subtrees: readonly Subtree[], uid: string): Part {
+  const byLength = Map.groupBy(subtrees, (subtree) => subtree.uid.length);
   const parts = [...byLength].map(([length, some]): Part => {
     const listed = `SELECT v."value" FROM ${dialect.listSource('v', 'text')}`;
     // As a value, so that PostgreSQL does not make a join of it, which has no order.
     const isBelow = `(substr(${uid}, 1, ${length}) IN (${listed})) IS TRUE`;
-    const others = hasSelf(areas) ? '' : ` AND length(${uid}) > ${length}`;
-    return { sql: `${isBelow}${others}`, params: [dialect.list(some.map((area) => area.uid))] };
+    const others = hasSelf(subtrees) ? '' : ` AND length(${uid}) > ${length}`;
+    return {
+      sql: `${isBelow}${others}`,
+      params: [dialect.list(some.map((subtree) => subtree.uid))],
+    };
   });
   return {
     sql: parts.map(({ sql }) => `(${sql})`).join(' OR '),

@@ -66,15 +66,15 @@ export function* readPageRows<Type extends ResourceType>(
 export const isFixed = (query: PageQuery): boolean =>
   query.filter === undefined && placeOf(query) !== null;
 
-function placeOf({ areas, parent }: PageQuery): Place | null {
-  if (parent !== null) return { parent, areas: null };
-  return areas === null ? null : { parent: null, areas };
+function placeOf({ subtrees, parent }: PageQuery): Place | null {
+  if (parent !== null) return { parent, subtrees: null };
+  return subtrees === null ? null : { parent: null, subtrees };
 }
 
 /** Where nothing is deeper, what is directly in a group is all that is below it. */
 function whole({ place, size }: Known): Place {
   if (place.parent === null || size.rows !== size.below) return place;
-  return { parent: null, areas: [{ uid: place.parent, withSelf: false }] };
+  return { parent: null, subtrees: [{ uid: place.parent, withSelf: false }] };
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
@@ -123,7 +123,7 @@ interface Walk {
 function walksOf(dialect: Dialect, list: ListQuery, { size, total }: Known): Walk[] {
   const { place, order, filter, skip, limit } = list;
   // The uids of one place are next to each other.
-  const isOne = place.areas === null || place.areas.length === 1;
+  const isOne = place.subtrees === null || place.subtrees.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
   const each = ENTRY + (filter === null ? 0 : costOf(size.rows, filter) / all);
   const entries = (Math.min(skip + limit, total) * all) / total;

@@ -21,7 +21,7 @@ export interface Search {
 export function* searchFor(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Search> {
   if (dialect.isRemote) return { dialect };
   const rows = yield* boundOf(dialect, type, where);
-  const { all } = yield* sizeOf(dialect, type, { parent: null, areas: [] });
+  const { all } = yield* sizeOf(dialect, type, { parent: null, subtrees: [] });
   const filters = leavesOf(where).filter((leaf) => !isPlace(leaf));
   const isSearch = filters.length > 0 && filters.every(isText);
   const isMost = rows !== null && rows * ROWS_FOR_A_LOOKUP >= all;
@@ -89,8 +89,8 @@ const alternatives = (where: Predicate): Predicate[] =>
 
 function* sizeBelow(dialect: Dialect, type: ResourceType, uids: readonly string[]): Plan<number> {
   if (uids.length === 0) return 0;
-  const areas = uids.map((uid) => ({ uid, withSelf: false }));
-  return (yield* sizeOf(dialect, type, { parent: null, areas })).rows;
+  const subtrees = uids.map((uid) => ({ uid, withSelf: false }));
+  return (yield* sizeOf(dialect, type, { parent: null, subtrees })).rows;
 }
 
 function* sizeWithin(
@@ -102,7 +102,7 @@ function* sizeWithin(
   for (const parent of parents) {
     // The built-in roles have none.
     if (typeof parent !== 'string') continue;
-    sum += (yield* sizeOf(dialect, type, { parent, areas: null })).rows;
+    sum += (yield* sizeOf(dialect, type, { parent, subtrees: null })).rows;
   }
   return sum;
 }

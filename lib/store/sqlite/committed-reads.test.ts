@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const pageOf = (where: Predicate, more: Partial<PageQuery> = {}): PageQuery => ({
   where,
-  areas: null,
+  subtrees: null,
   parent: null,
   order: { column: 'name', descending: true },
   cursor: null,
@@ -86,8 +86,8 @@ it('reads at once what can look only at few rows, in a large table too', async (
   expect(await isLate(all(below(few), contains('name', 'identity 4')))).toBe(false);
   const [some] = await committed.uids('Identity', below(few), 'uid');
   expect(await isLate(all(below(many), isIn('uid', [some ?? ''])))).toBe(false);
-  const areas = [{ uid: many, withSelf: false }];
-  expect(await isLate(below(many), { areas })).toBe(false);
+  const subtrees = [{ uid: many, withSelf: false }];
+  expect(await isLate(below(many), { subtrees })).toBe(false);
   expect(await isLate(all(below(many), is('name', 'identity 4')))).toBe(true);
 });
 

@@ -43,7 +43,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 const query: PageQuery = {
   where: below(root),
-  areas: null,
+  subtrees: null,
   parent: null,
   order: { column: 'uid', descending: false },
   cursor: null,
@@ -53,7 +53,7 @@ const query: PageQuery = {
 const byName = { column: 'name', descending: true };
 
 const pages: Record<string, PageQuery> = {
-  'of whole groups': { ...query, areas: [{ uid: root, withSelf: true }], order: byName },
+  'of whole groups': { ...query, subtrees: [{ uid: root, withSelf: true }], order: byName },
   'of children': { ...query, parent: root, where: is('parent', root) },
   'of exact values': {
     ...query,

@@ -63,7 +63,7 @@ it('walks at once only past so many entries as the connection may look at', () =
   const strict = { ...dialect, most: 0.5 };
   const query: PageQuery = {
     where: below(large),
-    areas: [{ uid: large, withSelf: false }],
+    subtrees: [{ uid: large, withSelf: false }],
     parent: null,
     order: { column: 'email', descending: false },
     cursor: null,
@@ -88,13 +88,13 @@ it('walks at once only past so many entries as the connection may look at', () =
 });
 
 it('counts texts as well where kept counts say what a list is in', () => {
-  const areas = [{ uid: large, withSelf: false }];
+  const subtrees = [{ uid: large, withSelf: false }];
   const where = all(below(large), text);
   const order = { column: 'name', descending: false };
   const query: PageQuery = {
     where,
     filter: text,
-    areas,
+    subtrees,
     parent: null,
     order,
     cursor: null,
@@ -136,7 +136,7 @@ it('reads the same page in the order of the disk', () => {
         const where = all(any(below(large), below(small)), filter);
         const query: PageQuery = {
           where,
-          areas: null,
+          subtrees: null,
           parent: null,
           order: { column, descending },
           cursor: null,
@@ -160,7 +160,7 @@ it('counts what the page does not show', () => {
   const total = (limit: number, skip: number, cursor: PageQuery['cursor'] = null) => {
     const query: PageQuery = {
       where: all(below(large), contains('name', 'identity 1')),
-      areas: null,
+      subtrees: null,
       parent: null,
       order: { column: 'uid', descending: false },
       cursor,
