@@ -38,7 +38,8 @@ export async function verifySorted(folder: string, seed: string): Promise<string
     const expected = sorted.pluck().all(after, before) as string[];
     const subtrees = [{ uid, withSelf: false }];
     const order = { column, descending };
-    const query = { where: below(uid), subtrees, parent: null, order, limit: LIMIT };
+    const place = { parent: null, subtrees };
+    const query = { where: below(uid), place, order, limit: LIMIT };
     const first = await committed.page(type, { ...query, cursor: null, skip });
     const last = first.rows.at(-1);
     const cursor = last === undefined ? null : cursorOf(last, column);

@@ -117,8 +117,8 @@ it('lists what matches as sorting all of it would', async () => {
         (row) => last === undefined || sign * compare(row, last, column) > 0,
       );
       const page = await committed.page('Advisory', {
-        subtrees: tops.map((uid) => ({ uid, withSelf: false })),
-        parent: null,
+        place: { parent: null, subtrees: tops.map((uid) => ({ uid, withSelf: false })) },
+        isBroad: true,
         filter,
         where: all(any(...tops.map(below)), filter),
         order: { column, descending },

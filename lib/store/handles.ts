@@ -21,18 +21,21 @@ export interface Subtree {
   withSelf: boolean;
 }
 
-/**
- * The rows that a page is taken from. `subtrees` or `parent`, with `filter`, express the same as
- * `where`, as a shortcut.
- */
+/** Where rows are: directly in one resource, or in whole subtrees, none within another. */
+export type Place =
+  | { parent: string; subtrees: null }
+  | { parent: null; subtrees: readonly Subtree[] };
+
+/** The rows that a page is taken from. */
 export interface Scope {
+  /** All conditions. */
   where: Predicate;
-  /** Whole subtrees, none within another; null if the list has other conditions. */
-  subtrees: readonly Subtree[] | null;
-  /** The group, if the list is exactly its direct contents; otherwise null. */
-  parent: string | null;
-  /** Which of these rows, where many are expected to be. */
+  /** The conditions on where the rows are; null if they are none of a place. */
+  place: Place | null;
+  /** The other ones. */
   filter?: Predicate;
+  /** Whether many rows of the place are expected to match the filter. */
+  isBroad?: boolean;
 }
 
 export interface PageQuery extends Scope {

@@ -10,7 +10,7 @@ import {
   list,
   openSubtrees,
 } from './test-subtrees.ts';
-import type { AreaQuery } from './test-subtrees.ts';
+import type { SubtreesQuery } from './test-subtrees.ts';
 
 beforeAll(openSubtrees);
 
@@ -38,7 +38,7 @@ it('knows nothing of a resource that is not a group', async () => {
   expect(await committed.tally('Tag', newRootUid())).toBeNull();
   const order = { column: 'name', descending: false };
   const subtrees = [{ uid: newRootUid(), withSelf: true }];
-  const query: AreaQuery = { type: 'Tag', subtrees, order, cursor: null, skip: 0, limit: 1 };
+  const query: SubtreesQuery = { type: 'Tag', subtrees, order, cursor: null, skip: 0, limit: 1 };
   expect(await list(query)).toMatchObject({ rows: [], total: 0 });
 });
 

@@ -145,9 +145,9 @@ async function listBoth(plan: Scenario): Promise<void> {
 let jumps = 0;
 
 /** The uids of a page, whatever kept counts say: by walking, and by sorting. */
-async function bothWays({ subtrees, ...query }: AreaQuery): Promise<string[][]> {
+async function bothWays({ subtrees, ...query }: SubtreesQuery): Promise<string[][]> {
   const { dialect, run } = isServer(process.env.DATABASE_URL) ? server : file;
-  if (subtrees === null || subtrees.length === 0) return [[], []];
+  if (subtrees.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, subtrees }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
   const found = ways.map((way) => run(() => selectListed(query.type, way, query.order)));
@@ -157,14 +157,17 @@ async function bothWays({ subtrees, ...query }: AreaQuery): Promise<string[][]> 
 /** More entries than a test writes. */
 const EVERYTHING = 1_000_000;
 
-export type AreaQuery = Omit<PageQuery, 'where' | 'parent'> & { type: ResourceType };
+export interface SubtreesQuery extends Omit<PageQuery, 'where' | 'place'> {
+  type: ResourceType;
+  subtrees: readonly Subtree[];
+}
 
 /** Without other conditions to fall back to, so that whatever is listed comes from the subtrees. */
-export const list = ({ type, ...query }: AreaQuery) =>
-  committed.page(type, { ...query, where: any(), parent: null });
+export const list = ({ type, subtrees, ...query }: SubtreesQuery) =>
+  committed.page(type, { ...query, where: any(), place: { parent: null, subtrees } });
 
 /** Reads page after page, and every other page by a skip. */
-async function readAll(query: AreaQuery, count: number): Promise<string[]> {
+async function readAll(query: SubtreesQuery, count: number): Promise<string[]> {
   const seen: string[] = [];
   let [cursor, skip]: [Cursor | null, number] = [null, query.skip];
   for (;;) {
@@ -253,7 +256,7 @@ export async function comparePositions(rows: number, numRuns: number): Promise<n
         passed === 0 ? null : await committed.get('Advisory', at(expected, passed - 1).uid);
       const cursor = last === null ? null : cursorOf(last, column);
       const order = { column, descending };
-      const query: AreaQuery = { type: 'Advisory', subtrees, order, cursor, skip, limit: 5 };
+      const query: SubtreesQuery = { type: 'Advisory', subtrees, order, cursor, skip, limit: 5 };
       const rest = expected.slice(passed + skip, passed + skip + 5).map(({ uid }) => uid);
       const page = await list(query);
       expect([page.rows.map(({ uid }) => uid), page.total]).toEqual([rest, expected.length]);
@@ -316,7 +319,7 @@ export async function compareChildren(count: number, others: number): Promise<nu
     rowOf(newChildUid(child), child, index),
   );
   await insertInParts('Group', [rowOf(root, '', 0), ...made, ...below]);
-  const scope = { where: is('parent', root), subtrees: null, parent: root };
+  const scope = { where: is('parent', root), place: { parent: root, subtrees: null } as const };
   for (const column of ['uid', 'createTime', 'name']) {
     for (const descending of [false, true]) {
       const expected = made
@@ -373,7 +376,14 @@ export async function compareHidden(): Promise<number> {
   await insertInParts('Advisory', [...hidden, ...rowsOf(recent, 10_000_000, 1_000)]);
   const order = { column: 'createTime', descending: true };
   const subtrees = [{ uid: old, withSelf: false }];
-  const query: AreaQuery = { type: 'Advisory', subtrees, order, cursor: null, skip: 0, limit: 6 };
+  const query: SubtreesQuery = {
+    type: 'Advisory',
+    subtrees,
+    order,
+    cursor: null,
+    skip: 0,
+    limit: 6,
+  };
   const { rows } = await list(query);
   const expected = hidden.toSorted((a, b) => compare(b, a, 'createTime')).slice(0, 6);
   expect(rows.map(({ uid }) => uid)).toEqual(expected.map(({ uid }) => uid));

@@ -143,8 +143,7 @@ it('ends a search at its deadline', async () => {
   const order = { column: 'uid', descending: false };
   const query = {
     where: all(),
-    subtrees: null,
-    parent: null,
+    place: null,
     order,
     cursor: null,
     skip: 0,

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
+import { codeOf } from '#lib/store/prisma/errors.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
@@ -12,7 +13,7 @@ import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { inSnapshot, onOne } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
-import { codeOf, explained, isWorthRetrying, TIMEOUT } from './errors.ts';
+import { explained, isWorthRetrying, TIMEOUT } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
 /** How long a read is tried again, and the pause between, in milliseconds. */

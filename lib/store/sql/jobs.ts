@@ -23,7 +23,7 @@ export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
     case 'pageRows':
       return yield* readPageRows(dialect, job.type, job.query);
     case 'uids': {
-      const { cost } = yield* searchFor(dialect, job.type, job.where);
+      const { cost } = yield* searchFor(dialect, job.type, job);
       return yield* selectUids(dialect, job.type, job.where, job.column, cost);
     }
   }

@@ -1,6 +1,6 @@
 /** The kept numbers of rows: directly in a group, below it, and of each kind in all. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Subtree, Tally } from '#lib/store/handles.ts';
+import type { Place, Subtree, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
@@ -20,11 +20,6 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
   const tally = yield* rowOf<{ here: number | null; below: number | null }>(TALLY, params);
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
-
-/** Where the rows of a list are: directly in one resource, or below some groups. */
-export type Place =
-  | { parent: string; subtrees: null }
-  | { parent: null; subtrees: readonly Subtree[] };
 
 export interface Size {
   /** How many rows there are in the place. */

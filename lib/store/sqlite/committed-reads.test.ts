@@ -43,8 +43,7 @@ afterAll(async () => {
 
 const pageOf = (where: Predicate, more: Partial<PageQuery> = {}): PageQuery => ({
   where,
-  subtrees: null,
-  parent: null,
+  place: null,
   order: { column: 'name', descending: true },
   cursor: null,
   skip: 0,
@@ -87,7 +86,7 @@ it('reads at once what can look only at few rows, in a large table too', async (
   const [some] = await committed.uids('Identity', below(few), 'uid');
   expect(await isLate(all(below(many), isIn('uid', [some ?? ''])))).toBe(false);
   const subtrees = [{ uid: many, withSelf: false }];
-  expect(await isLate(below(many), { subtrees })).toBe(false);
+  expect(await isLate(below(many), { place: { parent: null, subtrees } })).toBe(false);
   expect(await isLate(all(below(many), is('name', 'identity 4')))).toBe(true);
 });
 
