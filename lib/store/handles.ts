@@ -144,10 +144,6 @@ export interface Reads {
    * @param limits leave out bindings that do not apply to a key of the identity.
    */
   grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
-  /**
-   * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
-   */
-  advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
   /** The last record of an organization's chain; null if there is none. */
   chainEnd(chain: string): Promise<Link | null>;
 }
@@ -171,6 +167,22 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<RowOf<Type>[]>;
+  /** As `count`, of a resource: beside the event loop if it takes long. */
+  countRows<Type extends ResourceType>(
+    type: Type,
+    where: Predicate,
+    asker: Asker,
+    distinct?: ColumnOf<Type>,
+  ): Promise<number>;
+  /**
+   * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
+   */
+  advisoriesByWeek(
+    group: string,
+    start: number,
+    end: number,
+    asker: Asker,
+  ): Promise<readonly WeekCount[]>;
   /** The organizations that have a chain, also those that are deleted. */
   chains(): Promise<string[]>;
 }
@@ -268,8 +280,8 @@ export interface Engine {
   /** Closes all connections; the next use opens them again. */
   close(): Promise<void>;
   /**
-   * Each call sees the rows that are committed at that time. Pages and uids that take long are read
-   * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
+   * Each call sees the rows that are committed at that time. What takes long of all that has an asker
+   * is read beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
    * UNAVAILABLE if too many are asked for.
    */
   readonly committed: Committed;

@@ -47,7 +47,7 @@ export const source: Source = {
 /** With the deadline of searches. Others may write between the round trips of one request. */
 async function perform(job: Job): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
-  const mode = job.kind !== 'uids' && isFixed(job.query);
+  const mode = 'query' in job && isFixed(job.query);
   try {
     const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
     return 'total' in result ? { ...result, isLate: true, revision } : result;

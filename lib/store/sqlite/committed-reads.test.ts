@@ -90,6 +90,16 @@ it('reads at once what can look only at few rows, in a large table too', async (
   expect(await isLate(all(below(many), is('name', 'identity 4')))).toBe(true);
 });
 
+it('counts in a thread where there are many rows to look at', async () => {
+  const inThread = vi.spyOn(handles().threads, 'run');
+  const asker = { caller: 'somebody' };
+  expect(await committed.countRows('Identity', below(few), asker)).toBe(50);
+  expect(inThread).not.toHaveBeenCalled();
+  expect(await committed.countRows('Identity', below(many), asker)).toBe(MANY);
+  expect(await committed.countRows('Identity', below(many), asker, 'email')).toBe(1);
+  expect(inThread).toHaveBeenCalledTimes(2);
+});
+
 it('sees what was committed before', async () => {
   const query = pageOf(all(below(many), contains('email', 'new@')));
   expect(await committed.page('Identity', query)).toEqual({ rows: [], total: 0, isLate: true });
