@@ -10,7 +10,7 @@ import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
 import { rowOf } from '#lib/store/sql/plan.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
-import { inSnapshot, onOne } from './connection.ts';
+import { inSnapshot, onAny } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { explained, isWorthRetrying, TIMEOUT } from './errors.ts';
@@ -41,7 +41,7 @@ export const source: Source = {
       const { client } = await handles().store;
       return call(client.handle);
     }),
-  run: (plan) => retried(() => onOne(plan)),
+  run: (plan) => retried(() => onAny(plan)),
 };
 
 /** With the deadline of searches. Others may write between the round trips of one request. */
