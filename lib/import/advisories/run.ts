@@ -1,4 +1,7 @@
-/** Imports advisories into a group, batch by batch. */
+/**
+ * Imports advisories into a group, batch by batch. `files/` reads records, and `formats/` turns them
+ * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';

@@ -7,7 +7,7 @@ import { committed } from './committed-reads.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
 
-/** What is wrong with the file, and rows that refer to nothing. */
+/** Damage of the file, and rows that refer to nothing. */
 const CHECKS = [
   `SELECT "quick_check" AS "text" FROM pragma_quick_check WHERE "quick_check" <> 'ok'`,
   `SELECT 'row ' || coalesce("rowid", '') || ' of ' || "table" || ' refers to no row of ' || "parent"
