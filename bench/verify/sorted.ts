@@ -36,9 +36,10 @@ export async function verifySorted(folder: string, seed: string): Promise<string
     const sorted = plain.prepare(`SELECT "uid" FROM "${type}" WHERE ${where}
       ORDER BY +"${column}" ${direction}, +"uid" ${direction} LIMIT ${2 * LIMIT} OFFSET ${skip}`);
     const expected = sorted.pluck().all(after, before) as string[];
-    const areas = [{ uid, withSelf: false }];
+    const subtrees = [{ uid, withSelf: false }];
     const order = { column, descending };
-    const query = { where: below(uid), areas, parent: null, order, limit: LIMIT };
+    const place = { parent: null, subtrees };
+    const query = { where: below(uid), place, order, limit: LIMIT };
     const first = await committed.page(type, { ...query, cursor: null, skip });
     const last = first.rows.at(-1);
     const cursor = last === undefined ? null : cursorOf(last, column);

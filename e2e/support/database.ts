@@ -191,7 +191,7 @@ function rowsOf<Table extends TableName>(
   const findMany = ({ where, orderBy, take }: Query<RowOf<Table>> = {}) => {
     const [[column, direction] = [firstColumn, 'asc']] = Object.entries(orderBy ?? {});
     const order = { column, descending: direction === 'desc' };
-    const part = { cursor: null, skip: 0, limit: take ?? null };
+    const part = { cursor: null, skip: 0, limit: take ?? Number.MAX_SAFE_INTEGER };
     return follow(connection, (dialect) =>
       selectPage(dialect, table, { where: toPredicate(where), order, ...part }),
     );

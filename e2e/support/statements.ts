@@ -3,6 +3,9 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
+type Callback = (error: unknown, result?: unknown) => void;
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function';
 
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : String(Reflect.get(Object(query), 'text'));
@@ -13,7 +16,12 @@ export function intercept(
 ): void {
   const real: Query = Reflect.get(pg.Client.prototype, 'query');
   const watched: Query = function (this: pg.Client, ...args) {
-    return step(textOf(args[0]), () => real.apply(this, args));
+    const callback = args.at(-1);
+    const given = isCallback(callback) ? args.slice(0, -1) : args;
+    const answer = step(textOf(args[0]), () => real.apply(this, given));
+    // As pools ask.
+    if (isCallback(callback)) answer.then((result) => callback(null, result), callback);
+    return answer;
   };
   // Its types know the callback form alone.
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never);

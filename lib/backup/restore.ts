@@ -66,7 +66,7 @@ export function completeRestore(): void {
   replacePrivateFile(SECRETS, secrets);
   replacePrivateFile(SIGNING_KEYS, signingKeys);
   target.install(stagedFile(target));
-  syncFolder(dirname(target.place()));
+  syncFolder(dirname(target.databaseFile()));
   removePrivateFile(JOURNAL);
 }
 
@@ -77,7 +77,7 @@ function requireCopies(): Copies {
 
 function requireEmpty(target: Copies): void {
   const there = target.isThere()
-    ? target.place()
+    ? target.databaseFile()
     : [SECRETS, SIGNING_KEYS].find((name) => readPrivateFile(name) !== undefined);
   if (there === undefined) return;
   throw new OperatorError(
@@ -98,5 +98,5 @@ function requireSame(
 const pick = ({ migrations, counts }: Manifest) => ({ migrations, counts });
 
 function stagedFile(target: Copies): string {
-  return `${target.place()}.restoring`;
+  return `${target.databaseFile()}.restoring`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { zipFiles } from '#lib/import/advisories/archives.ts';
+import { zipFiles } from '#lib/import/advisories/files/archives.ts';
 import type { SourceFile } from '#lib/import/advisories/types.ts';
 import { ZipWriter } from './zip.ts';
 import type { ArchiveEntry } from './zip.ts';

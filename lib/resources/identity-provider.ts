@@ -47,6 +47,19 @@ const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
 export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
   (roleRules ?? []).map(ruleJson);
 
+/** What was written, without the secret. */
+const writtenOf = (row: RowOf<'IdentityProvider'>) => ({
+  name: row.name,
+  description: row.description,
+  ...(row.defaultRole === null ? {} : { defaultRole: row.defaultRole }),
+  oidc: {
+    issuer: row.issuer,
+    clientId: row.clientId,
+    additionalScopes: row.additionalScopes as string[],
+  },
+  roleRules: roleRulesOf(row),
+});
+
 /** The service encrypts and writes the secret, see `service/rules`. */
 export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
   type: 'IdentityProvider',
@@ -65,30 +78,8 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity provider with this name' },
   ],
-  toJson: (row) => ({
-    uid: row.uid,
-    name: row.name,
-    description: row.description,
-    ...(row.defaultRole === null ? {} : { defaultRole: row.defaultRole }),
-    oidc: {
-      issuer: row.issuer,
-      clientId: row.clientId,
-      additionalScopes: row.additionalScopes as string[],
-    },
-    roleRules: roleRulesOf(row),
-    ...times(row),
-  }),
-  toInput: (row) => ({
-    name: row.name,
-    description: row.description,
-    ...(row.defaultRole === null ? {} : { defaultRole: row.defaultRole }),
-    oidc: {
-      issuer: row.issuer,
-      clientId: row.clientId,
-      additionalScopes: row.additionalScopes as string[],
-    },
-    roleRules: roleRulesOf(row),
-  }),
+  toJson: (row) => ({ uid: row.uid, ...writtenOf(row), ...times(row) }),
+  toInput: writtenOf,
   toColumns: ({ name, description, defaultRole, oidc, roleRules }) => ({
     name,
     description: description ?? '',

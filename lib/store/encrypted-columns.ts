@@ -1,6 +1,9 @@
 /** The columns that hold encrypted secrets, each bound to the uid of its row. */
+import type { ColumnOf } from '#lib/resources/rows.ts';
 import type { Reads, Transaction } from './handles.ts';
-import { all, is, not } from './predicates.ts';
+import { is, moreThan } from './predicates.ts';
+
+type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp';
 
 interface Encrypted {
   uid: string;
@@ -10,28 +13,19 @@ interface Encrypted {
 }
 
 async function everySecret(reads: Reads): Promise<Encrypted[]> {
-  const providers = await reads.find('IdentityProvider', not(is('clientSecret', null)));
-  const sources = await reads.find('RegistrySource', not(is('password', null)));
-  const apps = await reads.find('AuthenticatorApp', all());
+  const secretsOf = async <Table extends SecretTable>(table: Table, column: ColumnOf<Table>) => {
+    const rows = await reads.find(table, moreThan(column, ''));
+    return rows.map((row) => ({
+      uid: row.uid,
+      text: String(Reflect.get(row, column)),
+      write: (tx: Transaction, text: string) =>
+        tx.note<SecretTable>(table, is('uid', row.uid), { [column]: text }),
+    }));
+  };
   return [
-    ...providers.map(({ uid, clientSecret }) => ({
-      uid,
-      text: clientSecret ?? '',
-      write: (tx: Transaction, text: string) =>
-        tx.note('IdentityProvider', is('uid', uid), { clientSecret: text }),
-    })),
-    ...sources.map(({ uid, password }) => ({
-      uid,
-      text: password ?? '',
-      write: (tx: Transaction, text: string) =>
-        tx.note('RegistrySource', is('uid', uid), { password: text }),
-    })),
-    ...apps.map(({ uid, secret }) => ({
-      uid,
-      text: secret,
-      write: (tx: Transaction, text: string) =>
-        tx.note('AuthenticatorApp', is('uid', uid), { secret: text }),
-    })),
+    ...(await secretsOf('IdentityProvider', 'clientSecret')),
+    ...(await secretsOf('RegistrySource', 'password')),
+    ...(await secretsOf('AuthenticatorApp', 'secret')),
   ];
 }
 

@@ -76,7 +76,7 @@ const statuses = some([...STATUSES, 'UNKNOWN']);
 const types = some(TYPES);
 
 const scenario = fc.record({
-  areas: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
+  subtrees: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
   filter: fc.oneof(
     fc.record({ severity: severities }),
     fc.record({ status: statuses }),
@@ -101,7 +101,7 @@ it('lists what matches as sorting all of it would', async () => {
   let pages = 0;
   await fc.assert(
     fc.asyncProperty(scenario, async ({ column, descending, skip, limit, ...given }) => {
-      const tops = topmost(given.areas.map((index) => groups[index] ?? ''));
+      const tops = topmost(given.subtrees.map((index) => groups[index] ?? ''));
       const asked = Object.entries<readonly (string | number)[]>(given.filter);
       const filter = all(...asked.map(([name, values]) => isIn(name, values)));
       const matching = rows
@@ -117,8 +117,8 @@ it('lists what matches as sorting all of it would', async () => {
         (row) => last === undefined || sign * compare(row, last, column) > 0,
       );
       const page = await committed.page('Advisory', {
-        areas: tops.map((uid) => ({ uid, withSelf: false })),
-        parent: null,
+        place: { parent: null, subtrees: tops.map((uid) => ({ uid, withSelf: false })) },
+        isBroad: true,
         filter,
         where: all(any(...tops.map(below)), filter),
         order: { column, descending },

@@ -16,23 +16,26 @@ export interface Order<Column extends string = string> {
 }
 
 /** All rows of a kind below a group, and, where they are groups, the group itself if asked for. */
-export interface Area {
+export interface Subtree {
   uid: string;
   withSelf: boolean;
 }
 
-/**
- * The rows that a page is taken from. `areas` or `parent`, with `filter`, express the same as
- * `where`, as a shortcut.
- */
+/** Where rows are: directly in one resource, or in whole subtrees, none within another. */
+export type Place =
+  | { parent: string; subtrees: null }
+  | { parent: null; subtrees: readonly Subtree[] };
+
+/** The rows that a page is taken from. */
 export interface Scope {
+  /** All conditions. */
   where: Predicate;
-  /** Whole subtrees, none within another; null if the list has other conditions. */
-  areas: readonly Area[] | null;
-  /** The group, if the list is exactly its direct contents; otherwise null. */
-  parent: string | null;
-  /** Which of these rows, where many are expected to be. */
+  /** The conditions on where the rows are; null if they are none of a place. */
+  place: Place | null;
+  /** The other ones. */
   filter?: Predicate;
+  /** Whether many rows of the place are expected to match the filter. */
+  isBroad?: boolean;
 }
 
 export interface PageQuery extends Scope {
@@ -141,10 +144,6 @@ export interface Reads {
    * @param limits leave out bindings that do not apply to a key of the identity.
    */
   grants(identities: readonly string[], limits?: KeyLimits): Promise<Grant[]>;
-  /**
-   * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
-   */
-  advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
   /** The last record of an organization's chain; null if there is none. */
   chainEnd(chain: string): Promise<Link | null>;
 }
@@ -168,6 +167,22 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<RowOf<Type>[]>;
+  /** As `count`, of a resource: beside the event loop if it takes long. */
+  countRows<Type extends ResourceType>(
+    type: Type,
+    where: Predicate,
+    asker: Asker,
+    distinct?: ColumnOf<Type>,
+  ): Promise<number>;
+  /**
+   * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
+   */
+  advisoriesByWeek(
+    group: string,
+    start: number,
+    end: number,
+    asker: Asker,
+  ): Promise<readonly WeekCount[]>;
   /** The organizations that have a chain, also those that are deleted. */
   chains(): Promise<string[]>;
 }
@@ -243,7 +258,7 @@ export interface Copies {
   /** The names of this program's migrations, oldest first. */
   migrations(): string[];
   /** Absolute path of the database. */
-  place(): string;
+  databaseFile(): string;
   /** Whether there is a database, or a part of one. */
   isThere(): boolean;
   /** Moves a copy beside the database to its place. Does nothing if that is already done. */
@@ -265,8 +280,8 @@ export interface Engine {
   /** Closes all connections; the next use opens them again. */
   close(): Promise<void>;
   /**
-   * Each call sees the rows that are committed at that time. Pages and uids that take long are read
-   * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
+   * Each call sees the rows that are committed at that time. What takes long of all that has an asker
+   * is read beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
    * UNAVAILABLE if too many are asked for.
    */
   readonly committed: Committed;

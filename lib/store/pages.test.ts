@@ -123,8 +123,7 @@ async function listFiltered(plan: Scenario): Promise<void> {
     .map(({ uid }) => uid);
   const query: PageQuery = {
     where: all(any(...tops.map(below)), where),
-    areas: null,
-    parent: null,
+    place: null,
     order: { column, descending },
     cursor: null,
     skip,
@@ -156,7 +155,7 @@ it.each([0, 7, 2_003])('lists %i tags of a repository in any order', async (coun
     await tx.insert('Repo', { uid: repo, parent: root, name: 'image', ...lists, ...times });
     for (const row of rows) await tx.insert<ResourceType>('Tag', row);
   });
-  const scope = { where: is('parent', repo), areas: null, parent: repo };
+  const scope = { where: is('parent', repo), place: { parent: repo, subtrees: null } as const };
   for (const column of ['uid', 'createTime', 'name']) {
     for (const descending of [false, true]) {
       const expected = rows

@@ -14,6 +14,7 @@ export type {
   Link,
   Page,
   PageQuery,
+  Place,
   Reads,
   Scope,
   Transaction,

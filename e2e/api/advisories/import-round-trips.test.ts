@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { zipOf } from '#lib/import/advisories/test-archives.ts';
-import { sourceFiles } from '#lib/import/advisories/sources.ts';
+import { sourceFiles } from '#lib/import/advisories/files/sources.ts';
 import {
   osvRecord,
   osvRecords,

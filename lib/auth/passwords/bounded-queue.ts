@@ -1,5 +1,6 @@
 /** A queue for expensive work. A few jobs run at a time, and a bounded number waits. */
 import { ApiError } from '#lib/aip/errors.ts';
+import { Semaphore } from '#lib/limits/semaphore.ts';
 
 /** When a rejected caller may try again. */
 const RETRY_SECONDS = 5;
@@ -16,22 +17,14 @@ export interface QueueBounds {
  * @throws ApiError UNAVAILABLE with `retry-after` if too many wait already.
  */
 export function boundedQueue({ atOnce, waiting: most }: QueueBounds) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const turns = new Semaphore(atOnce);
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= most) throw busy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
+    if (turns.isTaken && turns.waiting >= most) throw busy();
+    const endTurn = await turns.take();
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      // A waiting job takes over the place of this one.
-      if (next === undefined) running -= 1;
-      else next();
+      endTurn();
     }
   };
 }

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { columnsOf } from '#lib/import/advisories/changes.ts';
+import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
 import {
   osvRecord,
   osvRecords,

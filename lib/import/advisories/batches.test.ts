@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { batchesOf } from './batches.ts';
 import type { Batch } from './batches.ts';
-import { ReadingTime } from './reading-time.ts';
+import { ReadingTime } from './files/reading-time.ts';
 import { fixture, tarGzOf } from './test-archives.ts';
 
 const LIMITS = { base: 10_000, perAdvisory: 0, most: 60_000 };

@@ -1,9 +1,9 @@
 /** The records of the sources, in batches of a bounded size. */
 import { FirstContents } from '#lib/store/scratch.ts';
 import { wholeKey } from './keys.ts';
-import { ReadingTime } from './reading-time.ts';
-import { sourceFiles } from './sources.ts';
-import type { Found } from './sources.ts';
+import { ReadingTime } from './files/reading-time.ts';
+import { sourceFiles } from './files/sources.ts';
+import type { Found } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
 import { isRejection, isUnreadable, isWarning } from './types.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   UnreadableFile,
   Warning,
 } from './types.ts';
-import { VexStatements } from './vex-statements.ts';
+import { VexStatements } from './formats/vex-statements.ts';
 
 /**
  * How many advisories a transaction writes. Other writers get their turn between two transactions.

@@ -2,22 +2,22 @@
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
-import { csafVex, isCsaf } from './csaf.ts';
-import { cycloneDxVex, isCycloneDx } from './cyclonedx.ts';
-import { RecordError } from './fields.ts';
-import { advisoriesOfForeign } from './foreign-vex.ts';
-import { jsonRecords } from './json-records.ts';
-import type { JsonPiece } from './json-records.ts';
-import { MAX_RECORD_VALUES } from './limits.ts';
-import { isOpenVex, vexDocumentOf } from './openvex.ts';
-import { advisoriesOfOsv } from './osv.ts';
-import { advisoriesOfYaml } from './package-yaml.ts';
+import { csafVex, isCsaf } from './formats/csaf.ts';
+import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
+import { RecordError } from './formats/fields.ts';
+import { advisoriesOfForeign } from './formats/foreign-vex.ts';
+import { jsonRecords } from './files/json-records.ts';
+import type { JsonPiece } from './files/json-records.ts';
+import { MAX_RECORD_VALUES } from './files/limits.ts';
+import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
+import { advisoriesOfOsv } from './formats/osv.ts';
+import { advisoriesOfYaml } from './formats/package-yaml.ts';
 import { nameOf, refusalOf } from './refusals.ts';
-import { isHubIndex, otherFormatOf } from './other-formats.ts';
+import { isHubIndex, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
-import type { VexStatements } from './vex-statements.ts';
-import { yamlDocuments } from './yaml-documents.ts';
+import type { VexStatements } from './formats/vex-statements.ts';
+import { yamlDocuments } from './files/yaml-documents.ts';
 
 /**
  * Every advisory of the file, and every rejection. The file's content never makes it throw.

@@ -2,9 +2,9 @@
 import { fieldViolationsOf, isApiError } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isRecordError } from './fields.ts';
-import { lineFinder, syntaxError } from './json-lines.ts';
-import type { JsonPiece } from './json-records.ts';
+import { isRecordError } from './formats/fields.ts';
+import { lineFinder, syntaxError } from './files/json-lines.ts';
+import type { JsonPiece } from './files/json-records.ts';
 import type { Rejection } from './types.ts';
 
 /** Members of an array by their index: `affected.0.package` is `['affected', 0, 'package']`. */

@@ -1,11 +1,14 @@
-/** Imports advisories into a group, batch by batch. */
+/**
+ * Imports advisories into a group, batch by batch. `files/` reads records, and `formats/` turns them
+ * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
-import { planOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { planOf } from './planning/plan.ts';
+import type { Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
 

@@ -1,7 +1,7 @@
 /** Parses what tests write, and puts what is found in a line. */
 import { parseAdvisories } from './parse.ts';
 import { isRejection, isUnreadable, isWarning } from './types.ts';
-import { VexStatements } from './vex-statements.ts';
+import { VexStatements } from './formats/vex-statements.ts';
 import type { ImportedAdvisory, Parsed } from './types.ts';
 
 /** In chunks of a few bytes, so that every boundary falls within something. */

@@ -3,7 +3,7 @@ import { ancestorUids, isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all, any, below, inRoot, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import type { Scope } from '#lib/store/store.ts';
+import type { Place, Scope } from '#lib/store/store.ts';
 
 /** The `uidp.*` filters of one request. */
 export interface HierarchyFilter {
@@ -50,26 +50,21 @@ export function scopePredicate(
   return all(...parts);
 }
 
-/**
- * All conditions of a list, and the areas that the store can answer from kept counts and orders.
- */
+/** All conditions of a list, and the place that the store can answer from kept counts and orders. */
 export function scopeOf(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   tops: readonly string[],
   conditions: readonly Predicate[],
 ): Scope {
-  const scope = scopePredicate(definition, filter, tops);
-  const isPlain = conditions.length === 0;
-  const where = isPlain ? scope : all(scope, ...conditions);
-  if (!conditions.every((condition) => isOfKind(definition, condition))) {
-    return { where, areas: null, parent: null };
-  }
+  const where = scopePredicate(definition, filter, tops);
+  const place = placeOf(definition, filter, tops);
+  if (conditions.length === 0) return { where, place };
   return {
-    where,
-    areas: scopeAreas(definition, filter, tops),
-    parent: scopeParent(filter, tops),
-    ...(!isPlain && { filter: all(...conditions) }),
+    where: all(where, ...conditions),
+    place,
+    filter: all(...conditions),
+    isBroad: conditions.every((condition) => isOfKind(definition, condition)),
   };
 }
 
@@ -82,35 +77,26 @@ function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolea
 }
 
 /**
- * The scope as whole subtrees: everything below a group, or the caller's whole reach. Null if the
- * filters cannot be expressed that way.
+ * Directly in a group, everything below one, or the caller's whole reach. Null if the filters cannot
+ * be expressed that way.
  */
-function scopeAreas(
-  definition: ResourceDefinition,
-  filter: HierarchyFilter,
-  tops: readonly string[],
-): Scope['areas'] {
-  const { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids } = filter;
-  // Built-in roles belong to no group.
-  if (definition.type === 'Role' && descendantsOf === undefined) return null;
-  if (childrenOf !== undefined || ancestorsOf !== undefined || isInRoot === true) return null;
-  if (ids !== undefined) return null;
-  const reach = tops.map((uid) => ({ uid, withSelf: definition.type === 'Group' }));
-  if (descendantsOf === undefined) return reach;
-  if (tops.some((top) => isSameOrBelow(descendantsOf, top))) {
-    return [{ uid: descendantsOf, withSelf: false }];
-  }
-  return reach.filter(({ uid }) => isSameOrBelow(uid, descendantsOf));
-}
-
-/** The group, if the filters ask only for its children and it is within the caller's reach. */
-function scopeParent(
+function placeOf(
+  { type }: ResourceDefinition,
   { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
   tops: readonly string[],
-): string | null {
-  if (childrenOf === undefined || descendantsOf !== undefined || ancestorsOf !== undefined) {
-    return null;
+): Place | null {
+  if (ancestorsOf !== undefined || isInRoot === true || ids !== undefined) return null;
+  const isReached = (uid: string) => tops.some((top) => isSameOrBelow(uid, top));
+  if (childrenOf !== undefined) {
+    const isOnly = descendantsOf === undefined && isReached(childrenOf);
+    return isOnly ? { parent: childrenOf, subtrees: null } : null;
   }
-  if (isInRoot === true || ids !== undefined) return null;
-  return tops.some((top) => isSameOrBelow(childrenOf, top)) ? childrenOf : null;
+  // Built-in roles belong to no group.
+  if (type === 'Role' && descendantsOf === undefined) return null;
+  const reach = tops.map((uid) => ({ uid, withSelf: type === 'Group' }));
+  if (descendantsOf === undefined) return { parent: null, subtrees: reach };
+  const subtrees = isReached(descendantsOf)
+    ? [{ uid: descendantsOf, withSelf: false }]
+    : reach.filter(({ uid }) => isSameOrBelow(uid, descendantsOf));
+  return { parent: null, subtrees };
 }

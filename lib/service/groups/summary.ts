@@ -25,9 +25,10 @@ import {
   same,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Asker } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/calls/authorize.ts';
+import { askerOf } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { recentChanges } from './recent-changes.ts';
@@ -54,13 +55,15 @@ const SHOWN = 5;
 
 /** The first rows by one column. */
 async function first(
-  reads: Reads,
   definition: ResourceDefinition,
   where: Predicate,
   found: { column: string; limit: number; descending?: boolean },
 ): Promise<JsonObject[]> {
   const { column, limit, descending = false } = found;
-  const rows = await reads.find(definition.type, where, { order: { column, descending }, limit });
+  const rows = await committed.find(definition.type, where, {
+    order: { column, descending },
+    limit,
+  });
   return rows.map((row) => definition.toJson(row));
 }
 
@@ -68,49 +71,50 @@ async function first(
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without
  *   `groups.list` at the group.
  */
-export function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
+export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
   checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
   const may = (definition: ResourceDefinition) =>
     call.reach.holds(capabilityFor(definition, 'list'), uid);
   const now = Date.now();
-  return snapshot(async (reads) => ({
+  const asker = askerOf(call);
+  return {
     groupUid: uid,
-    counts: await countsOf(reads, COUNTED.filter(may), uid),
-    ...(may(advisory) && { advisories: await advisoriesOf(reads, uid, now) }),
-    ...(may(identity) && { identities: await identitiesOf(reads, uid, now) }),
-    ...(may(groupInvite) && { groupInvites: await invitesOf(reads, uid, new Date(now)) }),
-    ...(may(roleBinding) && { roleBindings: await bindingsOf(reads, uid) }),
-    ...(may(auditEvent) && { auditEvents: await recentChanges(reads, uid) }),
-  }));
+    counts: await countsOf(COUNTED.filter(may), uid),
+    ...(may(advisory) && { advisories: await advisoriesOf(uid, now, asker) }),
+    ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
+    ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
+    ...(may(roleBinding) && { roleBindings: await bindingsOf(uid, asker) }),
+    ...(may(auditEvent) && { auditEvents: await recentChanges(committed, uid) }),
+  };
 }
 
 /** Counts are texts, as everywhere in the API. A group that does not exist has zeros. */
 async function countsOf(
-  reads: Reads,
   definitions: readonly ResourceDefinition[],
   uid: string,
 ): Promise<JsonObject> {
   const counts: JsonObject = {};
   for (const { type, collection } of definitions) {
-    const { here, below: deep } = (await reads.tally(type, uid)) ?? { here: 0, below: 0 };
+    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
     counts[collection] = { here: String(here), below: String(deep) };
   }
   return counts;
 }
 
-async function advisoriesOf(reads: Reads, uid: string, now: number): Promise<JsonObject> {
+async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
   const severities: JsonObject = {};
   for (const [rank, name] of SEVERITIES.entries()) {
-    severities[name] = String(await reads.count('Advisory', all(is('severity', rank), below(uid))));
+    const where = all(is('severity', rank), below(uid));
+    severities[name] = String(await committed.countRows('Advisory', where, asker));
   }
-  return { severities, weeks: await weeksOf(reads, uid, now) };
+  return { severities, weeks: await weeksOf(uid, now, asker) };
 }
 
 /** New advisories in each of the last weeks, the oldest first. The last week ends now. */
-async function weeksOf(reads: Reads, uid: string, now: number): Promise<JsonObject[]> {
+async function weeksOf(uid: string, now: number, asker: Asker): Promise<JsonObject[]> {
   const start = now - WEEKS * WEEK_MS;
-  const found = await reads.advisoriesByWeek(uid, start, now);
+  const found = await committed.advisoriesByWeek(uid, start, now, asker);
   return Array.from({ length: WEEKS }, (_, week) => ({
     startTime: new Date(start + week * WEEK_MS).toISOString(),
     endTime: new Date(start + (week + 1) * WEEK_MS).toISOString(),
@@ -122,7 +126,7 @@ async function weeksOf(reads: Reads, uid: string, now: number): Promise<JsonObje
   }));
 }
 
-async function identitiesOf(reads: Reads, uid: string, now: number): Promise<JsonObject> {
+async function identitiesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
   const within = below(uid);
   // The last-seen time of an identity is its creation time until it is seen.
   const everSeen = all(not(same('lastSeenTime', 'createTime')), within);
@@ -130,19 +134,19 @@ async function identitiesOf(reads: Reads, uid: string, now: number): Promise<Jso
   const unseen = all(lessThan('lastSeenTime', new Date(now - UNSEEN_DAYS * DAY_MS)), within);
   const bySeen = { column: 'lastSeenTime', limit: SHOWN };
   return {
-    seenRecently: String(await reads.count('Identity', seen)),
-    longUnseen: String(await reads.count('Identity', unseen)),
-    recent: await first(reads, identity, everSeen, { ...bySeen, descending: true }),
-    unseen: await first(reads, identity, unseen, bySeen),
+    seenRecently: String(await committed.countRows('Identity', seen, asker)),
+    longUnseen: String(await committed.countRows('Identity', unseen, asker)),
+    recent: await first(identity, everSeen, { ...bySeen, descending: true }),
+    unseen: await first(identity, unseen, bySeen),
   };
 }
 
-async function invitesOf(reads: Reads, uid: string, now: Date): Promise<JsonObject> {
+async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObject> {
   const isUnused = any(is('singleUse', false), is('usedTime', null));
   const open = all(moreThan('expirationTime', now), isUnused, below(uid));
   return {
-    open: String(await reads.count('GroupInvite', open)),
-    expiring: await first(reads, groupInvite, open, { column: 'expirationTime', limit: SHOWN }),
+    open: String(await committed.countRows('GroupInvite', open, asker)),
+    expiring: await first(groupInvite, open, { column: 'expirationTime', limit: SHOWN }),
   };
 }
 
@@ -150,6 +154,8 @@ async function invitesOf(reads: Reads, uid: string, now: Date): Promise<JsonObje
  * The number of identities with a role at this group or below. The identities may belong to any
  * group.
  */
-async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
-  return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
+async function bindingsOf(uid: string, asker: Asker): Promise<JsonObject> {
+  return {
+    identities: String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid')),
+  };
 }

@@ -1,4 +1,5 @@
 /** People who sign in through identity providers. */
+import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
@@ -82,19 +83,9 @@ async function recordUndecided(
   { undecided }: ComparedRules,
 ): Promise<void> {
   if (undecided.length === 0) return;
-  const identity = await tx.get('Identity', identityUid);
-  await recordAudit(tx, {
-    ...(await personActor(tx, identityUid)),
-    type: 'grove.iam.claims.elsewhere.v1',
-    operation: 'update',
-    resource: identityUid,
-    group: parentUid(identityUid),
-    result: 'OK',
-    after: {
-      name: identity?.name ?? '',
-      claims: [...new Set(undecided.map(({ claim }) => claim))],
-      reason: 'the provider has these claims elsewhere, so that its role rules changed nothing',
-    },
+  await recordSignIn(tx, identityUid, 'grove.iam.claims.elsewhere.v1', {
+    claims: [...new Set(undecided.map(({ claim }) => claim))],
+    reason: 'the provider has these claims elsewhere, so that its role rules changed nothing',
   });
 }
 
@@ -105,18 +96,27 @@ async function recordWithheld(
   { withheldEmail }: VouchedPerson,
 ): Promise<void> {
   if (withheldEmail === null) return;
+  await recordSignIn(tx, identityUid, 'grove.iam.address.withheld.v1', {
+    email: withheldEmail,
+    reason: 'another organization has verified the domain of the address',
+  });
+}
+
+/** Records what a sign-in did not change. */
+async function recordSignIn(
+  tx: Transaction,
+  identityUid: string,
+  type: string,
+  facts: JsonObject,
+): Promise<void> {
   const identity = await tx.get('Identity', identityUid);
   await recordAudit(tx, {
     ...(await personActor(tx, identityUid)),
-    type: 'grove.iam.address.withheld.v1',
+    type,
     operation: 'update',
     resource: identityUid,
     group: parentUid(identityUid),
     result: 'OK',
-    after: {
-      name: identity?.name ?? '',
-      email: withheldEmail,
-      reason: 'another organization has verified the domain of the address',
-    },
+    after: { name: identity?.name ?? '', ...facts },
   });
 }

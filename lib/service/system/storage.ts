@@ -6,8 +6,8 @@ import { copies } from '#lib/store/store.ts';
 /** The bytes of the database with what is not merged into it yet; 0 if it is not a file. */
 export async function databaseBytes(): Promise<number> {
   if (copies === null) return 0;
-  const place = copies.place();
-  const sizes = await Promise.all([place, `${place}-wal`].map(sizeOf));
+  const file = copies.databaseFile();
+  const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

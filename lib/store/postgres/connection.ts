@@ -1,5 +1,4 @@
 /** Plans on connections for lists, gets and access. */
-import type { QueryResult } from 'pg';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow } from '#lib/store/sql/plan.ts';
 import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
@@ -30,46 +29,15 @@ function settings(mode: string, others: 'on' | 'off'): string {
   return [`SET LOCAL plan_cache_mode = ${mode}`, ...set].join('; ');
 }
 
-interface Taken {
-  ask(statement: Statement): Promise<readonly Values[]>;
-  /** Statements without parameters, in one round trip. @returns the first row of the last one. */
-  askPlainly(sql: string): Promise<Values | undefined>;
-  /** @param isBroken closes the connection, which nobody can use any more. */
-  release(isBroken: boolean): void;
+/** Prepared on each connection once. */
+function queryOf({ sql, params }: Statement) {
+  const text = numbered(dialect, sql);
+  return { text, name: handles().statements.nameOf(text), values: [...params] };
 }
 
-async function taken(): Promise<Taken> {
-  const { reading, statements } = handles();
-  const client = await reading.connect();
-  return {
-    async ask({ sql, params }) {
-      const text = numbered(dialect, sql);
-      const query = { text, name: statements.nameOf(text), values: [...params] };
-      return (await client.query<Values>(query)).rows;
-    },
-    async askPlainly(sql) {
-      const results: QueryResult<Values>[] = [await client.query<Values>(sql)];
-      // The driver gives a list of results for several statements, which its types do not say.
-      return results.flat().at(-1)?.rows[0];
-    },
-    release: (isBroken) => client.release(isBroken),
-  };
-}
-
-export async function onOne<T>(plan: () => Plan<T>): Promise<T> {
-  const { ask, release } = await taken();
-  let isBroken = true;
-  try {
-    const result = await follow(plan(), ask);
-    isBroken = false;
-    return result;
-  } catch (error) {
-    isBroken = isLost(error);
-    throw error;
-  } finally {
-    release(isBroken);
-  }
-}
+/** Each statement on any connection. */
+export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
+  follow(plan(), async (one) => (await handles().reading.query<Values>(queryOf(one))).rows);
 
 /**
  * One plan in a snapshot of its own, with the access revision in it. Begins with the first statement
@@ -83,21 +51,24 @@ export async function inSnapshot<T>(
   isFixed: boolean,
   deadline: number,
 ): Promise<{ result: T; revision: number }> {
-  const { ask, askPlainly, release } = await taken();
+  const client = await handles().reading.connect();
   const limited = `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`;
-  const begun = askPlainly(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`);
+  const begun = client.query<Values>(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`);
   let isBroken = false;
   try {
-    const [result, row] = await Promise.all([follow(plan, ask), begun]);
-    return { result, revision: revisionIn(row) };
+    const followed = follow(plan, async (one) => (await client.query<Values>(queryOf(one))).rows);
+    // The driver gives a list of results for several statements, which its types do not say.
+    const [result, results] = await Promise.all([followed, begun.then((all) => [all].flat())]);
+    return { result, revision: revisionIn(results.at(-1)?.rows[0]) };
   } catch (error) {
     isBroken = isLost(error);
     throw error;
   } finally {
     await begun.catch(() => {});
-    askPlainly('COMMIT').then(
-      () => release(isBroken),
-      () => release(true),
+    // A broken connection is closed.
+    client.query('COMMIT').then(
+      () => client.release(isBroken),
+      () => client.release(true),
     );
   }
 }

@@ -7,7 +7,7 @@ import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
-import { inSnapshot, onOne } from './connection.ts';
+import { inSnapshot, onAny } from './connection.ts';
 import { openConnections } from './prisma.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -51,7 +51,7 @@ it.each([
   const plan = () => rowsOf<{ how: string }>(HOW);
   const { result } = await inSnapshot(plan(), isFixed, 5_000);
   expect(result).toEqual([{ how: expected }]);
-  expect(await onOne(plan)).toEqual([{ how: 'auto, on, on' }]);
+  expect(await onAny(plan)).toEqual([{ how: 'auto, on, on' }]);
 });
 
 it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {

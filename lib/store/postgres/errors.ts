@@ -1,6 +1,6 @@
 /** What the errors of the driver and of the server mean to the caller. */
 import { ApiError } from '#lib/aip/errors.ts';
-import { causeOf, isExpired } from '#lib/store/prisma/errors.ts';
+import { causeOf, codeOf, isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 
@@ -29,11 +29,6 @@ const TOO_LONG = '54000';
 const DISK_FULL = '53100';
 /** A statement took longer than `statement_timeout`, or somebody cancelled it. */
 export const TIMEOUT = '57014';
-
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return causeOf(error)?.originalCode ?? code;
-}
 
 /** True if there is no usable connection: what it was asked may or may not be done. */
 export function isLost(error: unknown): boolean {

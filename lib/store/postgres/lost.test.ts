@@ -141,7 +141,14 @@ it('ends a search at its deadline', async () => {
   const start = performance.now();
   await admin.query('BEGIN; LOCK TABLE "Identity"');
   const order = { column: 'uid', descending: false };
-  const query = { where: all(), areas: null, parent: null, order, cursor: null, skip: 0, limit: 1 };
+  const query = {
+    where: all(),
+    place: null,
+    order,
+    cursor: null,
+    skip: 0,
+    limit: 1,
+  };
   try {
     const slow = expect.objectContaining({ status: 'DEADLINE_EXCEEDED' }) as unknown;
     await expect(committed.page('Identity', query)).rejects.toEqual(slow);

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
+import { codeOf } from '#lib/store/prisma/errors.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
@@ -9,10 +10,10 @@ import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
 import { rowOf } from '#lib/store/sql/plan.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
-import { inSnapshot, onOne } from './connection.ts';
+import { inSnapshot, onAny } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
-import { codeOf, explained, isWorthRetrying, TIMEOUT } from './errors.ts';
+import { explained, isWorthRetrying, TIMEOUT } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
 /** How long a read is tried again, and the pause between, in milliseconds. */
@@ -40,13 +41,13 @@ export const source: Source = {
       const { client } = await handles().store;
       return call(client.handle);
     }),
-  run: (plan) => retried(() => onOne(plan)),
+  run: (plan) => retried(() => onAny(plan)),
 };
 
 /** With the deadline of searches. Others may write between the round trips of one request. */
 async function perform(job: Job): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
-  const mode = job.kind !== 'uids' && isFixed(job.query);
+  const mode = 'query' in job && isFixed(job.query);
   try {
     const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
     return 'total' in result ? { ...result, isLate: true, revision } : result;

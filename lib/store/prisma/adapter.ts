@@ -11,8 +11,8 @@ import type {
 import { follow } from '#lib/store/sql/plan.ts';
 import type { Run, Values } from '#lib/store/sql/plan.ts';
 
-/** Runs plans on a connection as it is, whoever has begun a transaction on it. */
-export function runOn(connection: SqlDriverAdapter): Run {
+/** Runs plans on a connection or in a transaction, past Prisma. */
+export function runOn(connection: Pick<Transaction, 'queryRaw'>): Run {
   return (plan) =>
     follow(plan(), async ({ sql, params }) => {
       const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
@@ -29,8 +29,8 @@ function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
 }
 
 export interface Connections {
-  /** The one that writes. */
-  writing: SqlDriverAdapter;
+  /** The transaction that writes at the moment. */
+  writing: Pick<Transaction, 'queryRaw'>;
   /** For single reads. */
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */

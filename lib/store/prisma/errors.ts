@@ -19,6 +19,12 @@ export function causeOf(error: unknown): Cause | null {
   return typeof partOf(cause, 'kind') === 'string' ? (cause as Cause) : null;
 }
 
+/** Of the driver; empty if there is none. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return causeOf(error)?.originalCode ?? code;
+}
+
 const EXPIRED = 'P2028';
 
 /** True if a transaction did not begin in time, or was ended because it took too long. */

@@ -4,16 +4,14 @@
  *
  * @see docs/decisions/068-prisma-writes.md
  */
-import { belowRange } from '#lib/aip/uid.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order, Reads, WeekCount } from '#lib/store/handles.ts';
+import type { Order, Reads } from '#lib/store/handles.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd } from '#lib/store/sql/chain.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { selectGrants } from '#lib/store/sql/grants.ts';
-import { rowsOf } from '#lib/store/sql/plan.ts';
-import type { Plan, Run, Values } from '#lib/store/sql/plan.ts';
+import type { Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -22,12 +20,6 @@ import { modelOf } from './client.ts';
 import type { Handle, Model } from './client.ts';
 import { foundRow, includedIn } from './values.ts';
 import { isSpoken, toWhere } from './where.ts';
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-const BY_WEEK = `SELECT CAST(("createTime" - ?) / ${WEEK_MS} AS INTEGER) AS week,
-    "severity", count(*) AS "count"
-  FROM "Advisory" WHERE "createTime" >= ? AND "createTime" < ? AND "uid" > ? AND "uid" < ?
-  GROUP BY week, "severity"`;
 
 /** Where reads go. */
 export interface Source {
@@ -95,19 +87,8 @@ export function readsFrom(source: Source): Reads {
     uids: (type, where, column) => run(() => selectUids(dialect, type, where, column)),
     tally: (type, uid) => run(() => tallyOf(type, uid)),
     grants: (identities, limits) => run(() => selectGrants(dialect, identities, limits)),
-    advisoriesByWeek: (group, start, end) => run(() => selectByWeek(group, start, end)),
     chainEnd: (chain) => run(() => selectChainEnd(chain)),
   };
-}
-
-function* selectByWeek(group: string, start: number, end: number): Plan<WeekCount[]> {
-  const { after, before } = belowRange(group);
-  const rows = yield* rowsOf(BY_WEEK, [start, start, end, after, before]);
-  return rows.map(({ week, severity, count }) => ({
-    week: Number(week),
-    severity: Number(severity),
-    count: Number(count),
-  }));
 }
 
 function orderedBy(table: TableName, { column, descending }: Order): object[] {

@@ -1,7 +1,7 @@
 /** The reads of committed rows: lists besides the others. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Asker, Committed, Page, PageQuery } from '#lib/store/handles.ts';
+import type { Asker, Committed, Page, PageQuery, WeekCount } from '#lib/store/handles.ts';
 import { readsFrom } from '#lib/store/prisma/reads.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
@@ -20,6 +20,12 @@ export function committedReads(
       (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
     pageRows: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
       (await perform({ kind: 'pageRows', type, query }, asker)) as RowOf<Type>[],
+    countRows: async (type, where, asker, distinct) => {
+      const [count] = (await perform({ kind: 'count', type, where, distinct }, asker)) as number[];
+      return count ?? 0;
+    },
+    advisoriesByWeek: async (group, start, end, asker) =>
+      (await perform({ kind: 'weeks', group, start, end }, asker)) as WeekCount[],
     chains: () => source.run(selectChains),
   };
 }

@@ -7,11 +7,15 @@ import type { Dialect } from './dialect.ts';
 import { readPage, readPageRows } from './page.ts';
 import type { Plan } from './plan.ts';
 import { searchFor } from './search.ts';
-import { selectUids } from './select.ts';
+import { selectCount, selectUids } from './select.ts';
+import { selectByWeek } from './weeks.ts';
+import type { Weeks } from './weeks.ts';
 
 export type Job =
   | { kind: 'page' | 'pageRows'; type: ResourceType; query: PageQuery }
-  | { kind: 'uids'; type: ResourceType; where: Predicate; column: string };
+  | { kind: 'uids'; type: ResourceType; where: Predicate; column: string }
+  | { kind: 'count'; type: ResourceType; where: Predicate; distinct?: string }
+  | ({ kind: 'weeks' } & Weeks);
 
 /** A page; or the items of a list. */
 export type Outcome = Page<RowOf<ResourceType>> | readonly unknown[];
@@ -23,8 +27,15 @@ export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
     case 'pageRows':
       return yield* readPageRows(dialect, job.type, job.query);
     case 'uids': {
-      const { cost } = yield* searchFor(dialect, job.type, job.where);
+      const { cost } = yield* searchFor(dialect, job.type, job);
       return yield* selectUids(dialect, job.type, job.where, job.column, cost);
     }
+    case 'count': {
+      const { type, where, distinct } = job;
+      const { cost } = yield* searchFor(dialect, type, { where });
+      return [yield* selectCount(dialect, type, where, { distinct, cost })];
+    }
+    case 'weeks':
+      return yield* selectByWeek(dialect, job);
   }
 }

@@ -6,16 +6,16 @@
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Area, Order } from '#lib/store/handles.ts';
+import type { Order, Place, Subtree } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
+import { after, directed, keysOf } from './order.ts';
 import type { Part } from './plan.ts';
 import { PART } from './select.ts';
-import { inArea } from './tallies.ts';
-import type { Place } from './tallies.ts';
+import { inSubtree } from './tallies.ts';
 import { kindOf } from './values.ts';
-import { toCondition } from './where.ts';
+import { joined, toCondition } from './where.ts';
 
 export interface ListQuery {
   type: ResourceType;
@@ -28,35 +28,17 @@ export interface ListQuery {
   limit: number;
 }
 
-const and = (parts: readonly Part[]): Part => ({
-  sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
-  params: parts.flatMap(({ params }) => params),
-});
-
-/** What a list is ordered by: the column, and the uid, which breaks ties. */
-function keysOf({ column }: Order, key: (name: string) => string): string[] {
-  return (column === 'uid' ? ['uid'] : [column, 'uid']).map(key);
-}
-
-const directed = (keys: readonly string[], { descending }: Order) =>
-  keys.map((key) => `${key} ${descending ? 'DESC' : 'ASC'}`).join(', ');
-
-function after(keys: readonly string[], { order, cursor }: ListQuery): Part[] {
-  if (cursor === null) return [];
-  const sign = order.descending ? '<' : '>';
-  if (order.column === 'uid') return [{ sql: `${keys[0]} ${sign} ?`, params: [cursor.uid] }];
-  return [{ sql: `(${keys.join(', ')}) ${sign} (?, ?)`, params: [cursor.value, cursor.uid] }];
-}
+const and = (parts: readonly Part[]): Part => joined(parts, 'AND');
 
 /**
  * Reads the place and sorts it. Its keys are in a form that no index has, or an engine might walk
  * through the whole table instead.
  */
 export function sorted(dialect: Dialect, query: ListQuery): Part {
-  const { type, place, order, skip, limit } = query;
+  const { type, place, order, cursor, skip, limit } = query;
   const keys = keysOf(order, (name) => dialect.unindexed(`t."${name}"`, kindOf(type, name)));
   const { source, where } = rowsIn(dialect, type, place);
-  const rest = and([...where, { sql: dialect.sampled, params: [] }, ...after(keys, query)]);
+  const rest = and([...where, { sql: dialect.sampled, params: [] }, ...after(keys, order, cursor)]);
   return {
     sql: `SELECT t."uid", t."${order.column}" AS "value" FROM ${source.sql}
       WHERE ${rest.sql} ORDER BY ${directed(keys, order)}${PART}`,
@@ -69,12 +51,12 @@ function rowsIn(
   type: ResourceType,
   place: Place,
 ): { source: Part; where: Part[] } {
-  if (place.areas === null) {
+  if (place.subtrees === null) {
     const children = { sql: `t."parent" = ${given('text')}`, params: [place.parent] };
     return { source: { sql: `"${type}" AS t`, params: [] }, where: [children] };
   }
-  const range = inArea({ withSelf: hasSelf(place.areas) });
-  const groups = dialect.list(place.areas.map(({ uid }) => uid));
+  const range = inSubtree({ withSelf: hasSelf(place.subtrees) });
+  const groups = dialect.list(place.subtrees.map(({ uid }) => uid));
   return { source: { sql: dialect.forEach('text', type, range), params: [groups] }, where: [] };
 }
 
@@ -110,19 +92,10 @@ const MOST = Number.MAX_SAFE_INTEGER;
 /** The uid in a form that no engine takes for a range of the index by uid. */
 const unranged = ({ unindexed }: Dialect) => unindexed('t."uid"', 'text');
 
-/** Whether there are more entries than the bound of a walk. */
-export function beyond(dialect: Dialect, query: ListQuery, bound: number): Part {
-  const entries = entriesOf(dialect, query, []);
-  return {
-    sql: `SELECT t."uid" FROM ${entries.sql}${PART}`,
-    params: [...entries.params, 1, bound],
-  };
-}
-
 function entriesOf(dialect: Dialect, query: ListQuery, others: readonly Part[]): Part {
-  const { type, order } = query;
+  const { type, order, cursor } = query;
   const keys = keysOf(order, (name) => `t."${name}"`);
-  const from = order.column === 'uid' ? [uidsOf(query)] : after(keys, query);
+  const from = order.column === 'uid' ? [uidsOf(query)] : after(keys, order, cursor);
   const where = and([...from, { sql: dialect.sampled, params: [] }, ...others]);
   return {
     sql: `"${type}" AS t WHERE ${where.sql} ORDER BY ${directed(keys, order)}`,
@@ -135,7 +108,7 @@ function entriesOf(dialect: Dialect, query: ListQuery, others: readonly Part[]):
  * begin at the one that is further away.
  */
 function uidsOf({ place, order, cursor }: ListQuery): Part {
-  const ranges = place.areas?.map(rangeOf) ?? [
+  const ranges = place.subtrees?.map(rangeOf) ?? [
     rangeOf({ uid: place.parent ?? '', withSelf: false }),
   ];
   const first = ranges.reduce((least, { from }) => (from < least ? from : least), '~');
@@ -147,23 +120,23 @@ function uidsOf({ place, order, cursor }: ListQuery): Part {
   return { sql: `t."uid" >= ? AND t."uid" < ?`, params: [first, end] };
 }
 
-function rangeOf({ uid, withSelf }: Area): { from: string; before: string } {
+function rangeOf({ uid, withSelf }: Subtree): { from: string; before: string } {
   const { after: from, before } = belowRange(uid);
   return { from: withSelf ? uid : from, before };
 }
 
-const hasSelf = (areas: readonly Area[]) => areas[0]?.withSelf === true;
+const hasSelf = (subtrees: readonly Subtree[]) => subtrees[0]?.withSelf === true;
 
 /** Which entries of a walk are in the place. */
 function placed(dialect: Dialect, { place }: ListQuery, uid: string): Part[] {
-  if (place.areas === null) {
+  if (place.subtrees === null) {
     const range = within(uid, rangeOf({ uid: place.parent, withSelf: false }));
     const length = place.parent.length + SEGMENT;
     return [range, { sql: `length(${uid}) = ${given('integer')}`, params: [length] }];
   }
-  const [only, ...others] = place.areas;
+  const [only, ...others] = place.subtrees;
   if (only !== undefined && others.length === 0) return [within(uid, rangeOf(only))];
-  return [belowSome(dialect, place.areas, uid)];
+  return [belowSome(dialect, place.subtrees, uid)];
 }
 
 /** The length of a slash and the last part of a uid. */
@@ -175,19 +148,19 @@ const within = (uid: string, { from, before }: { from: string; before: string })
 });
 
 /** Each entry is looked up by the part of its uid that is as long as those of the groups. */
-function belowSome(dialect: Dialect, areas: readonly Area[], uid: string): Part {
-  const byLength = Map.groupBy(areas, (area) => area.uid.length);
+function belowSome(dialect: Dialect, subtrees: readonly Subtree[], uid: string): Part {
+  const byLength = Map.groupBy(subtrees, (subtree) => subtree.uid.length);
   const parts = [...byLength].map(([length, some]): Part => {
     const listed = `SELECT v."value" FROM ${dialect.listSource('v', 'text')}`;
     // As a value, so that PostgreSQL does not make a join of it, which has no order.
     const isBelow = `(substr(${uid}, 1, ${length}) IN (${listed})) IS TRUE`;
-    const others = hasSelf(areas) ? '' : ` AND length(${uid}) > ${length}`;
-    return { sql: `${isBelow}${others}`, params: [dialect.list(some.map((area) => area.uid))] };
+    const others = hasSelf(subtrees) ? '' : ` AND length(${uid}) > ${length}`;
+    return {
+      sql: `${isBelow}${others}`,
+      params: [dialect.list(some.map((subtree) => subtree.uid))],
+    };
   });
-  return {
-    sql: parts.map(({ sql }) => `(${sql})`).join(' OR '),
-    params: parts.flatMap(({ params }) => params),
-  };
+  return joined(parts, 'OR');
 }
 
 function matching(dialect: Dialect, { type, filter }: ListQuery): Part[] {

@@ -6,16 +6,15 @@
  */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery } from '#lib/store/handles.ts';
+import type { Page, PageQuery, Place } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { beyond, sorted, walked } from './lists.ts';
+import { sorted, walked } from './lists.ts';
 import type { ListQuery } from './lists.ts';
-import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { costOf, searchFor } from './search.ts';
 import { selectCount, selectListed, selectPage } from './select.ts';
 import { sizeOf } from './tallies.ts';
-import type { Place, Size } from './tallies.ts';
+import type { Size } from './tallies.ts';
 
 /**
  * What going past an entry of an index takes, and reading and sorting a row, of what filtering one
@@ -32,9 +31,9 @@ export function* readPage<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
-  const place = placeOf(query);
+  const place = listedPlace(query);
   if (place === null) {
-    const { dialect: how, cost } = yield* searchFor(dialect, type, query.where);
+    const { dialect: how, cost } = yield* searchFor(dialect, type, query);
     const rows = yield* selectPage(how, type, query, cost);
     const total =
       totalOf(query, rows.length) ?? (yield* selectCount(how, type, query.where, { cost }));
@@ -53,9 +52,9 @@ export function* readPageRows<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
-  const place = query.filter === undefined ? placeOf(query) : null;
+  const place = query.filter === undefined ? query.place : null;
   if (place === null) {
-    const { dialect: how, cost } = yield* searchFor(dialect, type, query.where);
+    const { dialect: how, cost } = yield* searchFor(dialect, type, query);
     return yield* selectPage(how, type, query, cost);
   }
   const size = yield* sizeOf(dialect, type, place);
@@ -64,17 +63,16 @@ export function* readPageRows<Type extends ResourceType>(
 
 /** Whether the indexes to read are the same for all places, so that a server need not plan it again. */
 export const isFixed = (query: PageQuery): boolean =>
-  query.filter === undefined && placeOf(query) !== null;
+  query.filter === undefined && query.place !== null;
 
-function placeOf({ areas, parent }: PageQuery): Place | null {
-  if (parent !== null) return { parent, areas: null };
-  return areas === null ? null : { parent: null, areas };
-}
+/** Null where an index of the filter may find the rows sooner than the place. */
+const listedPlace = ({ place, filter, isBroad = false }: PageQuery): Place | null =>
+  filter === undefined || isBroad ? place : null;
 
 /** Where nothing is deeper, what is directly in a group is all that is below it. */
 function whole({ place, size }: Known): Place {
   if (place.parent === null || size.rows !== size.below) return place;
-  return { parent: null, areas: [{ uid: place.parent, withSelf: false }] };
+  return { parent: null, subtrees: [{ uid: place.parent, withSelf: false }] };
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
@@ -104,8 +102,6 @@ function* readPlace<Type extends ResourceType>(
   for (const { bound, cost } of walksOf(dialect, list, known)) {
     const rows = yield* selectListed(type, walked(dialect, list, bound), order, cost);
     if (bound === null || rows.length === Math.min(limit, left)) return rows;
-    // How many rows are after a cursor is not known.
-    if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
   }
   if (filter !== null) {
     return yield* selectPage(dialect, type, query, costOf(known.size.rows, filter));
@@ -123,7 +119,7 @@ interface Walk {
 function walksOf(dialect: Dialect, list: ListQuery, { size, total }: Known): Walk[] {
   const { place, order, filter, skip, limit } = list;
   // The uids of one place are next to each other.
-  const isOne = place.areas === null || place.areas.length === 1;
+  const isOne = place.subtrees === null || place.subtrees.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
   const each = ENTRY + (filter === null ? 0 : costOf(size.rows, filter) / all);
   const entries = (Math.min(skip + limit, total) * all) / total;
@@ -136,9 +132,4 @@ function walksOf(dialect: Dialect, list: ListQuery, { size, total }: Known): Wal
   const start = Math.floor(dialect.most / each);
   if (walk.cost <= dialect.most || entries > start) return [walk];
   return [{ bound: start, cost: start * each }, walk];
-}
-
-function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {
-  const { sql, params } = beyond(dialect, list, bound);
-  return (yield* rowOf(sql, params, bound * ENTRY)) !== undefined;
 }

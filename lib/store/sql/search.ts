@@ -1,5 +1,6 @@
 /** How a list is read that has other conditions than its place. */
 import type { ResourceType } from '#lib/resources/define.ts';
+import type { Place } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
@@ -18,18 +19,24 @@ export interface Search {
   cost?: number;
 }
 
-export function* searchFor(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Search> {
+export function* searchFor(
+  dialect: Dialect,
+  type: ResourceType,
+  { where, place = null }: { where: Predicate; place?: Place | null },
+): Plan<Search> {
   if (dialect.isRemote) return { dialect };
-  const rows = yield* boundOf(dialect, type, where);
-  const { all } = yield* sizeOf(dialect, type, { parent: null, areas: [] });
+  const { rows, all } = yield* sizeOf(dialect, type, place ?? NOWHERE);
+  const most = place === null ? yield* boundOf(dialect, type, where) : rows;
   const filters = leavesOf(where).filter((leaf) => !isPlace(leaf));
   const isSearch = filters.length > 0 && filters.every(isText);
-  const isMost = rows !== null && rows * ROWS_FOR_A_LOOKUP >= all;
+  const isMost = most !== null && most * ROWS_FOR_A_LOOKUP >= all;
   return {
     dialect: isSearch && isMost ? (dialect.scanning ?? dialect) : dialect,
-    cost: costOf(rows ?? all, where),
+    cost: costOf(most ?? all, where),
   };
 }
+
+const NOWHERE: Place = { parent: null, subtrees: [] };
 
 /** As many rows without texts take as long to filter. */
 export const costOf = (rows: number, where: Predicate): number =>
@@ -48,28 +55,18 @@ const isPlace = (leaf: Predicate): boolean =>
 
 const PLACES = new Set(['uid', 'parent']);
 
-/** How many rows a condition names, or the groups that it names hold; null if it names none. */
+/** How many rows a condition names, or the group that it names holds; null if it names none. */
 function* boundOf(dialect: Dialect, type: ResourceType, where: Predicate): Plan<number | null> {
   switch (where.kind) {
-    case 'below':
-      return yield* sizeBelow(dialect, type, [where.uid]);
+    case 'below': {
+      const subtrees = [{ uid: where.uid, withSelf: false }];
+      return (yield* sizeOf(dialect, type, { parent: null, subtrees })).rows;
+    }
     case 'is':
     case 'in': {
       const values = where.kind === 'is' ? [where.value] : where.values;
       if (where.column === 'uid') return values.length;
       return where.column === 'parent' ? yield* sizeWithin(dialect, type, values) : null;
-    }
-    case 'any': {
-      const parts = alternatives(where);
-      const groups = parts.flatMap((part) => (part.kind === 'below' ? [part.uid] : []));
-      const others = parts.filter(({ kind }) => kind !== 'below');
-      let sum = yield* sizeBelow(dialect, type, groups);
-      for (const part of others) {
-        const size = yield* boundOf(dialect, type, part);
-        if (size === null) return null;
-        sum += size;
-      }
-      return sum;
     }
     case 'all': {
       let least: number | null = null;
@@ -84,15 +81,6 @@ function* boundOf(dialect: Dialect, type: ResourceType, where: Predicate): Plan<
   }
 }
 
-const alternatives = (where: Predicate): Predicate[] =>
-  where.kind === 'any' ? where.of.flatMap(alternatives) : [where];
-
-function* sizeBelow(dialect: Dialect, type: ResourceType, uids: readonly string[]): Plan<number> {
-  if (uids.length === 0) return 0;
-  const areas = uids.map((uid) => ({ uid, withSelf: false }));
-  return (yield* sizeOf(dialect, type, { parent: null, areas })).rows;
-}
-
 function* sizeWithin(
   dialect: Dialect,
   type: ResourceType,
@@ -102,7 +90,7 @@ function* sizeWithin(
   for (const parent of parents) {
     // The built-in roles have none.
     if (typeof parent !== 'string') continue;
-    sum += (yield* sizeOf(dialect, type, { parent, areas: null })).rows;
+    sum += (yield* sizeOf(dialect, type, { parent, subtrees: null })).rows;
   }
   return sum;
 }

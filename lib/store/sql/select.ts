@@ -1,27 +1,17 @@
 /** The reads of rows, as statements built from the columns that there are. */
-import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order } from '#lib/store/handles.ts';
+import type { Order, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
+import { after, directed, keysOf } from './order.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Part, Plan } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
-import { toCondition } from './where.ts';
-import type { Condition } from './where.ts';
-
-interface RowQuery {
-  where: Predicate;
-  order: Order;
-  cursor: Cursor | null;
-  skip: number;
-  /** Null for all rows. */
-  limit: number | null;
-}
+import { joined, toCondition } from './where.ts';
 
 function quote(identifier: string): string {
   return `"${identifier}"`;
@@ -72,30 +62,11 @@ function hydrated(table: TableName, source: string): string {
   return `SELECT ${columns} FROM ${source} AS t${joins}`;
 }
 
-function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
-  const where = toCondition(dialect, table, query.where);
-  if (query.cursor === null) return where;
-  const after = afterCursor(dialect, query.order, query.cursor);
-  return { sql: `(${where.sql}) AND (${after.sql})`, params: [...where.params, ...after.params] };
-}
-
-/** The rows after the cursor. Ties are broken by uid in the same direction. */
-function afterCursor({ ranged }: Dialect, order: Order, cursor: Cursor): Condition {
-  const sign = order.descending ? '<' : '>';
-  const uid = ranged('t."uid"');
-  if (order.column === 'uid') return { sql: `${uid} ${sign} ?`, params: [cursor.uid] };
-  return {
-    sql: `(${ranged(`t.${quote(order.column)}`)}, ${uid}) ${sign} (?, ?)`,
-    params: [cursor.value, cursor.uid],
-  };
-}
-
-function orderKeys({ ranged }: Dialect, table: TableName, order: Order): string[] {
+function keysFor({ ranged }: Dialect, table: TableName, order: Order): string[] {
   kindOf(table, order.column);
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const hasTies = order.column !== 'uid' && 'uid' in COLUMNS[table];
-  const columns = hasTies ? [order.column, 'uid'] : [order.column];
-  return columns.map((column) => `${ranged(`t.${quote(column)}`)} ${direction}`);
+  const key = (column: string) => ranged(`t.${quote(column)}`);
+  // A table without uids is ordered by its own key.
+  return 'uid' in COLUMNS[table] ? keysOf(order, key) : [key(order.column)];
 }
 
 /** A part of a range that is read in its own order, whatever its length. */
@@ -105,19 +76,18 @@ export const PART = ` LIMIT ${given('integer')} OFFSET ${given('bigint')}`;
 export function* selectPage<Table extends TableName>(
   dialect: Dialect,
   table: Table,
-  query: RowQuery,
+  { where, order, cursor, skip, limit }: Omit<PageQuery, 'place'>,
   cost?: number,
 ): Plan<RowOf<Table>[]> {
-  const { sql, params } = conditionsOf(dialect, table, query);
-  const order = orderKeys(dialect, table, query.order).join(', ');
-  const { limit, skip } = query;
-  const most = limit === null ? null : dialect.limit(limit);
-  const part = most === null ? '' : `${most.sql} OFFSET ${given('bigint')}`;
-  const page = `SELECT * FROM ${quote(table)} AS t
-    WHERE ${dialect.metered(sql)} ORDER BY ${order}${part}`;
+  const keys = keysFor(dialect, table, order);
+  const parts = [toCondition(dialect, table, where), ...after(keys, order, cursor)];
+  const { sql, params } = joined(parts, 'AND');
+  const most = dialect.limit(limit);
+  const page = `SELECT * FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}
+    ORDER BY ${directed(keys, order)}${most.sql} OFFSET ${given('bigint')}`;
   const rows = yield* rowsOf(
-    `${hydrated(table, `(${page})`)} ORDER BY ${order}`,
-    most === null ? params : [...params, ...most.params, skip],
+    `${hydrated(table, `(${page})`)} ORDER BY ${directed(keys, order)}`,
+    [...params, ...most.params, skip],
     cost,
   );
   return rows.map((row) => toRow(table, row));
@@ -187,9 +157,10 @@ export function* selectUids(
   cost?: number,
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
-  const order = orderKeys(dialect, type, { column, descending: false });
+  const order = { column, descending: false };
+  const keys = keysFor(dialect, type, order);
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
-    ORDER BY ${order.join(', ')}`;
+    ORDER BY ${directed(keys, order)}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params, cost);
   return rows.map(({ uid }) => uid);
 }

@@ -1,6 +1,6 @@
 /** The kept numbers of rows: directly in a group, below it, and of each kind in all. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Area, Tally } from '#lib/store/handles.ts';
+import type { Place, Subtree, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
@@ -21,9 +21,6 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
-/** Where the rows of a list are: directly in one resource, or below some groups. */
-export type Place = { parent: string; areas: null } | { parent: null; areas: readonly Area[] };
-
 export interface Size {
   /** How many rows there are in the place. */
   rows: number;
@@ -33,8 +30,8 @@ export interface Size {
   all: number;
 }
 
-/** The uids of the rows of an area, as a condition on `t` with the group as `v`. */
-export const inArea = ({ withSelf }: Pick<Area, 'withSelf'>): string =>
+/** The uids of the rows of a subtree, as a condition on `t` with the group as `v`. */
+export const inSubtree = ({ withSelf }: Pick<Subtree, 'withSelf'>): string =>
   `t."uid" ${withSelf ? '>= v."value"' : `> v."value" || '/'`} AND t."uid" < v."value" || '0'`;
 
 /** Counts what is below a resource that has no tally: a group without such rows, or no group. */
@@ -42,10 +39,10 @@ export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Pla
   const uncounted = (condition: string) =>
     `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled})`;
   const self = `(SELECT count(*) FROM "Group" AS g WHERE g."uid" = v."value")`;
-  const withSelf = place.areas?.[0]?.withSelf === true;
-  const deep = `coalesce(y."below", ${uncounted(inArea({ withSelf: false }))})`;
+  const withSelf = place.subtrees?.[0]?.withSelf === true;
+  const deep = `coalesce(y."below", ${uncounted(inSubtree({ withSelf: false }))})`;
   const here = `coalesce(y."here", ${uncounted(`t."parent" = v."value"`)})`;
-  const sizes = place.areas === null ? [here, deep] : [`${deep}${withSelf ? ` + ${self}` : ''}`];
+  const sizes = place.subtrees === null ? [here, deep] : [`${deep}${withSelf ? ` + ${self}` : ''}`];
   const sums = sizes.map((size, index) => `CAST(sum(${size}) AS INTEGER) AS "n${index}"`);
   const [row] = yield* rowsOf<{ n0: number | null; n1?: number | null; all: number | null }>(
     `SELECT ${sums.join(', ')}, (SELECT "below" FROM "Tally"
@@ -54,7 +51,7 @@ export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Pla
      LEFT JOIN "Tally" AS y ON y."group" = v."value" AND y."type" = ${given('integer')}`,
     [
       typeId(type),
-      dialect.list(place.areas?.map(({ uid }) => uid) ?? [place.parent]),
+      dialect.list(place.subtrees?.map(({ uid }) => uid) ?? [place.parent]),
       typeId(type),
     ],
   );

@@ -6,12 +6,8 @@ import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
+import type { Part } from './plan.ts';
 import { encode, kindOf } from './values.ts';
-
-export interface Condition {
-  sql: string;
-  params: readonly unknown[];
-}
 
 const ROOT_UID_LENGTH = 40;
 
@@ -20,7 +16,7 @@ function columnOf(table: TableName, column: string): string {
   return `t."${column}"`;
 }
 
-function isOne(table: TableName, column: string, value: Value): Condition {
+function isOne(table: TableName, column: string, value: Value): Part {
   const sql = columnOf(table, column);
   if (value === null) return { sql: `${sql} IS NULL`, params: [] };
   const kind = kindOf(table, column);
@@ -32,7 +28,7 @@ function isOneOf(
   table: TableName,
   column: string,
   values: readonly Value[],
-): Condition {
+): Part {
   const [only, ...others] = values;
   if (only !== undefined && others.length === 0) return isOne(table, column, only);
   const kind = kindOf(table, column);
@@ -43,7 +39,7 @@ function isOneOf(
 /** Aliases have no folded form, so only what the databases fold: more would keep É from matching itself. */
 const foldedAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-function isPart(dialect: Dialect, table: TableName, column: string, text: string): Condition {
+function isPart(dialect: Dialect, table: TableName, column: string, text: string): Part {
   const searched = `lower(substr(${columnOf(table, column)}, 1, ${LONGEST_SEARCHED}))`;
   const name = foldedColumn(table, column);
   const stored = name === null ? searched : `coalesce(t."${name}", ${searched})`;
@@ -67,7 +63,7 @@ const SAME_IN_JSON = /^[ !#-[\]-~]*$/;
  * To look at the aliases of each advisory one by one takes most of the time of a search. Where the
  * text is not in the array of them, it is in none of them.
  */
-function partOfAlias(dialect: Dialect, text: string): Condition {
+function partOfAlias(dialect: Dialect, text: string): Part {
   const exact = { sql: byPartOfAlias(dialect), params: [text] };
   if (!SAME_IN_JSON.test(text)) return exact;
   return { sql: `${mayHavePartOfAlias(dialect)} AND ${exact.sql}`, params: [text, text] };
@@ -92,13 +88,8 @@ const byBlockedIdentity = ({ metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "Identity" AS i
   WHERE i."uid" = t."identityUid" AND ${metered('i."blockedTime" IS NOT NULL')})`;
 
-function joined(
-  dialect: Dialect,
-  table: TableName,
-  of: readonly Predicate[],
-  word: 'AND' | 'OR',
-): Condition {
-  const parts = of.map((one) => toCondition(dialect, table, one));
+/** True for no parts with AND, false with OR. */
+export function joined(parts: readonly Part[], word: 'AND' | 'OR'): Part {
   const [only, ...others] = parts;
   if (only === undefined) return { sql: word === 'AND' ? 'TRUE' : 'FALSE', params: [] };
   if (others.length === 0) return only;
@@ -108,14 +99,14 @@ function joined(
   };
 }
 
-function inRoot(table: TableName): Condition {
+function inRoot(table: TableName): Part {
   return table === 'Group'
     ? { sql: `t."parent" = ''`, params: [] }
     : { sql: `length(t."parent") = ${ROOT_UID_LENGTH}`, params: [] };
 }
 
 /** Values are always parameters, never part of the text. */
-export function toCondition(dialect: Dialect, table: TableName, predicate: Predicate): Condition {
+export function toCondition(dialect: Dialect, table: TableName, predicate: Predicate): Part {
   switch (predicate.kind) {
     case 'is':
       return isOne(table, predicate.column, predicate.value);
@@ -155,8 +146,9 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       return { sql: `NOT (${sql})`, params };
     }
     case 'any':
-      return joined(dialect, table, predicate.of, 'OR');
-    case 'all':
-      return joined(dialect, table, predicate.of, 'AND');
+    case 'all': {
+      const parts = predicate.of.map((one) => toCondition(dialect, table, one));
+      return joined(parts, predicate.kind === 'any' ? 'OR' : 'AND');
+    }
   }
 }

@@ -1,9 +1,4 @@
-import { causeOf } from '#lib/store/prisma/errors.ts';
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return causeOf(error)?.originalCode ?? code;
-}
+import { codeOf } from '#lib/store/prisma/errors.ts';
 
 /** True if another connection holds the lock. */
 export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY');

@@ -43,8 +43,7 @@ afterAll(async () => {
 
 const pageOf = (where: Predicate, more: Partial<PageQuery> = {}): PageQuery => ({
   where,
-  areas: null,
-  parent: null,
+  place: null,
   order: { column: 'name', descending: true },
   cursor: null,
   skip: 0,
@@ -86,9 +85,19 @@ it('reads at once what can look only at few rows, in a large table too', async (
   expect(await isLate(all(below(few), contains('name', 'identity 4')))).toBe(false);
   const [some] = await committed.uids('Identity', below(few), 'uid');
   expect(await isLate(all(below(many), isIn('uid', [some ?? ''])))).toBe(false);
-  const areas = [{ uid: many, withSelf: false }];
-  expect(await isLate(below(many), { areas })).toBe(false);
+  const subtrees = [{ uid: many, withSelf: false }];
+  expect(await isLate(below(many), { place: { parent: null, subtrees } })).toBe(false);
   expect(await isLate(all(below(many), is('name', 'identity 4')))).toBe(true);
+});
+
+it('counts in a thread where there are many rows to look at', async () => {
+  const inThread = vi.spyOn(handles().threads, 'run');
+  const asker = { caller: 'somebody' };
+  expect(await committed.countRows('Identity', below(few), asker)).toBe(50);
+  expect(inThread).not.toHaveBeenCalled();
+  expect(await committed.countRows('Identity', below(many), asker)).toBe(MANY);
+  expect(await committed.countRows('Identity', below(many), asker, 'email')).toBe(1);
+  expect(inThread).toHaveBeenCalledTimes(2);
 });
 
 it('sees what was committed before', async () => {

@@ -47,7 +47,7 @@ export const copies: Copies = {
     }
   },
   migrations: () => readMigrations().map(({ name }) => name),
-  place: () => config().databaseFile,
+  databaseFile: () => config().databaseFile,
   isThere: () =>
     ['', '-wal', '-shm'].some((end) =>
       existsSync(/* turbopackIgnore: true */ config().databaseFile + end),

@@ -7,6 +7,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
+import { codeOf } from '#lib/store/prisma/errors.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
@@ -68,7 +69,7 @@ function shrink(database: Sqlite): void {
     database.exec('VACUUM');
   } catch (error) {
     // It needs room for a copy. Without one the file stays large, and its free part is used again.
-    if (codeOf(error)?.startsWith('SQLITE_') !== true) throw error;
+    if (!codeOf(error).startsWith('SQLITE_')) throw error;
   }
 }
 
@@ -155,20 +156,16 @@ function history(database: Sqlite): Recorded[] {
     .all() as Recorded[];
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
 /** As the operator gets it at a start. */
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
-  if (error.name !== 'OperatorError' && codeOf(error) === undefined) return error;
+  if (error.name !== 'OperatorError' && codeOf(error) === '') return error;
   const reasons: Record<string, string> = {
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
     EROFS: 'it is read-only',
     ENOTDIR: 'a part of its path is not a folder',
   };
-  const reason = reasons[codeOf(error) ?? ''] ?? error.message.split('\n', 1)[0];
+  const reason = reasons[codeOf(error)] ?? error.message.split('\n', 1)[0];
   return new OperatorError(`the database ${file} cannot be used: ${reason}`);
 }

@@ -43,8 +43,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 const query: PageQuery = {
   where: below(root),
-  areas: null,
-  parent: null,
+  place: null,
   order: { column: 'uid', descending: false },
   cursor: null,
   skip: 0,
@@ -53,8 +52,16 @@ const query: PageQuery = {
 const byName = { column: 'name', descending: true };
 
 const pages: Record<string, PageQuery> = {
-  'of whole groups': { ...query, areas: [{ uid: root, withSelf: true }], order: byName },
-  'of children': { ...query, parent: root, where: is('parent', root) },
+  'of whole groups': {
+    ...query,
+    place: { parent: null, subtrees: [{ uid: root, withSelf: true }] },
+    order: byName,
+  },
+  'of children': {
+    ...query,
+    place: { parent: root, subtrees: null },
+    where: is('parent', root),
+  },
   'of exact values': {
     ...query,
     where: all(below(root), any(is('name', 'child'), is('verified', true)), is('revision', 1)),

@@ -38,14 +38,21 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   };
   const writing = await connected(WRITER);
   const reading = await connected(READER);
+  let begun: Transaction | null = null;
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
-    writing,
+    writing: {
+      async queryRaw(query) {
+        if (begun === null) throw new Error('no transaction has begun');
+        return begun.queryRaw(query);
+      },
+    },
     reading,
     async begin() {
       await beginWriting(writing, busyMs);
-      return transactionOn(writing, () => {});
+      begun = transactionOn(writing, () => {});
+      return begun;
     },
     async beginSnapshot() {
       const connection = idle.pop() ?? (await connected(READER));

@@ -104,6 +104,16 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   await connections.close();
 });
 
+it('writes nothing of work in which a read failed, even if it caught the error', async () => {
+  database.exec('DROP TABLE "AuditEvent"');
+  const work = transaction(store, async (tx) => {
+    await put('a')(tx);
+    await tx.chainEnd('chain').catch(() => null);
+  });
+  await expect(work).rejects.toThrow('a statement has failed before');
+  expect(keys()).toEqual([]);
+});
+
 it('does not begin once the signal is aborted', async () => {
   const reason = new Error('gone');
   await expect(transaction(store, put('a'), AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import type { Batch, Source } from '../batches.ts';
 import type { Answer, Asked, End } from './entry.ts';
-import { importPlaces } from './places.ts';
 import { keepReader, takeReader } from './reader.ts';
+import { importTurns } from './turns.ts';
 
 /**
  * Waits until a thread is free. One batch is read ahead.
@@ -15,15 +15,15 @@ import { keepReader, takeReader } from './reader.ts';
  *   the file system's error if a path does not exist.
  */
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
-  const { threads, atWork } = importPlaces();
-  const leave = await threads.take();
-  const reader = readerOr(leave);
+  const { threads, batches } = importTurns();
+  const endTurn = await threads.take();
+  const reader = readerOr(endTurn);
   const next = async (asked: Asked): Promise<Answer> => {
-    const rest = await atWork.take();
+    const endBatch = await batches.take();
     const answered = once(reader.worker, 'message').then(([answer]) => answer as Answer);
     answered.catch(() => undefined);
     reader.worker.postMessage(asked, []);
-    return Promise.race([answered, reader.failed]).finally(rest);
+    return Promise.race([answered, reader.failed]).finally(endBatch);
   };
   let end: End = 'slow';
   try {
@@ -41,16 +41,16 @@ export async function* readInThread(sources: readonly Source[]): AsyncGenerator<
   } finally {
     if (end === 'ready') keepReader(reader);
     else await reader.worker.terminate();
-    leave();
+    endTurn();
   }
 }
 
-/** @param leave gives back the place, if no reader can be started. */
-function readerOr(leave: () => void): ReturnType<typeof takeReader> {
+/** @param endTurn called if no reader can be started. */
+function readerOr(endTurn: () => void): ReturnType<typeof takeReader> {
   try {
     return takeReader();
   } catch (error) {
-    leave();
+    endTurn();
     throw error;
   }
 }

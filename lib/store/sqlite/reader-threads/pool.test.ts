@@ -93,6 +93,16 @@ it('lets only so many reads wait', async () => {
   expect(await Promise.all([...greedy, waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY]);
 });
 
+it('leaves as many places to wait to others as one caller takes', async () => {
+  const readers = pool({ threads: 0, waiting: 4, waitingOfOne: 4 });
+  const greedy = [1, 2].map(() => rejected(readers.run(short, { caller: 'greedy' })));
+  expect(await rejected(readers.run(short, { caller: 'greedy' }))).toMatchObject(BUSY);
+  const modest = rejected(readers.run(short, { caller: 'modest' }));
+  const closed = { ...BUSY, message: /the database is busy/ };
+  await readers.close();
+  expect(await Promise.all([...greedy, modest])).toMatchObject([closed, closed, closed]);
+});
+
 it('refuses at the deadline what has had no thread', async () => {
   const readers = pool({ threads: 0, deadline: 100 });
   expect(await rejected(readers.run(short))).toMatchObject(BUSY);

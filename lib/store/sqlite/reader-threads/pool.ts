@@ -103,9 +103,10 @@ export class ReaderThreads {
   }
 
   #isFull(caller: string): boolean {
-    if (this.#waiting.size >= this.#limits.waiting) return true;
+    // Nobody takes more places than are left for others.
+    const left = this.#limits.waiting - this.#waiting.size;
     const own = [...this.#waiting].filter((read) => read.caller === caller);
-    return own.length >= this.#limits.waitingOfOne;
+    return own.length >= Math.min(left, this.#limits.waitingOfOne);
   }
 
   /** Begins the first read whose caller has no other one under way, if there is a thread for it. */

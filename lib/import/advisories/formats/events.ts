@@ -1,0 +1,88 @@
+/** The members of an AdvisoryEvent, as the API writes them and the importers make them. */
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { text, time } from './fields.ts';
+import type { EventKind, ImportedEvent } from '#lib/import/advisories/types.ts';
+
+export const FALSE_POSITIVE_TYPES = [
+  'VULNERABILITY_RECORD_ANALYSIS_CONTESTED',
+  'COMPONENT_VULNERABILITY_MISMATCH',
+  'VULNERABLE_CODE_VERSION_NOT_USED',
+  'VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE',
+  'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
+  'VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY',
+  'INLINE_MITIGATIONS_EXIST',
+] as const;
+
+export type FalsePositiveType = (typeof FALSE_POSITIVE_TYPES)[number];
+
+const words = text(0).default('');
+const note = z.object({ note: words });
+
+/** Each kind's member. */
+export const EVENT_DATA = {
+  detection: z.union([
+    z.strictObject({ manual: z.strictObject({}) }),
+    z.strictObject({ nvdApi: z.object({ cpeSearched: words, cpeFound: words }) }),
+    z.strictObject({
+      scan: z.object({
+        scanner: words,
+        subpackage: words,
+        component: words,
+        componentVersion: words,
+        componentType: words,
+        componentLocation: words,
+      }),
+    }),
+  ]),
+  fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
+  falsePositiveDetermination: z.object({ type: z.enum(FALSE_POSITIVE_TYPES), note: words }),
+  truePositiveDetermination: note,
+  analysisNotPlanned: note,
+  fixNotPlanned: note,
+  pendingUpstreamFix: note,
+} as const satisfies Record<EventKind, z.ZodType>;
+
+const member = <Kind extends EventKind>(kind: Kind) =>
+  z
+    .strictObject({
+      uid: z
+        .string()
+        .regex(/^[0-9a-f]{1,32}$/)
+        .optional(),
+      createTime: time,
+      author: words,
+      [kind]: EVENT_DATA[kind],
+    })
+    .transform(({ uid, createTime, author, ...rest }): ImportedEvent => {
+      const data = (rest as Record<string, unknown>)[kind] as JsonObject;
+      return { uid, createTime, author, kind, data } as ImportedEvent;
+    });
+
+/** An event as the API writes it. */
+export const apiEvent = z.union([
+  member('detection'),
+  member('fixed'),
+  member('falsePositiveDetermination'),
+  member('truePositiveDetermination'),
+  member('analysisNotPlanned'),
+  member('fixNotPlanned'),
+  member('pendingUpstreamFix'),
+]);
+
+/** The digits after the milliseconds follow them, before the `Z`. */
+export const exactly = (time: string, finer = ''): string =>
+  `${time.replace(/Z$/, '')}${finer.padEnd(6, '0')}`;
+
+/** The oldest first. Events with the same time, or none, keep their given order. */
+export function inOrder(events: readonly ImportedEvent[]): ImportedEvent[] {
+  const timeOf = ({ createTime = '', origin }: ImportedEvent) =>
+    exactly(createTime, origin?.finerTime);
+  return [...events].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
+}
+
+/** The version of the newest fix, if no event follows it. */
+export function fixedVersionOf(events: readonly ImportedEvent[]): string {
+  const last = events.at(-1);
+  return last?.kind === 'fixed' ? String(last.data['fixedVersion'] ?? '') : '';
+}

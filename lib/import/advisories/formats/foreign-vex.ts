@@ -1,0 +1,44 @@
+/** Statements of documents that are not OpenVEX, by the names that OpenVEX has for them. */
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { wholeKey } from '#lib/import/advisories/keys.ts';
+import { advisoriesOfStatement, joinedVex } from './openvex.ts';
+import type { VexDocument } from './openvex.ts';
+import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
+
+export interface ForeignVex {
+  author: string;
+  /** RFC 3339; undefined if the document has no time. */
+  timestamp: string | undefined;
+  statements: JsonObject[];
+}
+
+/** @throws RecordError that names every failing field, as OpenVEX calls it. */
+export function advisoriesOfForeign({ author, timestamp, statements }: ForeignVex) {
+  const document: VexDocument = { '@context': '', author, statements: [] };
+  const found = statements.flatMap((statement) =>
+    advisoriesOfStatement(document, { ...(timestamp && { timestamp }), ...statement }, true),
+  );
+  const together = Map.groupBy(found, wholeKey).values();
+  return [...together].map((same): ImportedAdvisory => joinedVex(same));
+}
+
+export const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+export const textsIn = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+export const objectIn = (value: JsonValue | undefined): JsonObject =>
+  isJsonObject(value) ? value : {};
+
+/** Undefined for anything but a text with something in it. */
+export const textIn = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The reason in the field that OpenVEX has for it. */
+export function reasonOf(status: string, text: string | undefined): JsonObject {
+  if (text === undefined) return {};
+  if (status === 'affected') return { action_statement: text };
+  return status === 'not_affected' ? { impact_statement: text } : { status_notes: text };
+}

@@ -1,0 +1,140 @@
+/**
+ * OpenVEX documents: statements on whether products have vulnerabilities. The
+ * statements on one vulnerability of one product are one advisory's timeline.
+ *
+ * @see https://github.com/openvex/spec
+ */
+import type { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { fixedVersionOf, inOrder } from './events.ts';
+import { checked, isNativeId, RecordError } from './fields.ts';
+import { namesIn, vexDocument, vexStatement } from './openvex-schema.ts';
+import type { Product } from './openvex-schema.ts';
+import { placeOf } from '#lib/advisory-formats/artifacts.ts';
+import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
+import { keptIn } from '#lib/advisory-formats/statements.ts';
+import type { ImportedAdvisory, ImportedEvent, Warning } from '#lib/import/advisories/types.ts';
+import { eventOf, textsOf } from './vex-events.ts';
+import type { Statement } from './vex-events.ts';
+
+/** True for documents that claim to be OpenVEX. */
+export function isOpenVex(record: JsonObject): boolean {
+  return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
+}
+
+export type VexDocument = z.infer<typeof vexDocument>;
+
+/** A document without its statements. @throws RecordError if it is not OpenVEX. */
+export function vexDocumentOf(record: JsonObject): VexDocument {
+  return checked(vexDocument, record);
+}
+
+/**
+ * One advisory for each product.
+ *
+ * @param isTimeless whether the format has statements without a time.
+ * @throws RecordError that names every failing field.
+ */
+export function advisoriesOfStatement(
+  { author = '', timestamp: time }: VexDocument,
+  content: JsonObject,
+  isTimeless = false,
+): ImportedAdvisory[] {
+  const given = checked(vexStatement, content);
+  const at = given.timestamp ?? time;
+  if (at === undefined && !isTimeless) throw new RecordError([NO_TIME]);
+  const one = { ...given, kept: keptIn(given['@id'] ?? '') };
+  return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
+}
+
+/** Joins several statements into one advisory, in the order of the document. */
+export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
+  const [first] = parts;
+  if (first === undefined) throw new Error('no statement to join');
+  const events = inOrder(distinct(parts.flatMap((part) => part.events)));
+  const aliases = [...new Set(parts.flatMap((part) => part.aliases))];
+  return { ...first, aliases, events, fixedVersion: fixedVersionOf(events) };
+}
+
+/** A repeated statement counts once. */
+const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
+  ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
+];
+
+const NO_TIME = { field: 'timestamp', description: 'is required, here or in the document' };
+
+/** What OpenVEX asks for and the statement does not say. The statement is imported. */
+export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
+  const { status, justification, impact_statement: impact, action_statement: action } = content;
+  if (status === 'affected' && !action) {
+    return [{ field: 'action_statement', warning: 'is required of what is affected' }];
+  }
+  if (status !== 'not_affected' || justification !== undefined || impact) return [];
+  const warning = 'is required of what is not affected, or else an impact_statement';
+  return [{ field: 'justification', warning }];
+}
+
+interface Context {
+  author: string;
+  at: { time: string; finer: string } | undefined;
+}
+
+type Named = EventOrigin & { product: string };
+
+/** One for each subcomponent, or one for the product as a whole. */
+function referencesOf({ subcomponents = [], ...product }: Product): Named[] {
+  const [name = ''] = namesIn(product);
+  const naming = namingOf(product);
+  const whole = { product: name, ...(naming && { productNaming: naming }) };
+  if (subcomponents.length === 0) return [whole];
+  return subcomponents.map((part) => {
+    const [subcomponent = ''] = namesIn(part);
+    const partNaming = namingOf(part);
+    return { ...whole, subcomponent, ...(partNaming && { subcomponentNaming: partNaming }) };
+  });
+}
+
+/** Undefined if its name is all that there is. */
+function namingOf({ '@id': id, identifiers, hashes }: Naming): Naming | undefined {
+  if (identifiers === undefined && hashes === undefined) return undefined;
+  return {
+    ...(id !== undefined && { '@id': id }),
+    ...(identifiers !== undefined && { identifiers }),
+    ...(hashes !== undefined && { hashes }),
+  };
+}
+
+function advisoryOf(one: Statement, reference: Named, { author, at }: Context): ImportedAdvisory {
+  const { name: id, aliases: others = [], description } = one.vulnerability;
+  const names = [...new Set([id, ...others])];
+  const advisoryId = names.find(isNativeId) ?? id;
+  const { place, version } = placeOf(reference);
+  const { kind: _kind, type: _type, uid, ...untold } = one.kept ?? {};
+  const event = eventOf(one, version, { ...place, ...untold }.componentName);
+  const events = event === null ? [] : [event];
+  const texts = event === null ? undefined : textsOf(one, event);
+  return {
+    advisoryId,
+    aliases: names.filter((alias) => alias !== advisoryId),
+    ...place,
+    ...untold,
+    ...(description !== undefined && { summary: description }),
+    author,
+    fixedVersion: '',
+    events: events.map((data) => ({
+      ...data,
+      createTime: at?.time,
+      author,
+      origin: {
+        ...reference,
+        ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
+        ...(texts !== undefined && { texts }),
+      },
+      ...(uid !== undefined && { uid }),
+    })),
+    addsToStored: true,
+    matchesAliases: one.kept === null,
+    // A statement that Grove made names its place in full.
+    isOfWholeArtifact: one.kept === null && reference.subcomponent === undefined,
+  };
+}

@@ -1,0 +1,209 @@
+/** OSV records: one vulnerability, and an advisory for each package that it affects. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
+import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import type { Place } from '#lib/advisory-formats/artifacts.ts';
+import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
+import type { Origin } from '#lib/advisory-formats/origin.ts';
+import { fixedVersionOf, inOrder } from './events.ts';
+import { checked, RecordError } from './fields.ts';
+import { placeKey } from '#lib/import/advisories/keys.ts';
+import { fixesOf, limitsOf } from './osv-fixes.ts';
+import { osvRecord } from './osv-schema.ts';
+import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
+import { rangeToText } from '#lib/advisory-formats/ranges.ts';
+import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
+import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
+import { severityOf, severityOfWord } from './severity.ts';
+import type {
+  ImportedAdvisory,
+  ImportedEvent,
+  ImportedSeverity,
+} from '#lib/import/advisories/types.ts';
+
+const AUTHOR = 'osv';
+/** For a summary that is taken from the details. */
+const MAX_SUMMARY_LENGTH = 1024;
+
+/** @throws RecordError that names every failing field. */
+export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
+  const osv = checked(osvRecord, record);
+  const found = new Map<string, Found>();
+  for (const [index, affected] of osv.affected.entries()) {
+    const place = affected.database_specific?.grove ?? placeOf(affected, index);
+    const known = found.get(placeKey(place));
+    if (known === undefined) found.set(placeKey(place), { place, affected: [affected] });
+    else known.affected.push(affected);
+  }
+  const [first, ...others] = [...found.values()].map((one) => advisoryOf(osv, one));
+  if (first === undefined) return [];
+  const isOwn = osv.affected.some((affected) => affected.database_specific?.grove !== undefined);
+  // Grove's own exports may be of a part of the advisories.
+  return [isOwn ? first : withRecord(first, record, [...found.keys()]), ...others];
+}
+
+/** What the API has no field for, and exports write again. */
+const RECORD_FIELDS = [
+  'details',
+  'references',
+  'related',
+  'upstream',
+  'credits',
+  'database_specific',
+];
+
+function withRecord(
+  first: ImportedAdvisory,
+  given: JsonObject,
+  recordPlaces: string[],
+): ImportedAdvisory {
+  const fields = RECORD_FIELDS.filter((name) => given[name] !== undefined && given[name] !== null);
+  const record = Object.fromEntries(fields.map((name) => [name, given[name] ?? null]));
+  return { ...first, recordPlaces, origin: { ...first.origin, record } };
+}
+
+/** One package and its part of the record. */
+interface Found {
+  place: Place;
+  affected: [OsvAffected, ...OsvAffected[]];
+}
+
+function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisory {
+  const [first] = affected;
+  const given = first.severity?.length ? first.severity : (osv.severity ?? []);
+  const severities = given.filter(isVector);
+  const own = first.database_specific?.grove;
+  const events = own === undefined ? eventsOf(osv, place, affected) : inOrder(own.events);
+  return {
+    advisoryId: osv.id,
+    aliases: [...new Set(own?.aliases ?? osv.aliases ?? [])],
+    artifactName: place.artifactName,
+    artifactType: place.artifactType,
+    artifactArchitecture: place.artifactArchitecture,
+    artifactFamily: place.artifactFamily,
+    componentName: place.componentName,
+    componentType: place.componentType,
+    componentLocation: place.componentLocation,
+    summary: own?.summary ?? summaryOf(osv),
+    author: own?.author ?? AUTHOR,
+    severities,
+    severity:
+      own?.severity === undefined
+        ? severityOf(severities) || severityInWords(osv, given)
+        : SEVERITIES.indexOf(own.severity),
+    fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
+    events,
+    createTime: own?.createTime ?? timeOf(osv),
+    origin: own === undefined ? originIn(osv, first) : (own.origin ?? {}),
+  };
+}
+
+function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin {
+  if (of === undefined) return { modified };
+  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }), modified };
+}
+
+/** Some databases write the first second of year 1 for an unknown time. */
+const isKnown = (time: string | undefined): time is string => time !== undefined && time >= '1970';
+
+/** When it was published, if the record says so. */
+function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
+  return [published, modified, withdrawn].find(isKnown);
+}
+
+function placeOf(affected: OsvAffected, index: number): Place {
+  const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
+  const name = affected.package?.name ?? affected.ranges?.find(({ repo }) => repo)?.repo;
+  if (name === undefined) {
+    const field = `affected.${index}.package`;
+    throw new RecordError([{ field, description: 'is required where no range has a repo' }]);
+  }
+  return {
+    artifactName: name,
+    artifactType: artifactTypeOf(ecosystem),
+    artifactArchitecture: '',
+    artifactFamily: familyOfEcosystem(ecosystem),
+    componentName: name,
+    componentType: componentTypeOf(ecosystem),
+    // Packages of one name differ from release to release of a distribution.
+    componentLocation: ecosystem.includes(':') ? ecosystem : '',
+  };
+}
+
+function isVector(severity: OsvSeverity): severity is ImportedSeverity {
+  return /^CVSS_V[234]$/.test(severity.type);
+}
+
+/** The severity from a distribution's own scale, or from a word in the record. */
+function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): number {
+  const beside = osv.database_specific?.severity;
+  const words = severities.filter((one) => !isVector(one)).map(({ score }) => score);
+  if (typeof beside === 'string') words.push(beside);
+  return words.map(severityOfWord).find((rank) => rank > 0) ?? 0;
+}
+
+/** Uses the first line of the details if there is no summary. */
+function summaryOf({ summary, details }: OsvRecord): string {
+  const given = firstLineOf(summary);
+  if (given !== '') return given;
+  const text = firstLineOf(details);
+  if (text.length <= MAX_SUMMARY_LENGTH) return text;
+  return `${text.slice(0, MAX_SUMMARY_LENGTH - 1).toWellFormed()}…`;
+}
+
+function firstLineOf(text: string | null | undefined): string {
+  const [first = ''] = (text?.trim() ?? '').split(/\r?\n/, 1);
+  return first.replaceAll('\0', '').toWellFormed();
+}
+
+/** First the detections, then the fixes, then the withdrawal. */
+function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]): ImportedEvent[] {
+  const createTime = timeOf(osv);
+  const event = (kind: ImportedEvent['kind'], data: JsonObject): ImportedEvent => ({
+    createTime,
+    author: AUTHOR,
+    kind,
+    data,
+  });
+  const events = affected.flatMap((one) =>
+    detectionsOf(place, one).map(({ data, ...more }) => ({ ...event('detection', data), ...more })),
+  );
+  const fixes = fixesOf(affected);
+  if (fixes.length > 0) {
+    const note = fixes.length === 1 ? '' : `Fixed in ${fixes.join(', ')}.`;
+    events.push(event('fixed', { fixedVersion: fixes.at(-1) ?? '', note }));
+  }
+  if (osv.withdrawn !== undefined) {
+    const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN_NOTE };
+    const time = [createTime ?? '', osv.withdrawn].filter(isKnown).sort().at(-1);
+    events.push({ ...event('falsePositiveDetermination', data), createTime: time });
+  }
+  return events;
+}
+
+/** One for each range, and one for individually listed versions or for all versions. */
+function detectionsOf(
+  place: Place,
+  { package: of, ranges, versions }: OsvAffected,
+): Pick<ImportedEvent, 'data' | 'origin'>[] {
+  const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
+  const detection = (componentVersion: string, repo?: string) => {
+    const { componentName, componentType, componentLocation } = place;
+    const scan = { scanner: AUTHOR, subpackage: '', component: componentName, componentVersion };
+    const where = { componentType, componentLocation: repo ?? componentLocation };
+    return { data: { scan: { ...scan, ...where } } };
+  };
+  const found = (ranges ?? []).map((range) => {
+    const { type, repo } = range;
+    const text = rangeToText({ type, events: limitsOf(range, ecosystem), versions: [] });
+    // Commits have no order, so the text cannot say everything.
+    const original = type === 'GIT' ? { origin: { range: range as JsonObject } } : {};
+    return { ...detection(text, repo), ...original };
+  });
+  if (versions?.length) {
+    const sorted = versions.toSorted((a, b) => compareVersions(ecosystem, a, b));
+    const listed = rangeToText({ type: 'ECOSYSTEM', events: [], versions: sorted });
+    return [...found, detection(listed)];
+  }
+  return found.length === 0 ? [detection('')] : found;
+}

@@ -1,0 +1,124 @@
+/** Converts the timeline of a package's advisory from the names of the file to those of the API. */
+import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
+import { RecordError, text, time } from './fields.ts';
+import type { EventKind, ImportedEvent } from '#lib/import/advisories/types.ts';
+
+const problem = (field: string, description: string) => ({ field, description });
+
+const KINDS: Readonly<Record<string, EventKind>> = {
+  detection: 'detection',
+  'true-positive-determination': 'truePositiveDetermination',
+  'false-positive-determination': 'falsePositiveDetermination',
+  fixed: 'fixed',
+  'analysis-not-planned': 'analysisNotPlanned',
+  'fix-not-planned': 'fixNotPlanned',
+  'pending-upstream-fix': 'pendingUpstreamFix',
+};
+
+export const packageEvent = z.strictObject({
+  timestamp: time,
+  type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
+  data: z.unknown().optional(),
+  /** In Grove's own export of advisories from other formats. */
+  grove: z
+    .object({
+      uid: z
+        .string()
+        .regex(/^[0-9a-f]{1,32}$/)
+        .optional(),
+      author: text(0).optional(),
+    })
+    .optional(),
+});
+
+/** @throws RecordError if its data does not fit the kind of event. */
+export function eventOf(
+  { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
+  index: number,
+): ImportedEvent {
+  const kind = KINDS[type] ?? 'detection';
+  const field = `events.${index}.data`;
+  if (data !== undefined && data !== '' && !isJsonObject(data)) {
+    throw new RecordError([problem(field, 'must be a mapping')]);
+  }
+  const given = translated(kind, (data || {}) as JsonObject, field);
+  const result = EVENT_DATA[kind].safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const where = [field, ...pathInFile(issue?.path ?? [])].join('.');
+    throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
+  }
+  const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
+  return {
+    createTime: timestamp,
+    author: grove?.author ?? '',
+    kind,
+    data: result.data as JsonObject,
+    ...(grove?.uid !== undefined && { uid: grove.uid }),
+    ...(componentId !== undefined && { origin: { componentId } }),
+  };
+}
+
+/** The API has no field for it. */
+function componentIdIn(data: unknown): string | undefined {
+  const inner = isJsonObject(data) && isJsonObject(data['data']) ? data['data'] : {};
+  const id = inner['componentID'];
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Fields of the API that have other names in the file. */
+const NAMES_IN_FILE: Readonly<Record<string, string>> = {
+  fixedVersion: 'fixed-version',
+  subpackage: 'subpackageName',
+  component: 'componentName',
+};
+
+/** From the path of the API, such as `scan.component`, to that of the file: `data.componentName`. */
+function pathInFile(path: readonly PropertyKey[]): string[] {
+  const [first, ...rest] = path.map(String);
+  if (first === undefined) return [];
+  const [outer, names] = rest.length === 0 ? [[], [first]] : [['data'], rest];
+  return [...outer, ...names.map((name) => NAMES_IN_FILE[name] ?? name)];
+}
+
+/** Converts the names of the file to those of the API. */
+function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
+  if (kind === 'detection') return detectionOf(data, field);
+  const note = data['note'] ?? '';
+  if (kind === 'fixed') return { fixedVersion: String(data['fixed-version'] ?? ''), note };
+  if (kind !== 'falsePositiveDetermination') return { note };
+  const type = String(data['type'] ?? '')
+    .toUpperCase()
+    .replaceAll('-', '_');
+  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
+    throw new RecordError([problem(`${field}.type`, 'is not a reason for a false positive')]);
+  }
+  return { type, note };
+}
+
+function detectionOf(data: JsonObject, field: string): JsonObject {
+  const inner = isJsonObject(data['data']) ? data['data'] : {};
+  const word = (key: string) => String(inner[key] ?? '');
+  switch (data['type']) {
+    case 'manual':
+      return { manual: {} };
+    case 'nvdapi':
+      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
+    case 'scan/v1':
+      return {
+        scan: {
+          scanner: word('scanner'),
+          subpackage: word('subpackageName'),
+          component: word('componentName'),
+          componentVersion: word('componentVersion'),
+          componentType: word('componentType'),
+          componentLocation: word('componentLocation'),
+        },
+      };
+    default:
+      throw new RecordError([problem(`${field}.type`, 'must be manual, nvdapi or scan/v1')]);
+  }
+}

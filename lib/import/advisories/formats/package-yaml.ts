@@ -1,0 +1,135 @@
+/**
+ * The advisories of one package in YAML, schema-version 2: `package.name` and
+ * `advisories`, each with an id, aliases and a timeline of events.
+ */
+import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
+import { fixedVersionOf, inOrder } from './events.ts';
+import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { advisoriesOfOsv } from './osv.ts';
+import { yamlOwnWords } from './own-words.ts';
+import { eventOf, packageEvent } from './package-yaml-events.ts';
+import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
+import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
+import { isRejection } from '#lib/import/advisories/types.ts';
+import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
+import { yamlContents } from '#lib/import/advisories/files/yaml-nodes.ts';
+import type { YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
+
+const header = z.looseObject({
+  'schema-version': z
+    .string()
+    .regex(/^2(?:\.\d+)*$/, { error: 'must be 2, with any minor version' }),
+  package: z.looseObject({ name }),
+  advisories: z.array(z.unknown(), { error: 'must be an array' }),
+});
+
+/** A key without a value is an empty text, as every value is a text. */
+const orNothing = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+
+const entry = z.looseObject({
+  id: advisoryId,
+  aliases: orNothing(aliases),
+  events: orNothing(z.array(packageEvent)),
+  /** In Grove's own export of advisories from other formats. */
+  grove: yamlOwnWords.optional(),
+});
+
+/** The advisories and the problems of others, each with its line. */
+export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed> {
+  const found = advisoriesOfPlainYaml(text, file);
+  if (found !== null) {
+    yield* found;
+    return;
+  }
+  for (const document of yamlContents(text)) {
+    if (!('problem' in document)) yield* advisoriesOfDocument(document, file);
+    else yield { file, line: document.line, record: '', field: '', reason: document.problem };
+  }
+}
+
+/** Null if it cannot be read so, or if there is a problem, for which lines have to be found. */
+function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
+  const plain = plainYaml(text);
+  if (plain === null) return null;
+  const lines = plain.itemLines('advisories');
+  const document: YamlContent = {
+    content: () => plain.content,
+    lineOf: ([, index]) => lines[Number(index)] ?? 1,
+  };
+  const found = [...advisoriesOfDocument(document, file)];
+  return found.some(isRejection) ? null : found;
+}
+
+function* advisoriesOfDocument(
+  { content: contentOf, lineOf }: YamlContent,
+  file: string,
+): Generator<Parsed> {
+  let packageName: string;
+  let entries: unknown[];
+  try {
+    const content = contentOf();
+    if (!isJsonObject(content))
+      throw new RecordError([problem('file', 'is not an OSV, OpenVEX or package file')]);
+    if (content['affected'] !== undefined) {
+      for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
+      return;
+    }
+    const { package: of, advisories } = checked(header, content);
+    packageName = of.name;
+    entries = advisories;
+  } catch (error) {
+    if (!isRecordError(error)) throw error;
+    const line = lineOf(pathOf(error.violations[0]?.field));
+    yield { file, line, record: '', ...inWords(error.violations) };
+    return;
+  }
+  for (const [index, content] of entries.entries()) {
+    try {
+      if (!isJsonObject(content)) throw new RecordError([problem('advisory', 'must be a mapping')]);
+      const advisory = advisoryOf(content, packageName);
+      yield { file, line: lineOf(['advisories', index]), advisory };
+    } catch (error) {
+      if (!isRecordError(error)) throw error;
+      const line = lineOf(['advisories', index, ...pathOf(error.violations[0]?.field)]);
+      const record = nameOf(isJsonObject(content) ? content : undefined, `advisories.${index}`);
+      yield { file, line, record, ...inWords(error.violations) };
+    }
+  }
+}
+
+const problem = (field: string, description: string) => ({ field, description });
+
+function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
+  const { id, aliases: given, events: timeline, grove } = checked(entry, content);
+  const events = inOrder((timeline ?? []).map(eventOf));
+  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events };
+  if (grove !== undefined) {
+    return { ...common, ...grove, severity: grove.severity && SEVERITIES.indexOf(grove.severity) };
+  }
+  return {
+    ...common,
+    artifactName: packageName,
+    artifactType: 'apk',
+    artifactArchitecture: '',
+    // The file does not name the distribution.
+    artifactFamily: '',
+    ...componentOf(events),
+    fixedVersion: fixedVersionOf(events),
+    isKeyedByArtifact: true,
+  };
+}
+
+/** Of the newest scan that found it. */
+function componentOf(events: readonly ImportedEvent[]) {
+  const scans = events.flatMap(({ data }) => (isJsonObject(data['scan']) ? [data['scan']] : []));
+  const scan = scans.at(-1) ?? {};
+  return {
+    componentName: String(scan['component'] ?? ''),
+    componentType: String(scan['componentType'] ?? ''),
+    componentLocation: String(scan['componentLocation'] ?? ''),
+  };
+}

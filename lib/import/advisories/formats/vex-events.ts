@@ -1,0 +1,87 @@
+/** The event of an OpenVEX statement. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
+import { noteIn, STATUS_OF_KIND, textsIn, verdictOf } from '#lib/advisory-formats/statements.ts';
+import type { Kept } from '#lib/advisory-formats/statements.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { FALSE_POSITIVE_TYPES } from './events.ts';
+import { JUSTIFICATIONS } from './openvex-schema.ts';
+import type { VexStatement } from './openvex-schema.ts';
+import type { ImportedEvent } from '#lib/import/advisories/types.ts';
+
+/** With what the identifier of a statement of Grove's own keeps; null for any other. */
+export type Statement = VexStatement & { kept: Kept | null };
+
+/** Undefined if an export finds them in the note. */
+export function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
+  const { impact_statement: impact, action_statement: action, status_notes: notes } = one;
+  const texts = {
+    ...(impact && { impact_statement: impact }),
+    ...(action && { action_statement: action }),
+    ...(notes && { status_notes: notes }),
+  };
+  const derived = textsIn(verdictOf(kind, data));
+  const isEmpty = Object.keys(texts).length === 0;
+  return isEmpty || isDeepStrictEqual(texts, derived) ? undefined : texts;
+}
+
+type Event = Pick<ImportedEvent, 'kind' | 'data'>;
+
+/** Null if Grove made the statement from an advisory without events. */
+export function eventOf(one: Statement, version: string, component: string): Event | null {
+  const own = one.kept;
+  if (own !== null && own.kind === undefined) return null;
+  // If somebody changed the status of such a statement, the new status wins.
+  if (own?.kind !== undefined && STATUS_OF_KIND[own.kind] === one.status) {
+    return ownEventOf(one, { ...own, kind: own.kind }, { version, component });
+  }
+  return foreignEventOf(one, version, component);
+}
+
+function ownEventOf(
+  one: Statement,
+  { kind, type }: Kept & { kind: ImportedEvent['kind'] },
+  { version, component }: { version: string; component: string },
+): Event {
+  const note = noteIn(noteOf(one), kind);
+  switch (kind) {
+    case 'detection':
+    case 'fixed':
+      return foreignEventOf(one, version, component);
+    case 'falsePositiveDetermination': {
+      const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
+      const { data } = foreignEventOf(one, version, component);
+      return { kind, data: { type: known ?? data['type'] ?? '', note } };
+    }
+    default:
+      return { kind, data: { note } };
+  }
+}
+
+const noteOf = (one: Statement) =>
+  one.impact_statement || one.action_statement || one.status_notes || '';
+
+function foreignEventOf(one: Statement, version: string, component: string): Event {
+  const note = noteOf(one);
+  switch (one.status) {
+    case 'fixed':
+      return { kind: 'fixed', data: { fixedVersion: version, note } };
+    case 'affected':
+      return { kind: 'truePositiveDetermination', data: { note } };
+    case 'not_affected': {
+      const type =
+        one.justification === undefined
+          ? 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED'
+          : JUSTIFICATIONS[one.justification];
+      return { kind: 'falsePositiveDetermination', data: { type, note } };
+    }
+    case 'under_investigation':
+      return { kind: 'detection', data: detectionOf(one, version, component) };
+  }
+}
+
+function detectionOf({ products }: Statement, version: string, component: string): JsonObject {
+  if (version === '' && products.length <= 1 && component === '') return { manual: {} };
+  const scan = { scanner: '', subpackage: '', component, componentVersion: version };
+  return { scan: { ...scan, componentType: '', componentLocation: '' } };
+}

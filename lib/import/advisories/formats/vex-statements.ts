@@ -1,0 +1,95 @@
+/** The statements of one OpenVEX document, which may not fit into memory. */
+import { parseJson } from '#lib/aip/json.ts';
+import type { JsonPiece } from '#lib/import/advisories/files/json-records.ts';
+import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from '#lib/import/advisories/files/limits.ts';
+import { wholeKey } from '#lib/import/advisories/keys.ts';
+import { advisoriesOfStatement, joinedVex, warningsOf } from './openvex.ts';
+import type { VexDocument } from './openvex.ts';
+import { refusalOf } from '#lib/import/advisories/refusals.ts';
+import { openGroupedTexts, whileRoom } from '#lib/store/scratch.ts';
+import type { GroupedTexts, Row } from '#lib/store/scratch.ts';
+import type { ImportedAdvisory, Parsed, Rejection } from '#lib/import/advisories/types.ts';
+
+/** Accepts the statements of one document one after another. */
+export class VexStatements {
+  #scratch: GroupedTexts | undefined;
+  #count = 0;
+
+  add(piece: JsonPiece): void {
+    const { addStatement } = (this.#scratch ??= openGroupedTexts());
+    whileRoom(() => addStatement.run(JSON.stringify(piece)));
+    this.#count += 1;
+  }
+
+  /**
+   * The advisories from the statements, one for each vulnerability of each product, and the
+   * rejected statements.
+   */
+  *advisories(document: VexDocument, file: string): Generator<Parsed> {
+    if (this.#count === 0) return;
+    const { statement, addAdvisory, joined } = (this.#scratch ??= openGroupedTexts());
+    for (let number = 1; number <= this.#count; number += 1) {
+      const piece = JSON.parse(statement.get(number) ?? '{}') as JsonPiece;
+      const record = `statements.${number - 1}`;
+      const { text, problem = '', line } = piece;
+      if (text === null) {
+        yield { file, line, record, field: '', reason: problem };
+        continue;
+      }
+      try {
+        const given = parseJson(text, MAX_RECORD_VALUES);
+        for (const advisory of advisoriesOfStatement(document, given)) {
+          const content = JSON.stringify(advisory);
+          whileRoom(() => addAdvisory.run(wholeKey(advisory), line, content));
+        }
+        const where = { file, line, record };
+        for (const warning of warningsOf(given)) yield { ...where, ...warning };
+      } catch (error) {
+        yield { file, record, ...refusalOf(error, piece) };
+      }
+    }
+    yield* together(joined.iterate(), file);
+  }
+
+  /** Forgets the statements. */
+  clear(): void {
+    if (this.#count === 0) return;
+    this.#count = 0;
+    this.#scratch?.database.exec('DELETE FROM statement; DELETE FROM advisory');
+  }
+
+  close(): void {
+    this.#scratch?.database.close();
+    this.#scratch = undefined;
+  }
+}
+
+function* together(rows: Iterable<Row>, file: string): Generator<Parsed> {
+  let first: Row | undefined;
+  let parts: ImportedAdvisory[] = [];
+  const finished = function* (): Generator<Parsed> {
+    if (first !== undefined && parts.length > 0) {
+      yield { file, line: first.line, advisory: joinedVex(parts) };
+    }
+  };
+  for (const row of rows) {
+    if (row.number === row.first) {
+      yield* finished();
+      first = row;
+      parts = [];
+    }
+    const advisory = JSON.parse(row.content) as ImportedAdvisory;
+    if (row.length <= MAX_RECORD_BYTES) parts.push(advisory);
+    else if (row.number === row.first) yield tooLong(advisory, row, file);
+  }
+  yield* finished();
+}
+
+function tooLong(
+  { advisoryId, artifactName }: ImportedAdvisory,
+  row: Row,
+  file: string,
+): Rejection {
+  const reason = `the statements on ${artifactName} are together longer than ${MAX_RECORD_BYTES} bytes`;
+  return { file, line: row.line, record: advisoryId, field: 'statements', reason };
+}

@@ -1,0 +1,185 @@
+/** Computes how an imported advisory changes the stored one. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { randomHex } from '#lib/aip/uid.ts';
+import { outcomeOf } from '#lib/advisory-formats/current.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { exactly } from '#lib/import/advisories/formats/events.ts';
+import { originColumn } from './origin-column.ts';
+import type { Pair } from './origin-column.ts';
+import { SaidStatements } from './said-statements.ts';
+import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+const EVENT_UID_BYTES = 8;
+
+/** The columns that an import sets. */
+export type AdvisoryColumns = Omit<
+  Advisory,
+  'uid' | 'parent' | 'createTime' | 'updateTime' | 'revision'
+>;
+
+/** @param now the time for events that have none in the source, RFC 3339. */
+export function columnsOf(
+  advisory: ImportedAdvisory,
+  stored: Advisory | null,
+  now: string,
+): AdvisoryColumns {
+  if (stored !== null && advisory.addsToStored === true) return addedTo(stored, advisory, now);
+  const pairs = mergeEvents(advisory.events, stored, now);
+  const events = pairs.map(({ event }) => event);
+  const kept = stored === null ? [] : statedOtherwise(stored, events);
+  const timeline =
+    kept.length === 0 ? events : inOrderOfTime([...events, ...kept], finerTimes(stored, pairs));
+  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const outcome = outcomeOf({ events: timeline, origin });
+  const isStated = kept.length > 0 || advisory.addsToStored === true;
+  return {
+    advisoryId: advisory.advisoryId,
+    artifactName: advisory.artifactName,
+    artifactType: advisory.artifactType,
+    artifactArchitecture: advisory.artifactArchitecture,
+    artifactFamily: advisory.artifactFamily || (stored?.artifactFamily ?? ''),
+    componentName: advisory.componentName,
+    componentType: advisory.componentType,
+    componentLocation: advisory.componentLocation,
+    summary: advisory.summary ?? stored?.summary ?? '',
+    author: advisory.author ?? stored?.author ?? '',
+    severity: advisory.severity ?? stored?.severity ?? 0,
+    severities: (advisory.severities as JsonObject[] | undefined) ?? stored?.severities ?? [],
+    status: outcome.status,
+    fixedVersion: isStated ? outcome.fixedVersion : advisory.fixedVersion,
+    aliases: advisory.aliases,
+    events: timeline,
+    origin,
+  };
+}
+
+/** Events that came from statements. Records of other formats do not contain them. */
+function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
+  const stated = originOf(stored.origin).events ?? {};
+  const there = new Set(events.map(({ uid }) => uid));
+  return (stored.events as JsonObject[]).filter(
+    ({ uid }) => stated[String(uid)]?.product !== undefined && !there.has(uid ?? ''),
+  );
+}
+
+/** @param finer the digits of times after their milliseconds, by the uid of the event. */
+function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
+  const timeOf = ({ uid, createTime }: JsonObject) =>
+    exactly(String(createTime), finer.get(String(uid)));
+  return events.toSorted((a, b) => compareTimes(timeOf(a), timeOf(b)));
+}
+
+type Finer = ReadonlyMap<string, string | undefined>;
+
+function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
+  const known = Object.entries(originOf(stored?.origin).events ?? {});
+  return new Map([
+    ...known.map(([uid, { finerTime }]) => [uid, finerTime] as const),
+    ...pairs.map(({ event, source }) => [String(event['uid']), source.origin?.finerTime] as const),
+  ]);
+}
+
+const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The stored advisory with the new events and aliases. Everything else stays as stored. */
+function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
+  const events = stored.events as JsonObject[];
+  const said = new SaidStatements(stored);
+  const added = advisory.events.filter((event) => !said.has(event));
+  const known = stored.aliases as string[];
+  const names = new Set([...known, ...advisory.aliases, advisory.advisoryId]);
+  const aliases = [...names].filter(
+    (alias) => alias !== stored.advisoryId || known.includes(alias),
+  );
+  const { uid: _uid, parent: _parent, createTime: _create, ...rest } = stored;
+  const { updateTime: _update, revision: _revision, ...columns } = rest;
+  const summary = stored.summary || (advisory.summary ?? '');
+  const artifactFamily = stored.artifactFamily || advisory.artifactFamily;
+  if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
+  const taken = new Set(events.map(({ uid }) => uid));
+  const pairs = added.map((source) => ({ event: newEvent(source, taken, now), source }));
+  const timeline = inOrderOfTime(
+    [...events, ...pairs.map(({ event }) => event)],
+    finerTimes(stored, pairs),
+  );
+  const origin = originColumn({ advisory, stored, pairs, timeline });
+  return {
+    ...columns,
+    ...outcomeOf({ events: timeline, origin }),
+    artifactFamily,
+    aliases,
+    summary,
+    events: timeline,
+    origin,
+  };
+}
+
+/** A changed statement keeps its identifier, which then belongs to the stored event. */
+function newEvent(source: ImportedEvent, taken: ReadonlySet<unknown>, now: string): JsonObject {
+  const { uid: _, ...other } = source;
+  return toJson(taken.has(source.uid) ? other : source, undefined, now);
+}
+
+/** The names of the columns that differ. */
+export function changedColumns(stored: Advisory, columns: AdvisoryColumns): string[] {
+  return Object.entries(columns)
+    .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof Advisory], value))
+    .map(([name]) => name);
+}
+
+type Match = (incoming: ImportedEvent, stored: JsonObject) => boolean;
+
+const isSameTime: Match = ({ createTime }, stored) =>
+  createTime === undefined || createTime === stored['createTime'];
+const isSameData: Match = ({ kind, data }, stored) => isDeepStrictEqual(stored[kind], data);
+
+const isSame: Match = (incoming, stored) =>
+  isSameTime(incoming, stored) && isSameData(incoming, stored);
+
+/** The closest match comes first. An event that moved or was reworded is still the same event. */
+const MATCHES: readonly Match[] = [isSame, isSameData, isSameTime, () => true];
+
+/** The incoming events. Each event that matches a stored one gets its uid. */
+function mergeEvents(
+  incoming: readonly ImportedEvent[],
+  row: Advisory | null,
+  now: string,
+): Pair[] {
+  const rest = new Set(row?.events);
+  const stated = originOf(row?.origin).events ?? {};
+  const mayBe = (candidate: JsonObject, isMatch: Match, { uid }: ImportedEvent) =>
+    // Only a record's own event may be reworded by it, and never a statement.
+    isMatch === isSame ||
+    candidate['uid'] === uid ||
+    stated[String(candidate['uid'])]?.product === undefined;
+  const matched = new Map<ImportedEvent, JsonObject>();
+  for (const isMatch of MATCHES) {
+    for (const event of incoming) {
+      if (rest.size === 0) break;
+      if (matched.has(event)) continue;
+      const match = [...rest].find(
+        (candidate) =>
+          candidate[event.kind] !== undefined &&
+          isMatch(event, candidate) &&
+          mayBe(candidate, isMatch, event),
+      );
+      if (match === undefined) continue;
+      matched.set(event, match);
+      rest.delete(match);
+    }
+  }
+  return incoming.map((source) => ({ event: toJson(source, matched.get(source), now), source }));
+}
+
+function toJson(event: ImportedEvent, stored: JsonObject | undefined, now: string): JsonObject {
+  return {
+    uid: stored?.['uid'] ?? event.uid ?? randomHex(EVENT_UID_BYTES),
+    createTime: event.createTime ?? stored?.['createTime'] ?? now,
+    author: event.author || (stored?.['author'] ?? ''),
+    [event.kind]: event.data,
+  };
+}

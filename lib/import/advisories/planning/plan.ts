@@ -1,0 +1,152 @@
+/** What a batch of an import creates and changes. */
+import { newChildUids } from '#lib/aip/uid.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
+import type { Reads } from '#lib/store/store.ts';
+import type { Batch } from '#lib/import/advisories/batches.ts';
+import { changedColumns, columnsOf } from './changes.ts';
+import { KnownAdvisories, mayChange } from './known.ts';
+import { takenApart } from './mixed.ts';
+import { closed, olderThan } from './record-versions.ts';
+import type { Change } from '#lib/import/advisories/report.ts';
+import type { ImportedAdvisory, Rejection, Warning } from '#lib/import/advisories/types.ts';
+
+type Advisory = RowOf<'Advisory'>;
+type Item = Batch['advisories'][number];
+
+export interface Plan {
+  created: RowOf<'Advisory'>[];
+  updated: RowOf<'Advisory'>[];
+  changes: Change[];
+  unchanged: number;
+  /** Records that change nothing because a newer one is stored. */
+  warnings: Warning[];
+  /** Advisories for which a limit of a group leaves no room. */
+  refused: Rejection[];
+}
+
+/**
+ * The changes of a batch. In a transaction, nothing that it depends on can change before the
+ * commit.
+ *
+ * @param taken the number of new advisories in earlier batches, had they been written.
+ */
+export async function planOf(
+  reads: Reads,
+  batch: readonly Item[],
+  { parent, taken }: { parent: string; taken: number },
+): Promise<Plan> {
+  const among = mayChange(
+    parent,
+    batch.map(({ advisory }) => advisory),
+  );
+  const now = new Date();
+  const uids = newChildUids(parent);
+  const created = new Map<string, RowOf<'Advisory'>>();
+  const updated = new Map<string, RowOf<'Advisory'>>();
+  const rows = await reads.find('Advisory', among);
+  const known = new KnownAdvisories(rows);
+  const plan: Omit<Plan, 'created' | 'updated'> = {
+    changes: [],
+    unchanged: 0,
+    refused: [],
+    warnings: [],
+  };
+  const noted = { created, updated, known, now, newUid: () => uids.next().value };
+  for (const warning of notePackages(rows, noted)) {
+    plan.warnings.push({ file: batch[0]?.file ?? '', line: batch[0]?.line ?? 0, ...warning });
+  }
+  const room = await tightestRoom(reads, 'advisories', parent);
+  const left = room === undefined ? Infinity : room.most - room.used - taken;
+  // Several records of a batch may be about one advisory, so this includes the earlier changes.
+  for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
+    const older = olderThan(stored, advisory);
+    if (older !== null) {
+      plan.unchanged += 1;
+      const record = advisory.advisoryId;
+      plan.warnings.push({ file, line, record, field: 'modified', warning: older });
+      continue;
+    }
+    for (const row of known.leftOut(advisory)) {
+      const left = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
+      known.put(left);
+      (created.has(left.uid) ? created : updated).set(left.uid, left);
+      const { advisoryId, artifactName } = left;
+      const fields = ['status', 'events'];
+      plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
+    }
+    const columns = columnsOf(advisory, stored, now.toISOString());
+    if (stored === null && room !== undefined && created.size >= left) {
+      const reason = limitReached(room);
+      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
+      continue;
+    }
+    const fields = stored === null ? [] : changedColumns(stored, columns);
+    if (stored !== null && fields.length === 0) {
+      plan.unchanged += 1;
+      continue;
+    }
+    const row =
+      stored === null
+        ? { ...columns, uid: uids.next().value, parent, ...newRow(advisory, columns.events, now) }
+        : { ...stored, ...columns, updateTime: now };
+    known.put(row);
+    const isCreated = stored === null || created.has(row.uid);
+    (isCreated ? created : updated).set(row.uid, row);
+    const { advisoryId, artifactName } = advisory;
+    const change = stored === null ? 'CREATED' : 'UPDATED';
+    const isJoined = stored !== null && stored.advisoryId !== advisoryId;
+    const joined = isJoined && { joinedWith: stored.advisoryId };
+    plan.changes.push({ change, advisoryId, artifactName, fields, ...joined });
+  }
+  return { ...plan, created: [...created.values()], updated: [...updated.values()] };
+}
+
+/**
+ * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:
+ * they would otherwise stay unknown.
+ */
+function* notePackages(
+  rows: readonly Advisory[],
+  { created, updated, known, now, newUid }: Noted,
+): Generator<Pick<Warning, 'record' | 'field' | 'warning'>> {
+  for (const row of rows) {
+    const apart = takenApart(row, newUid)?.map((one) => ({ ...one, updateTime: now }));
+    for (const [index, one] of apart?.entries() ?? []) {
+      (index === 0 ? updated : created).set(one.uid, one);
+      known.put(one);
+    }
+    if (apart === undefined) continue;
+    const families = apart.map(({ artifactFamily }) => artifactFamily).join(' and ');
+    const warning = `the stored advisory did not say of which ${row.artifactName} it is; its statements say ${families}`;
+    yield { record: row.advisoryId, field: 'artifactName', warning };
+  }
+}
+
+interface Noted {
+  created: Map<string, Advisory>;
+  updated: Map<string, Advisory>;
+  known: KnownAdvisories;
+  now: Date;
+  newUid: () => string;
+}
+
+/** Each record with the stored advisories that it changes, or with none. */
+function* targetsIn(batch: readonly Item[], known: KnownAdvisories) {
+  for (const item of batch) {
+    const found = known.find(item.advisory);
+    if (found.length === 0) yield { ...item, stored: null };
+    for (const stored of found) yield { ...item, stored };
+  }
+}
+
+function newRow(advisory: ImportedAdvisory, events: unknown, now: Date) {
+  const [oldest] = events as { createTime: string }[];
+  const published = new Date(advisory.createTime ?? oldest?.createTime ?? now);
+  return {
+    // When the vulnerability became known, which may be long before the import.
+    createTime: published < now ? published : now,
+    updateTime: now,
+    revision: 1,
+  };
+}

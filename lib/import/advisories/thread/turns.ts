@@ -1,0 +1,25 @@
+/** How much the imports of a process do at a time. */
+import { availableParallelism } from 'node:os';
+import { Semaphore } from '#lib/limits/semaphore.ts';
+
+/** Imports that read at a time. Each thread has a memory of its own. */
+const THREADS = 3;
+/** Batches that are read at a time. One processor is left to requests. */
+const BATCHES = Math.max(1, availableParallelism() - 1);
+
+interface ImportTurns {
+  /** Held while an import reads. */
+  threads: Semaphore;
+  /** Held for one batch, so that others need not wait for the end of a long import. */
+  batches: Semaphore;
+}
+
+/** Next bundles a second copy of this module. */
+const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurns };
+
+export function importTurns(): ImportTurns {
+  return (shared.groveImportTurns ??= {
+    threads: new Semaphore(THREADS),
+    batches: new Semaphore(BATCHES),
+  });
+}
