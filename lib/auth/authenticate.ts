@@ -52,7 +52,7 @@ export interface AuthenticateOptions {
 }
 
 /**
- * @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials, or that they match
+ * @throws ApiError UNAUTHENTICATED that names the flaw of the credentials, or says that they match
  *   no identity.
  */
 export async function authenticate(

@@ -134,7 +134,7 @@ function alreadyNarrowed({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload):
  * is taken like a token; the new token ends with it.
  *
  * @param address the client's, for keys that are bound to networks.
- * @throws OAuthError that says what is wrong with the request or its token.
+ * @throws OAuthError that names the flaw of the request or its token.
  */
 export async function exchangeToken(
   form: URLSearchParams,

@@ -1,4 +1,4 @@
-/** Documents of any YAML, with the lines of what is in them. */
+/** Documents of any YAML, with the line of each node. */
 import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { RecordError } from './fields.ts';

@@ -7,8 +7,8 @@ import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
 const MAX_INSTRUCTIONS = 5_000;
 
 /**
- * What is wrong with the patterns of a body, by their fields. One that is too long is a violation of
- * its field already, and never compiled.
+ * The violations of the patterns of a body, by their fields. A pattern that is too long already
+ * violates its field, and is never compiled.
  */
 export function patternViolations(
   patterns: Iterable<readonly [field: string, pattern: unknown]>,

@@ -7,7 +7,7 @@ import { refuseBytes, refuseTunnel } from './refusals.ts';
 
 const OPTIONS = {
   maxHeaderSize: 32 * 1024,
-  // urlOf reports a missing host instead, with a body that says what is wrong.
+  // urlOf reports a missing host instead, with the reason in the body.
   requireHostHeader: false,
 };
 
