@@ -10,6 +10,7 @@ import { SETTINGS, standardOf } from '#lib/settings/declared.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
+import { fieldLimits, importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
 import { bannedWords } from './words.ts';
@@ -30,7 +31,16 @@ const metrics = () =>
   );
 
 const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'docs/api.md': { collections, operations, lists, errors, roles },
+  'docs/api.md': {
+    collections,
+    operations,
+    lists,
+    errors,
+    roles,
+    limits,
+    'limits of fields': fieldLimits,
+  },
+  'docs/advisories.md': { limits: importLimits },
   'docs/grpc.md': { services },
   'docs/operations.md': { settings, metrics },
   'docs/commands.md': { commands: () => `\`\`\`\n${HELP}\n\`\`\`` },

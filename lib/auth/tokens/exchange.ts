@@ -24,9 +24,9 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
 const SUBJECT_TYPES = [`${TYPE}jwt`, `${TYPE}id_token`, `${TYPE}access_token`];
 const ISSUED_TYPES = [`${TYPE}access_token`, `${TYPE}jwt`];
-const MAX_TTL_S = 3_600;
+export const MAX_TTL_S = 3_600;
 /** A token with more identities would not fit into a header. */
-const MAX_IDENTITIES = 50;
+export const MAX_IDENTITIES = 50;
 
 async function checkParameters(form: URLSearchParams): Promise<void> {
   const grant = onlyValue(form, 'grant_type');

@@ -20,7 +20,7 @@ export interface YamlContent {
   lineOf(path: Path): number;
 }
 
-const MAX_ALIASES = 100;
+export const MAX_ALIASES = 100;
 
 export function* yamlContents(text: string): Generator<YamlContent | YamlProblem> {
   const tokens = tokensOf(text);

@@ -4,7 +4,7 @@ import { programSize } from '#lib/auth/matching/program-size.ts';
 import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
 
 /** All patterns of a body are compiled at once. */
-const MAX_INSTRUCTIONS = 5_000;
+export const MAX_INSTRUCTIONS = 5_000;
 
 /**
  * The violations of the patterns of a body, by their fields. A pattern that is too long already
