@@ -52,7 +52,8 @@ export const SETTINGS = {
   },
   GROVE_ALLOW_PRIVATE_REGISTRIES: {
     standard: '0',
-    purpose: 'The same for registries; `1` also allows plain http.',
+    purpose:
+      'The same for registries; `1` also allows [http and every port of this machine](security.md#what-grove-fetches).',
   },
   GROVE_ALLOW_ID_TOKENS: {
     standard: '0',
