@@ -62,7 +62,7 @@ const REQUESTS: readonly Row[] = [
   ['query of the address', `${number(MAX_QUERY_LENGTH)} characters`, INVALID],
   ['token', `${number(MAX_TOKEN_LENGTH)} characters`, 'UNAUTHENTICATED'],
   ['body', size(bytes.MAX_BODY_BYTES), `${INVALID}; ${EXHAUSTED} over gRPC`],
-  ['body with a token, a code or a password', size(bytes.MAX_CREDENTIALS_BYTES), INVALID],
+  ['body of `/sts`, `/oauth`, `/auth/v1`, `/api/auth`', size(bytes.MAX_CREDENTIALS_BYTES), INVALID],
   ['file of advisories', size(bytes.MAX_UPLOAD_BYTES), INVALID],
   ['members and elements of a body', number(MAX_VALUES), INVALID],
   ['levels of nesting of a body', number(MAX_DEPTH), INVALID],
