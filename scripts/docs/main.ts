@@ -10,6 +10,7 @@ import { SETTINGS, standardOf } from '#lib/settings/declared.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
+import { endpoints } from './endpoints.ts';
 import { fieldLimits, importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
@@ -42,6 +43,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
   },
   'docs/advisories.md': { limits: importLimits },
   'docs/grpc.md': { services },
+  'docs/authentication.md': { endpoints },
   'docs/operations.md': { settings, metrics },
   'docs/commands.md': { commands: () => `\`\`\`\n${HELP}\n\`\`\`` },
 };
