@@ -72,7 +72,7 @@ const BELOW_VERBS = forbid(
   ONE_DOOR,
 );
 
-/** The console is a client of the public API, so it may load only what is pure. */
+/** The console is a client of the public API, so it may load only pure modules. */
 const ONLY_ON_THE_SERVER =
   'access|audit|auth/attempts|auth/passkeys|auth/passwords|auth/providers|auth/second-factor|auth/sessions|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
 

@@ -55,7 +55,7 @@ const MORE_CONFORMANCE = [
 const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
 
 /**
- * Tests that kill a process, try what is random, or leave some of their cases to the long tests. Each
+ * Tests that kill a process, are random, or leave some of their cases to the long tests. Each
  * takes `TEST_RUNS` times as many runs.
  */
 const OF_MANY_RUNS = [

@@ -27,7 +27,7 @@ interface Child {
 const TEXTS = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike;
 const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike;
 
-/** What is left of `node && <p>{node}</p>` where there is no node. */
+/** Whether React renders no text for the type, as for `node && <p>{node}</p>` without a node. */
 const isEmptyText = (type: ts.Type) =>
   (type.isStringLiteral() && type.value === '') ||
   (type.isNumberLiteral() && type.value === 0) ||

@@ -20,7 +20,7 @@ const HYDRATED: Readonly<Record<string, string>> = {
 /** Where the JSON of a table's rows is. */
 export const storedIn = (table: string): string => `"Bare${table}"`;
 
-/** Stores what is not stored yet. For the large data it takes half a minute, once. */
+/** Stores the JSON of rows that have none yet. The large data takes half a minute, once. */
 export function storeJson(database: Sqlite): void {
   const known = database.prepare(`SELECT 1 FROM sqlite_schema WHERE "name" = ?`);
   for (const table of TABLES) {

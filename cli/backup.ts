@@ -42,7 +42,7 @@ async function passphraseOf(option: string | undefined): Promise<string | undefi
   return passphraseOfSettings();
 }
 
-/** Prints what is wrong with the data, one problem in a line. */
+/** Prints the problems of the data, one in a line. */
 export async function verify(args: string[]): Promise<string> {
   parse(args, [], {});
   await signingKeyStates();

@@ -8,7 +8,7 @@ export async function domainsList(args: string[]): Promise<string> {
   return listed(rootOf(positionals[0]));
 }
 
-/** For an organization that should not have a domain. Prints what is left. */
+/** For an organization that should not have a domain. Prints the remaining domains. */
 export async function domainsRelease(args: string[]): Promise<string> {
   const { positionals } = parse(args, ['GROUP_UID', 'DOMAIN'], {});
   const root = rootOf(positionals[0]);

@@ -7,7 +7,7 @@ export async function policiesShow(args: string[]): Promise<string> {
   return JSON.stringify(await showPolicy(rootOf(args)), null, 2);
 }
 
-/** For an organization whose policy keeps its own owners out. Prints what is left. */
+/** For an organization whose policy keeps its own owners out. Prints the cleared policy. */
 export async function policiesClear(args: string[]): Promise<string> {
   const root = rootOf(args);
   await clearPolicy(root);

@@ -50,7 +50,7 @@ export async function syncRepos(args: string[]): Promise<string> {
 /** Ctrl-C prints one line instead of a stack. */
 class UserStop extends Error {
   constructor() {
-    super('stopped; the next sync goes on from here');
+    super('stopped; the next sync resumes here');
     this.name = 'OperatorError';
   }
 }

@@ -25,7 +25,7 @@ const ADDITIONS = [
   /^(?:UPDATE|INSERT INTO) "/,
 ];
 
-/** A column that a former program does not fill has to have a value all the same. */
+/** A column that a former program does not fill still needs a value. */
 const isFilled = (column: string) => !column.includes('NOT NULL') || column.includes('DEFAULT');
 
 const columnsIn = (statement: string) =>

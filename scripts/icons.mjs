@@ -25,7 +25,7 @@ const ICONS = [
   ['icons/512.png', 512, FULL, 'transparent'],
   ['icons/maskable-192.png', 192, WITHIN_MASK, '#fff'],
   ['icons/maskable-512.png', 512, WITHIN_MASK, '#fff'],
-  // Apple's systems fill what is transparent with black.
+  // Apple's systems fill transparent areas with black.
   ['apple-touch-icon.png', 180, WITH_MARGIN, '#fff'],
 ];
 

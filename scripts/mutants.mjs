@@ -85,7 +85,7 @@ function requireUnchanged(files) {
   if (stdout !== '') fail(`commit or take back these changes first:\n${stdout.trimEnd()}`);
 }
 
-/** A runner that a signal ends exits this process, which skips what is left to do. */
+/** A runner that a signal ends exits this process, which skips the code after it. */
 function restoreAtExit() {
   process.on('exit', () => restore());
   for (const signal of SIGNALS) {

@@ -1,4 +1,4 @@
-/** What a release needs besides its tests: known flaws, what is in it, and images by their digests. */
+/** What a release needs besides tests: known flaws, a list of contents, and digests of images. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './lib/child.mjs';

@@ -1,6 +1,6 @@
 /**
  * The scripts of package.json run this: it finds a Node.js that is new enough,
- * prepares what is missing or stale, and runs the command.
+ * prepares missing or stale files, and runs the command.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -130,7 +130,7 @@ async function runLane(steps, asked) {
  * Installs the programs that tests need, one after another.
  *
  * @param {readonly Step[]} steps
- * @returns {Promise<string[]>} what is missing and why
+ * @returns {Promise<string[]>} the missing programs, and why they are missing
  */
 async function ensure(steps) {
   if (steps.every(({ part }) => ALONE.includes(part))) return [];

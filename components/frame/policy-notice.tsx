@@ -3,7 +3,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import type { Caller } from '#lib/client/session/caller.ts';
 import { unmetOf } from '#lib/client/unmet.ts';
 
-/** Says what is missing for the policies of the person's organizations. */
+/** Lists the unmet conditions of the policies of the person's organizations. */
 export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies'] }) {
   const reasons = [...new Set(unmet.map(({ description }) => sentenceOf(description)))];
   return (

@@ -1,7 +1,7 @@
 /**
  * The tree as rows without an object for each group: ten thousand siblings are one run. A run is a
- * stretch of siblings with nothing expanded in between, so the number of runs depends on what is
- * expanded.
+ * stretch of siblings with nothing expanded in between, so the number of runs depends on the number
+ * of expanded groups.
  */
 
 /** The parent of the top groups. No group has this uid. */

@@ -48,7 +48,7 @@ export function FieldRows<Row>(props: FieldRowsProps<Row>) {
         <ul ref={list} className="flex flex-col gap-3">
           {rows.map((row, index) => (
             <RowFields
-              // Rows have no name of their own, and their fields show only what they are told.
+              // Rows have no name, and their fields keep no state, so the position can be the key.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               row={row}

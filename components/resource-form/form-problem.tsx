@@ -50,7 +50,7 @@ export function FormProblem(props: FormProblemProps) {
             {violations.map(([path, description]) => (
               <li key={path}>
                 {path in labels ? (
-                  // The field says what is wrong with it.
+                  // The field shows its own message.
                   <button
                     type="button"
                     onClick={() => props.onFocusField(path)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 
-/** Asks before discarding input; the children say what is lost. */
+/** Asks before discarding input; the children name the input that would be lost. */
 export function LeaveDialog({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) {
   return (
     <AlertDialog

@@ -55,7 +55,7 @@ export interface TextBinding {
 
 /** Binds controls to paths of the values, with the server's message for each path. */
 export interface FieldBinder {
-  /** `rule` says what is allowed, in place of a message that names an expression. */
+  /** `rule` describes allowed values, in place of a message that quotes a regular expression. */
   text: (path: string, options?: { description?: ReactNode; rule?: string }) => TextBinding;
   /** For controls that hold something other than text. */
   value: (path: string) => unknown;

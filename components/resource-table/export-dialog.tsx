@@ -14,7 +14,7 @@ import { type ListQuery, versionedGroupQuery } from '#lib/client/resources/queri
 import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface ExportDialogProps {
-  /** What is exported: "Child groups". */
+  /** The name of the list: "Child groups". */
   label: string;
   collection: string;
   query: ListQuery;

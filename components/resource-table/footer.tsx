@@ -30,7 +30,7 @@ export interface FooterProps {
   rows: number;
   /** The answer for exactly this view; absent while it is on its way. */
   page: Page | undefined;
-  /** What is known of the number of rows, also while another page loads. */
+  /** The last known number of rows, also while another page loads. */
   total: number | undefined;
 }
 

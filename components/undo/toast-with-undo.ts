@@ -7,7 +7,7 @@ export interface Undoable {
   /** What was done: "Group payments saved". */
   title: string;
   undo: () => Promise<unknown>;
-  /** What is so afterwards: "Identity deploy is blocked again". */
+  /** The message after undoing: "Identity deploy is blocked again". */
   undone?: string;
 }
 

@@ -19,7 +19,7 @@ const treeItem = (name: string): Part => ({ role: 'treeitem', name });
 const heading = (name: string): Part => ({ role: 'heading', name });
 const groups: Part = { role: 'grid', name: 'Child groups' };
 
-/** What is reported as an error of the page fails the test. */
+/** An error in the console of the page fails the test. */
 const FAIL_ON_DRAG = '(addEventListener("dragstart", () => console.error("a drag began")), true)';
 
 /** Opens a menu, which has to be inside the window, and leaves it by Escape. */

@@ -26,7 +26,7 @@ export const NARROW = { width: 390, height: 844 };
 
 interface Worker {
   grove: Swept;
-  /** Where the browser saves what is downloaded. */
+  /** Where the browser saves downloads. */
   folder: string;
   visitor: Visitor;
 }

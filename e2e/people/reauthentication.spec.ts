@@ -1,4 +1,4 @@
-/** Changes that need a recent sign-in ask for it in place, and go on where one was. */
+/** Changes that need a recent sign-in ask for it in place, and resume afterwards. */
 import type { Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import {

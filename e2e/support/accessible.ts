@@ -23,7 +23,7 @@ const RULE_OF_SCROLLING = 'scrollable-region-focusable';
 /** A hint under the mouse belongs to no landmark. */
 const HINT = '[role=tooltip]';
 
-/** What is around each page has the same colors on all of them. */
+/** The frame has the same colors on all pages. */
 const FRAME = ['header', 'nav', '[role=tree]'];
 
 interface WithAxe extends Window {

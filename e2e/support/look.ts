@@ -30,7 +30,7 @@ export async function lookOnce(page: Page): Promise<void> {
   if (isThorough) await expectContrast(page);
 }
 
-/** One state of a screen, on a desktop and on a phone. What is open stays open. */
+/** One state of a screen, on a desktop and on a phone. Open overlays stay open. */
 export async function look(page: Page): Promise<void> {
   await lookOnce(page);
   await asOnPhone(page, () => (isThorough ? lookAtLayout(page) : expectToFit(page)));

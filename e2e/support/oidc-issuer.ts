@@ -32,7 +32,7 @@ export interface OidcOptions {
   claimsOf?(login: string): Record<string, unknown>;
   /** Whether the ID token also contains the claims of scopes, not only the user info. */
   claimsInIdToken?: boolean;
-  /** Where it says that somebody has signed out. The client `grove` is told of which session. */
+  /** Where it reports that somebody has signed out. For the client `grove` it names the session. */
   logoutUri?: string;
 }
 
@@ -209,7 +209,7 @@ async function finish(
 
 const used = new Set<number>();
 
-/** The system may give a port again, and what is known of the earlier issuer would be of this one. */
+/** The system may reuse a port, and Grove would take its cached keys of the earlier issuer. */
 async function listenWhereNobodyWas(server: Server): Promise<number> {
   for (;;) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import type { IAsyncProperty, Parameters } from 'fast-check';
 
 const { SEED = '', TEST_RUNS = '1' } = process.env;
 
-/** How often a series may be repeated for what is rare. */
+/** How often a series may be repeated to meet rare cases. */
 const MOST_SERIES = 40;
 
 /** How often to do what should hold every time. */
@@ -22,7 +22,7 @@ export function randomly<T = unknown>(few: number): Parameters<T> {
   };
 }
 
-/** Takes more runs until they have met all that they should, as few may miss what is rare. */
+/** Takes more runs until they have met all required cases, as few runs may miss rare ones. */
 export async function assertUntil<T>(
   property: IAsyncProperty<T>,
   parameters: Parameters<T>,

@@ -1,4 +1,4 @@
-/** Whether each control of a page can be reached by a pointer: nothing lies over its middle. */
+/** Whether each control of a page can be reached by a pointer: nothing covers its middle. */
 import { expect, type Page } from '@playwright/test';
 
 export interface Reach {
@@ -10,7 +10,7 @@ export interface Reach {
 
 /**
  * Looks at every control that is shown, disabled ones left out. Runs in the page, in any browser.
- * What is behind a bar or beyond an edge is scrolled to first, as a person does.
+ * Scrolls first to controls behind a bar or beyond an edge, as a person does.
  */
 export function findCovered(): Reach {
   const interactive =

@@ -91,8 +91,8 @@ interface Unmet extends PreconditionViolation {
 }
 
 /**
- * What is missing for the policy. From a network that is not allowed, nobody learns what else the
- * policy asks for.
+ * The unmet conditions of the policy. From a network that is not allowed, nobody learns the other
+ * conditions.
  *
  * @param held what the caller could do in the organization otherwise.
  * @param providers the names of the identity providers that the caller has to sign in through, if a

@@ -12,7 +12,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { isByPassword, policyOf, unmetOf } from './policies.ts';
 import type { Circumstances, Policy } from './policies.ts';
 
-/** What policies keep from a caller: what would be reached without them, and what is missing. */
+/** What policies keep from a caller: the reach without them, and the unmet conditions. */
 interface Withheld {
   reach: Reach;
   /** By the root group of the organization. */
@@ -70,12 +70,12 @@ export class Reach {
     return new Reach(this.#grantsOutside([...unmet.keys()]), { reach: this, unmet });
   }
 
-  /** What is missing for the policies of organizations, by their root groups. */
+  /** The unmet conditions of policies, by the root groups of their organizations. */
   unmet(): Withheld['unmet'] {
     return this.#withheld?.unmet ?? new Map();
   }
 
-  /** What is missing for a policy, if that alone keeps the capability at the uid from the caller. */
+  /** Unmet conditions of a policy that alone keeps the capability at the uid from the caller. */
   unmetAt(capability: Capability, uid: string): readonly PreconditionViolation[] {
     const violations = this.#withheld?.unmet.get(rootUid(uid)) ?? [];
     return this.#withheld?.reach.holds(capability, uid) === true ? violations : [];
@@ -89,7 +89,7 @@ export class Reach {
     return isWithheld ? violations : [];
   }
 
-  /** What is missing where policies keep all from the caller that the capability would reach. */
+  /** Unmet conditions of policies that keep every group of the capability from the caller. */
   unmetEverywhere(capability: Capability): readonly PreconditionViolation[] {
     if (this.#withheld === null || this.topGroups(capability).length > 0) return [];
     const { reach, unmet } = this.#withheld;

@@ -10,9 +10,9 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 /** Members and elements of a request's body. Each takes time, however short it is. */
-const MAX_VALUES = 30_000;
+export const MAX_VALUES = 30_000;
 
 /** @throws ApiError INVALID_ARGUMENT that names the repeated key, or `body`. */
 export function parseJson(text: string, maxValues = MAX_VALUES): JsonObject {

@@ -6,7 +6,7 @@ const RFC3339 =
 /**
  * The time of a text, which `Date.parse` alone would take for another day where there is no such one.
  *
- * @returns milliseconds since 1970, finer parts cut off; NaN for a text that is no time
+ * @returns milliseconds since 1970, rounded down; NaN for a text that is no time
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function parseTime(text: string): number {

@@ -18,7 +18,7 @@ export interface HappeningToIdentity {
   result?: AuditEntry['result'];
 }
 
-/** In the group of the identity. What is deleted is told as it was before. */
+/** Writes the record in the group of the identity. A deletion records the previous state. */
 export async function recordAboutIdentity(
   tx: Transaction,
   identityUid: string,

@@ -66,7 +66,7 @@ async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowO
 
 /**
  * Those in other organizations whose binding the person accepted, or that they used in the session.
- * Who merely names the person is not told of their sign-ins.
+ * An organization that merely names the person gets no record of their sign-ins.
  */
 async function identitiesElsewhere(
   reads: Reads,

@@ -40,7 +40,7 @@ import type { LiveSession } from '#lib/auth/sessions/sessions.ts';
 import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
 /** Longer than the tokens of any issuer. */
-const MAX_TOKEN_LENGTH = 16 * 1024;
+export const MAX_TOKEN_LENGTH = 16 * 1024;
 
 export interface AuthenticateOptions {
   /** The access revision, read since the request began; read here unless given. */
@@ -52,7 +52,7 @@ export interface AuthenticateOptions {
 }
 
 /**
- * @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials, or that they match
+ * @throws ApiError UNAUTHENTICATED that names the flaw of the credentials, or says that they match
  *   no identity.
  */
 export async function authenticate(

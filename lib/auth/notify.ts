@@ -9,7 +9,7 @@ import { committed } from '#lib/store/store.ts';
 
 /**
  * Tells the owner of an account what has happened to it, by e-mail where there is e-mail. Call it
- * after the transaction, so that nobody is told about what was undone.
+ * after the transaction, so that a rolled back change sends no message.
  *
  * @param client from where it was done; empty for the command line.
  */

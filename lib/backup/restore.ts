@@ -1,5 +1,5 @@
 /**
- * Puts a backup into an empty installation. Everything is checked and lies ready beside its place
+ * Puts a backup into an empty installation. Everything is checked and stored beside its place
  * before one file, the journal, makes it count. A restore that is killed before that has changed
  * nothing; one that is killed afterwards is completed by the next start.
  */

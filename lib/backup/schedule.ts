@@ -12,7 +12,7 @@ import { nameAt, newestIn, prune } from './folder.ts';
 import { passphraseOfSettings } from './passphrase.ts';
 import type { Outcome } from './worker.ts';
 
-/** How often the schedule looks for what is due, and how long it waits after a failure. */
+/** How often the schedule looks for a due backup, and how long it waits after a failure. */
 const TICK_MS = 15_000;
 const RETRY_MS = 10 * 60_000;
 

@@ -1,2 +1,2 @@
-/** What is typed into one field, separated by spaces or commas, as the API takes it. */
+/** The text of one field, separated by spaces or commas, as the list that the API takes. */
 export const typedList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);

@@ -9,7 +9,7 @@ import { spendTogether } from '#lib/store/store.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
 const PAUSE_MS = 1_000;
-/** The most keys of one limit that are told at once. */
+/** The most keys of one limit in one exchange. */
 const MOST_KEYS = 500;
 
 type Spend = NonNullable<typeof spendTogether>;
@@ -23,7 +23,7 @@ export interface SharedLimit {
 const hashed = (limit: string, key: string) =>
   createHash('sha256').update(`${limit} ${key}`).digest('base64url');
 
-/** Tells what is due, and learns what others have spent of the same keys. */
+/** Reports the own costs, and reads what others have spent of the same keys. */
 async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<void> {
   const told = limits.flatMap(({ name, buckets }) =>
     buckets.tell(MOST_KEYS).map(({ key, costMs }) => ({

@@ -1,6 +1,6 @@
 /**
- * How many bytes of audit records an organization writes in a day. What is used comes back evenly.
- * Processes that share a database tell each other what was used, as they do of requests.
+ * Limits the bytes of audit records that an organization writes in a day. The quota refills evenly.
+ * Processes that share a database share the use of it, as they do for requests.
  */
 import { config } from '#lib/config.ts';
 import { Teller } from './cluster-rates.ts';
@@ -23,7 +23,7 @@ interface Quota {
 
 const shared = globalThis as typeof globalThis & { groveRecordBytes?: Quota };
 
-/** By what is configured now. */
+/** For the quota of the current settings. */
 function quotaOf(bytes: number): Quota {
   if (shared.groveRecordBytes?.bytes !== bytes) {
     const bucketsOf = (quota: number) =>

@@ -60,7 +60,7 @@ function newLimits(rates: Rates): AllLimits {
   return { caller: ofScope('caller'), network: ofScope('network'), issuer: ofScope('issuer') };
 }
 
-/** Forgets all counts. It comes before the database is closed, which may still be told something. */
+/** Forgets all counts. Call it before closing the database, which it may write to once more. */
 export async function stopCounting(): Promise<void> {
   await Promise.all([shared.groveRates?.teller.stop(), stopRecordBytes()]);
   delete shared.groveRates;
@@ -69,7 +69,7 @@ export async function stopCounting(): Promise<void> {
 /**
  * Counts a request of the kind.
  *
- * @returns the fields that say what is left; none where rate limits are off.
+ * @returns header fields with the remaining quota; none where rate limits are off.
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after` where nothing is left.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
  */

@@ -82,7 +82,7 @@ export class TokenBuckets {
     };
   }
 
-  /** What others should know, of at most so many keys. It counts as told. */
+  /** The costs to report to other processes, of at most so many keys. It returns each cost once. */
   tell(most: number): Untold[] {
     const all: Untold[] = [];
     for (const key of this.#due) {
@@ -97,7 +97,7 @@ export class TokenBuckets {
   }
 
   /**
-   * Learns what is left of a key, over all who spend of it, after what was told of it before.
+   * Sets the remaining quota of a key over all processes, once they know of the reported costs.
    *
    * @param fullMs milliseconds from now until all of the quota is back.
    */

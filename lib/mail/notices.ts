@@ -1,4 +1,4 @@
-/** What people are told about their accounts, in case it was not them. */
+/** Notices to people about changes of their accounts, in case somebody else made them. */
 import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
 import { circumstances } from './who-asked.ts';

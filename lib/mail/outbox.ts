@@ -92,7 +92,7 @@ export async function mailSent(mostMs: number): Promise<void> {
 }
 
 async function sendWaiting(settings: MailSettings): Promise<void> {
-  // The answer to the request comes first, so that its time does not tell what is looked up here.
+  // The answer to the request comes first, so that its time does not depend on this lookup.
   await wait(config().pace.mailDelayMs);
   for (let next = outbox.waiting.shift(); next !== undefined; next = outbox.waiting.shift()) {
     try {
@@ -154,7 +154,7 @@ async function send(settings: MailSettings, { to, subject, text }: Message): Pro
       to: { name: '', address: to },
       subject,
       text,
-      // Nobody is told about an absence by a reply (RFC 3834).
+      // Suppresses automatic replies, such as notes of absence (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   } finally {

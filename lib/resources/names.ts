@@ -11,7 +11,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 /** Variation selectors only choose how the character before them looks, as in many emoji. */
 const UNSEEN = /(?![\u{fe00}-\u{fe0f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What is wrong with a name that somebody gives; null if nothing is. */
+/** The reason to refuse a name; null for a good one. */
 export function nameProblem(name: string): string | null {
   if (UNSEEN.test(name)) return 'must not have control characters or others that show nothing';
   if (name.trim() !== name) return 'must not begin or end with a blank';

@@ -78,7 +78,7 @@ export const NO_POLICY: PolicySettings = {
 const seconds = (given: string | undefined) =>
   given === undefined ? null : Math.floor(durationSeconds(given));
 
-/** @param before what is set: passwords that were off stay so since then. */
+/** @param before the current settings; passwords that stay off keep their `passwordsOffTime`. */
 export function policySettings(
   input: PolicyInput,
   { passwordsOffTime }: Pick<PolicySettings, 'passwordsOffTime'>,
@@ -129,7 +129,7 @@ export function effectiveLengths(
   };
 }
 
-/** What decides, beside the policy, what is asked for. */
+/** The settings of the installation and organization that a policy depends on. */
 export interface AroundPolicy {
   allowed: SessionLengths;
   /** Whether the organization has an identity provider that people can use instead of a password. */

@@ -69,13 +69,13 @@ export interface Bounds {
   bodySeconds: number;
   /** Seconds that a search, or a filter that no index serves, may take. */
   searchSeconds: number;
-  /** Seconds that a stopping server goes on serving, while `/readyz` says that it stops. */
+  /** Seconds that a stopping server still serves new requests, while `/readyz` reports the stop. */
   drainSeconds: number;
   /** Seconds that requests under way may then still take. */
   stopSeconds: number;
 }
 
-/** @throws OperatorError for what is not a whole number of at least 1. */
+/** @throws OperatorError for a value that is not a whole number of at least 1. */
 export function readBounds(env: Environment): Bounds {
   const whole = (name: SettingName) => readWhole(name, env, { least: 1 });
   return {

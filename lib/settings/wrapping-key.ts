@@ -21,7 +21,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/;
  * The key of GROVE_ENCRYPTION_KEY, or of the file that GROVE_ENCRYPTION_KEY_FILE names.
  *
  * @param directory what a relative path is relative to.
- * @throws OperatorError where it is no key, or lies in the data folder, which it protects.
+ * @throws OperatorError where it is no key, or its file is in the data folder, which it protects.
  */
 export function readWrappingKey(
   env: Environment,

@@ -25,7 +25,7 @@ export function enterTrace(context: TraceContext | undefined): void {
   if (storage.getStore() !== context) storage.enterWith(context);
 }
 
-/** Runs what is not part of the request in which it happens to be noticed. */
+/** Runs work that a request happens to start, but that is not part of the request. */
 export function outsideTraces<T>(work: () => T): T {
   return storage.exit(work);
 }

@@ -18,7 +18,7 @@ import type { TraceContext } from './trace-context.ts';
 /** How long stopping waits for the last spans to be received. */
 const LAST_SPANS_MS = 3_000;
 
-/** @returns sends what is left and ends the export; null where nothing is exported. */
+/** @returns a function that sends the last spans and ends the export; null without an export. */
 export async function exportSpans(): Promise<(() => Promise<void>) | null> {
   const { tracing, proxies } = config();
   if (tracing === undefined) return null;

@@ -7,7 +7,7 @@ import { progress } from './report.mjs';
  * Installs packages that are missing, where this user may.
  *
  * @param {object} wanted
- * @param {string} wanted.what for the line that says what is being installed
+ * @param {string} wanted.what the name of the packages in the line that reports their installation
  * @param {readonly string[]} wanted.packages
  * @param {() => boolean} wanted.isInstalled
  * @returns {Promise<string | null>} why they are missing; null where they are installed

@@ -6,7 +6,7 @@ export function note(text) {
 }
 
 /**
- * Prints what is being done. The returned function prints how long it took.
+ * Prints the name of a step. The returned function prints how long it took.
  *
  * @param {string} what
  */

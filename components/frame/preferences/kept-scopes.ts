@@ -1,6 +1,6 @@
 /**
- * Whether each list shows a group alone or what is below it too, as its switch was left. A cookie,
- * so that the server sends the rows that belong to it. It has a part for each person:
+ * The last choice of each list: the group alone, or the groups below it too. A cookie holds it, so
+ * that the server sends the matching rows. It has a part for each person:
  * "1c9f3a70.identities-below.access-in!…".
  */
 import { keyOf } from '#components/frame/preferences/person-key.ts';

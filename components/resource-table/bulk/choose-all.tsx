@@ -21,8 +21,8 @@ export interface ChooseAllProps {
 }
 
 /**
- * Chooses every row that matches, beyond the page: the server is asked for all of them by the same
- * filters, so that what is done next is done to exactly these.
+ * Chooses every row that matches, beyond the page. It reads all of them by the same filters, so
+ * that the next action applies to exactly these rows.
  */
 export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAllProps) {
   const [count, setCount] = useState<number | null>(null);

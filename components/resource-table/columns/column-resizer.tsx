@@ -12,7 +12,7 @@ const headOf = (separator: HTMLElement) => separator.closest('th');
 export interface ColumnResizerProps {
   /** The name of the column. */
   header: string;
-  /** In px. A column that takes what is left may stand wider. */
+  /** In px. A column that takes the remaining width may be wider. */
   width: number;
   onResize: (width: number) => void;
 }
@@ -46,8 +46,8 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  /* WebKit drags what is under the place of the press once the pointer has moved: the name of a
-     column that has grown. */
+  /* When the pointer moves, WebKit drags the element that is now under the place of the press: the
+     name of a column that has grown. */
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     event.currentTarget.focus();

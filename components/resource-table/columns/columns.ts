@@ -13,6 +13,6 @@ export interface ResourceColumn<Row> {
   isFact?: boolean;
   /** Whether it is cut short there where the line is too long; the first fact is, unless one says so. */
   givesWay?: boolean;
-  /** In px, or as a share of the table. Columns without a width share what is left. */
+  /** In px, or as a share of the table. Columns without a width share the rest. */
   width?: number | `${number}%`;
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** How one person has arranged the columns of one list. What is absent is as the list comes. */
+/** How one person has arranged the columns of one list. An absent member is the list's default. */
 export interface TableLayout {
   columnVisibility?: Record<string, boolean>;
   columnOrder?: string[];

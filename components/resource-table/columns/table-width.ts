@@ -13,7 +13,7 @@ export interface TableWidth {
   least: number;
   /** Whether it is wider than its place, so that it scrolls sideways. */
   isWide: boolean;
-  /** Whether some column takes what is left of the place. */
+  /** Whether some column takes the remaining width. */
   isFlexible: boolean;
 }
 

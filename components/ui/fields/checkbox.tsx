@@ -18,7 +18,7 @@ export interface CheckboxProps {
   className?: string | undefined;
 }
 
-/** The look of a checkbox whose `input` of class `peer` lies over it invisibly. */
+/** The look of a checkbox that an invisible `input` of class `peer` covers. */
 export const boxClass =
   'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3';
 

@@ -74,7 +74,7 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
     if (isOutside && isDismissable && !isWithin(event)) onClose();
   };
   return (
-    // The dialog is what is pressed where its scrim is; keys close it by themselves.
+    // A press on the scrim is a press on the dialog; the browser handles the keys that close it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...props}

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
 /**
- * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". What is past is
- * rounded down and what comes is rounded to the nearest; from a month on it is a day: "on 2027-02-23".
+ * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". The past is
+ * rounded down, and the future to the nearest unit. From a month on it is a day: "on 2027-02-23".
  */
 export function relativeTime(then: number, now: number): string {
   const isAhead = then > now;

@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     for (const email of [OWNER_EMAIL, 'nobody@example.com']) {
       const requests = await Promise.all([1, 2, 3, 4, 5].map(() => request(email)));
       expect(requests.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-      // From elsewhere too: what is bounded is how much somebody is sent.
+      // From other addresses too: the limit is on the mail that one person gets.
       const from = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` });
       for (let at = 0; at < 7; at += 1) ok(await request(email, from(at)));
       const answer = await request(email, from(9));

@@ -89,7 +89,7 @@ interface Told {
   text: string;
 }
 
-/** What is sent by the next look, sorted by who gets it. */
+/** The messages of the next look, sorted by recipient. */
 async function look(): Promise<Told[]> {
   // Whoever joined gets a message as well.
   await mailSent(LONG_MS);
@@ -363,7 +363,7 @@ it('looks once an hour while the server runs', async () => {
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-/** A process that looks once it is told to. @returns what tells it, and waits for its end. */
+/** A process that looks on a signal. @returns a function that signals it and waits for its end. */
 async function another(): Promise<() => Promise<number | null>> {
   const script = joinPath(import.meta.dirname, '../support/warn-of-keys.ts');
   const child = spawn(process.execPath, [...process.execArgv, script], {

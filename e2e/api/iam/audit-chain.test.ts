@@ -71,7 +71,7 @@ async function findings(chain: string, noted?: string) {
   return found.map(({ problem, sequence, uid }) => [problem, sequence, uid]);
 }
 
-/** Hashes everything from a record on anew, as Grove would have done. */
+/** Computes the hashes of the chain again from a record on, as Grove would have done. */
 async function rewriteFrom(chain: string, first: number): Promise<void> {
   let previous = first === 1 ? '' : ((await at(chain, first - 1)).hash ?? '');
   for (const row of (await rowsOf(chain)).slice(first - 1)) {

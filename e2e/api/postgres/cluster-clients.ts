@@ -8,7 +8,7 @@ const GROUPS = '/iam/v2beta1/groups';
 /** The longest that any request may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Between two requests, so that what is started again gets its part of the machine. */
+/** Between two requests, so that a restarting process gets its share of the machine. */
 const PAUSE_MS = 20;
 
 /** Statuses for what may be tried again: of Grove, and of the proxy whose server has died. */

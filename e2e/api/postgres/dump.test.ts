@@ -36,7 +36,7 @@ it('a dump holds everything, counts included', async () => {
   await copy({ from: `file:${file}`, to: from, onStep });
   const dump = join(folder, 'grove.dump');
   run('pg_dump', '--format=custom', '--file', dump, from);
-  // Twice, because it replaces what is there.
+  // Twice, because the second restore replaces the tables of the first.
   for (let time = 0; time < 2; time += 1) {
     run('pg_restore', '--clean', '--if-exists', '--dbname', to, dump);
   }

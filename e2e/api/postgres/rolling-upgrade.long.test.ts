@@ -47,7 +47,7 @@ async function useEverything(name: string): Promise<void> {
 }
 
 it('goes on while tables get what a newer version adds', async () => {
-  // Its statements are prepared by then.
+  // Prepares its statements.
   await useEverything('before');
   for (const table of Object.keys(COLUMN_KINDS)) {
     await onServer(
@@ -67,6 +67,6 @@ it('does not start any more once a newer version has migrated the database', asy
   expect(code).toBe(1);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).toContain('made by a newer version of Grove (migration 29991231000000_later)');
-  // Those that run already go on.
+  // Processes that run already keep serving.
   await useEverything('later still');
 });

@@ -29,7 +29,7 @@ afterAll(() => grove.stop());
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often a request waits for the database: what is sent while it waits comes along. */
+/** How often a request waits for the database. Statements sent during a wait belong to it. */
 async function waits(request: () => Promise<unknown>): Promise<number> {
   let open = 0;
   let begun = 0;

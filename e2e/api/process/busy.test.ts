@@ -70,7 +70,7 @@ describe('while another process writes', () => {
         expect(failure(answer, 'UNAVAILABLE').message).toMatch(/busy; try again$/);
         expect(answer.headers.get('retry-after')).toBe('1');
       }
-      // The record of the denied attempt has failed as well by then.
+      // Waits until writing the record of the denied attempt has failed as well.
       await writeJoined();
     });
     const [group, event, identity] = before;

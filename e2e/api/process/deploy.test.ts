@@ -1,4 +1,4 @@
-/** What is in `deploy` says the names that the program knows. */
+/** The files in `deploy` use the names that the program knows. */
 import { Ajv } from 'ajv';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Operations as requests: what is sent for each, and its response. */
+/** Operations as requests: the method, path and body of each, and its response. */
 import { entryOf } from '#lib/resources/catalog.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Json } from '../harness.ts';

@@ -108,7 +108,7 @@ const anyOf = ({ good, bad }: Values) =>
     { weight: 1, arbitrary: fc.constantFrom(undefined, ...bad) },
   );
 
-/** The same body each time: what is met must not depend on chance. */
+/** The same body each time, so that the covered cases do not depend on chance. */
 const bodyOf = ({ fields }: Form, values: keyof Values): Json =>
   Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of[values][0]]));
 

@@ -417,7 +417,7 @@ describe('a run', () => {
     const gate = Promise.withResolvers<void>();
     const writer = transaction(() => gate.promise);
     const asked = grove.post(`${SOURCES}:sync`, { uid: source });
-    // The request waits for the writer by then.
+    // Long enough for the request to wait for the writer.
     await wait(500);
     const stopped = stopSyncs();
     gate.resolve();

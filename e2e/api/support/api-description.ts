@@ -12,7 +12,7 @@ export interface Schema {
 
 export interface ApiDescription {
   schemas: Record<string, Schema>;
-  /** What is wrong with the value by the schema of that name. */
+  /** The violations of the schema of that name by the value. */
   problems: (schema: string, value: unknown) => string[];
 }
 

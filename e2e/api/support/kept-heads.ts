@@ -1,4 +1,4 @@
-/** What is known of the ends of records outside of the database. */
+/** The heads of chains that are kept outside of the database. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '#lib/config.ts';

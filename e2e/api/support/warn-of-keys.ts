@@ -1,6 +1,6 @@
 /**
  * Looks for keys that end soon, in a process of its own. The environment configures it. It prints
- * `ready`, and looks once it is told to by a line.
+ * `ready`, and looks when it reads a line.
  */
 import { once } from 'node:events';
 import { mailSent } from '#lib/mail/outbox.ts';

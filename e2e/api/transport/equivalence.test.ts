@@ -54,7 +54,7 @@ type Answers = ReadonlyMap<string, Said>;
 const transportsFor = (operation: Operation, name: CaseName) =>
   [...transports].filter(([transport]) => isAsked(operation, name, transport));
 
-/** The answer to a request that changes a resource of its own, and what is stored afterwards. */
+/** The answer to a request that changes a resource of its own, and the stored row afterwards. */
 async function change(operation: Operation, name: CaseName, send: Send): Promise<Said | undefined> {
   const message = await ownMessage(operation, world);
   const ask = caseOf(name).ask({ operation, message, token: grove.ownerToken }, world);

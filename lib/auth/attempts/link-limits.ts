@@ -11,11 +11,11 @@ import { countWithinHour } from './attempts.ts';
 import { hasKnownCookie, knownBrowser } from './known-browser.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 
-const OF_AN_ACCOUNT = 3;
+export const OF_AN_ACCOUNT = 3;
 /** Many people may share a network. */
-const OF_A_NETWORK = 20;
+export const OF_A_NETWORK = 20;
 /** Of everybody who asks for links to the address. */
-const TO_A_MAILBOX = 10;
+export const TO_A_MAILBOX = 10;
 
 const ofNetwork = (kind: string, { network = '' }: Client) => ({
   what: `${kind} from ${network}`,

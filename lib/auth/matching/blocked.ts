@@ -24,7 +24,7 @@ export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Pers
   return issuer === null || subject === null ? null : { issuer, subject };
 }
 
-/** What a caller whom a block leaves with nothing is told. */
+/** The error for a caller all of whose identities are blocked. */
 export const blocked = () =>
   unauthenticated('the identity is blocked; ask an administrator of its organization');
 
@@ -65,7 +65,7 @@ export interface Standing {
 }
 
 /**
- * What is left of identities that match one caller.
+ * The identities that a block leaves to a caller, of those that match.
  *
  * @param roots where the caller is blocked. An identity from there remains only for what others
  *   have bound it to.
@@ -103,7 +103,7 @@ async function boundOutside(
 }
 
 /**
- * What is left of identities that one caller matched before.
+ * The identities that a block leaves to a caller, of those that matched earlier.
  *
  * @param caller the caller's own issuer and subject, if none of the identities need name them.
  */

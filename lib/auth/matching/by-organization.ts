@@ -7,7 +7,7 @@ import { Steps } from './steps.ts';
 
 /**
  * The identities that hold. The oldest of an organization come first, so that one that somebody adds
- * later never takes the steps of another. What is left when the steps are spent does not match.
+ * later never takes the steps of another. Once the steps are spent, the rest does not match.
  */
 export async function filterByOrganization<T extends Aged>(
   identities: readonly T[],

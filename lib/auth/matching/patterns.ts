@@ -6,7 +6,7 @@ import { programSize } from './program-size.ts';
 import type { Steps } from './steps.ts';
 
 /** The instructions that a pattern may compile to. Each of them costs time for each character. */
-const MAX_INSTRUCTIONS = 500;
+export const MAX_INSTRUCTIONS = 500;
 /** Patterns of this size were accepted once. They still match texts that are short enough. */
 const MAX_COMPILED_INSTRUCTIONS = 5_000;
 

@@ -17,8 +17,8 @@ const MAX_LENGTH = 253;
 const MAX_LABELS = 127;
 
 /**
- * The domain of an address, and those above it. A claim may have anything before them, also what is
- * no domain and as long as its issuer likes, and a pattern may match it all the same.
+ * The domain of an address, and those above it. A claim may have any text of any length before
+ * them, and a pattern may match that text.
  */
 function domainsAbove(email: string): string[] {
   const domain = email.slice(email.lastIndexOf('@') + 1).slice(-2 * MAX_LENGTH);

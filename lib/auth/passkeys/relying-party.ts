@@ -138,5 +138,5 @@ export async function verifiedAssertion(
   return result?.verified && isOwners ? BigInt(result.authenticationInfo.newCounter) : null;
 }
 
-/** The library says what is wrong by throwing, and all of it was written by whoever asks. */
+/** The library throws for a flawed response, and all of the response comes from the caller. */
 const refused = () => null;

@@ -22,7 +22,7 @@ type Named = Pick<LogoutToken, 'issuer' | 'clientId'>;
  * The sessions end from the next request on. The answer is the same whether there were any.
  *
  * @param form with `logout_token`.
- * @throws OAuthError that says what is wrong with the token.
+ * @throws OAuthError that names the flaw of the token.
  */
 export async function logOutThroughProvider(form: URLSearchParams, client: Client): Promise<void> {
   const text = onlyValue(form, 'logout_token');

@@ -10,8 +10,8 @@ export interface VouchedPerson extends Person {
 }
 
 /**
- * The person of the claims, without an address that is not for their issuer to vouch for. They sign
- * in all the same, as their issuer and subject.
+ * The person of the claims, without an address that is not for their issuer to vouch for. Without
+ * an address, the person still signs in as issuer and subject.
  */
 export async function vouchedPersonOf(claims: Claims): Promise<VouchedPerson> {
   const person = personOf(claims);

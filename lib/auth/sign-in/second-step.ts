@@ -113,7 +113,7 @@ async function failed(
   return failure;
 }
 
-/** Whoever guesses codes has the password, so they are told apart from wrong passwords. */
+/** Whoever guesses codes has the password, so they have events other than wrong passwords. */
 function eventOf(given: SecondStep): AccessEvent {
   if ('code' in given) return 'authenticator_app.used';
   return 'recoveryCode' in given ? 'recovery_code.used' : 'session.started';

@@ -24,9 +24,9 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
 const SUBJECT_TYPES = [`${TYPE}jwt`, `${TYPE}id_token`, `${TYPE}access_token`];
 const ISSUED_TYPES = [`${TYPE}access_token`, `${TYPE}jwt`];
-const MAX_TTL_S = 3_600;
+export const MAX_TTL_S = 3_600;
 /** A token with more identities would not fit into a header. */
-const MAX_IDENTITIES = 50;
+export const MAX_IDENTITIES = 50;
 
 async function checkParameters(form: URLSearchParams): Promise<void> {
   const grant = onlyValue(form, 'grant_type');
@@ -134,7 +134,7 @@ function alreadyNarrowed({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload):
  * is taken like a token; the new token ends with it.
  *
  * @param address the client's, for keys that are bound to networks.
- * @throws OAuthError that says what is wrong with the request or its token.
+ * @throws OAuthError that names the flaw of the request or its token.
  */
 export async function exchangeToken(
   form: URLSearchParams,

@@ -28,7 +28,7 @@ const ALGORITHMS = [
  *
  * @param isAudience true for claims whose audience is right. It is checked before the issuer is
  * contacted.
- * @throws ApiError UNAUTHENTICATED that says what is wrong with the token.
+ * @throws ApiError UNAUTHENTICATED that names the flaw of the token.
  */
 export async function verifyForeignToken(
   token: string,

@@ -43,7 +43,7 @@ interface Entry {
 
 const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
 
-/** What is no key is passed over, as RFC 7517, section 5, asks for. */
+/** Skips entries that are not keys, as RFC 7517, section 5, asks for. */
 const jwks = z.object({
   keys: z
     .array(z.unknown())
@@ -51,7 +51,7 @@ const jwks = z.object({
     .transform((keys) => keys.filter(isJsonObject)),
 });
 
-/** @throws FetchError that says what is wrong with the issuer's discovery document. */
+/** @throws FetchError that names the flaw of the issuer's discovery document. */
 export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const document = discovery.safeParse(await fetchJson(address, bounds));
@@ -66,7 +66,7 @@ export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Di
   return document.data;
 }
 
-/** @throws FetchError that says what is wrong with the issuer's keys. */
+/** @throws FetchError that names the flaw of the issuer's keys. */
 export async function fetchKeys(
   { jwks_uri: address }: Discovery,
   bounds: Bounds,

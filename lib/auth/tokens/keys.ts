@@ -195,8 +195,8 @@ async function keyIn(
 }
 
 /**
- * The key with that id, also one that was replaced long ago: for what is signed for good. Undefined
- * if there was none, or it was revoked.
+ * The key with that id, also one that was replaced long ago, for signatures that do not expire.
+ * Undefined if there was none, or it was revoked.
  */
 export async function everSigningKey(kid: string): Promise<CryptoKey | undefined> {
   const { stored, past } = await keySet();

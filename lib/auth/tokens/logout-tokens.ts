@@ -81,7 +81,7 @@ export const sidOf = (given: Readonly<Record<string, unknown>>): string | null =
  *
  * @param isClient whether people sign in here through that client of the issuer. It is asked before
  *   the issuer is contacted.
- * @throws OAuthError that says what is wrong with the token; ApiError RESOURCE_EXHAUSTED.
+ * @throws OAuthError that names the flaw of the token; ApiError RESOURCE_EXHAUSTED.
  */
 export async function verifyLogoutToken(
   token: string,

@@ -7,7 +7,7 @@ import { ownUrls } from './known-urls.ts';
 import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
-/** @throws ApiError UNAUTHENTICATED that says what is wrong with the token. */
+/** @throws ApiError UNAUTHENTICATED that names the flaw of the token. */
 export async function verifyOwnToken(token: string, revision?: number): Promise<JWTPayload> {
   const payload = await verifySignature(token, revision);
   checkTimes(payload);

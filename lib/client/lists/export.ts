@@ -25,7 +25,7 @@ function cellOf(value: unknown): string {
 /** Without it, Excel reads letters outside of ASCII in the code page of its machine. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** RFC 4180, with a column for each member that any row has; what is nested is JSON. */
+/** RFC 4180, with a column for each member that any row has; a nested value is JSON. */
 export function csvWriter(): Writer {
   const members: string[] = [];
   const pages: { width: number; lines: string[] }[] = [];

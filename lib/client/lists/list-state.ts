@@ -175,7 +175,7 @@ export function listQuery(
   };
 }
 
-/** The same list with what lies in the groups below, and how to count it. */
+/** The same list with the rows of the groups below, and how to count them. */
 export interface Below {
   state: ListState;
   query: ListQuery;

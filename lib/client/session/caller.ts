@@ -20,7 +20,7 @@ export interface Caller {
   topGroups: Group[];
   /** What the caller may do with the installation itself: `system.view`, or nothing. */
   systemCapabilities: string[];
-  /** What is missing for the policies of organizations, by their root groups. */
+  /** The unmet conditions of policies, by the root groups of their organizations. */
   unmetPolicies: { type: string; groupUid: string; description: string }[];
   /** Capabilities by the uid of each group at which the caller has a binding. */
   capabilities: Record<string, string[]>;

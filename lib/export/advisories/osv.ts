@@ -1,6 +1,6 @@
 /**
- * Stored advisories as OSV records. Each id in a group is one record, which says for each package
- * what is affected. Facts that OSV has no field for are kept under `database_specific.grove`, so
+ * Stored advisories as OSV records. Each id in a group is one record, with the affected versions of
+ * each package. Facts that OSV has no field for are kept under `database_specific.grove`, so
  * that an import into Grove loses nothing.
  *
  * @see https://ossf.github.io/osv-schema/

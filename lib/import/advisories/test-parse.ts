@@ -1,4 +1,4 @@
-/** Parses what tests write, and puts what is found in a line. */
+/** Parses texts of tests, and shows each result as a line. */
 import { parseAdvisories } from './parse.ts';
 import { isRejection, isUnreadable, isWarning } from './types.ts';
 import { VexStatements } from './formats/vex-statements.ts';
@@ -30,7 +30,7 @@ export async function advisories(
     });
 }
 
-/** `line: reason` of what is rejected, `line: id` of what is not. */
+/** `line: reason` of each rejection, `line: id` of each advisory. */
 export async function lines(content: string | Uint8Array, name?: string): Promise<string[]> {
   const parsed = await parse(content, name);
   return parsed.map((one) => `${one.line}: ${inWords(one)}`);

@@ -4,7 +4,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 
 type What = 'imports' | 'exports';
 
-const FOR_EACH_CALLER = 2;
+export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
 /** Next bundles a second copy of this module. */

@@ -41,8 +41,8 @@ export interface ListRequest {
   canonical: (readonly [string, string])[];
 }
 
-const MAX_VALUES = 200;
-const MAX_VALUE_LENGTH = 2_048;
+export const MAX_VALUES = 200;
+export const MAX_VALUE_LENGTH = 2_048;
 
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
 const HIERARCHY = [

@@ -28,7 +28,7 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
 import { requireOwner } from './require-owner.ts';
 
-const MAX_DOMAINS = 20;
+export const MAX_DOMAINS = 20;
 
 /** The time between two checks of a domain that somebody asks for. */
 const PAUSE_MS = 5_000;

@@ -71,7 +71,7 @@ const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> =
 
 const policyIn = (reads: Reads, root: string) => reads.first('Policy', is('uid', root));
 
-/** The fields of the request that are not of the policy. Those are checked with what is set. */
+/** The fields of the request that are not of the policy, which is checked with the current one. */
 const updateRequest = z.looseObject({
   groupUid: z.string(),
   updateMask: z.string().optional(),

@@ -63,8 +63,8 @@ async function isUsable({ identityUid }: Key): Promise<boolean> {
 }
 
 /**
- * Sends what is due, in one message for each person. What a process has begun to send, no process
- * sends again.
+ * Sends the due warnings, in one message for each person. No process sends a warning again that one
+ * has begun to send.
  *
  * @returns false if more may be due.
  */

@@ -1,4 +1,4 @@
-/** Who is told about a key that ends: people who can make another, at addresses that are theirs. */
+/** Who gets the warning of a key that ends: people who can make another, at verified addresses. */
 import { reachOf } from '#lib/access/reach.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import {

@@ -31,7 +31,7 @@ export const FACTOR_CHANGE = 'a change of your second factors';
 const BEGUN_MS = 30 * 60 * 1000;
 const RECOVERY_CODES = 10;
 /** Each app makes a guess a little likelier. */
-const MAX_FACTORS_OF_A_KIND = 20;
+export const MAX_FACTORS_OF_A_KIND = 20;
 const MAX_NAME_LENGTH = 100;
 
 export function checkedName(given: string): string {

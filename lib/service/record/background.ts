@@ -1,6 +1,6 @@
 /**
- * Keeps the chains of records up to date while the server runs: closed minutes, signed heads, and
- * what is older than the operator keeps it.
+ * Keeps the chains of records up to date while the server runs: chains closed minutes, signs heads,
+ * and prunes records that are older than the operator keeps them.
  */
 import { chainRecords } from '#lib/audit/unchained.ts';
 import { logError } from '#lib/log.ts';
@@ -56,7 +56,7 @@ function tick(keeping: Keeping): void {
     });
 }
 
-/** Puts what is due into the chains, and signs what they end with. */
+/** Adds the records of closed minutes to the chains, and signs the heads of the chains. */
 export async function chainAndSign(signal?: AbortSignal): Promise<void> {
   await chainRecords(signal);
   await signChanged();

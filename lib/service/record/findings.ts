@@ -18,7 +18,7 @@ export interface Finding {
   problem: Problem;
   /** Of the first record that is meant; 0 if it has no place in the chain. */
   sequence: number;
-  /** '' for what is not there. */
+  /** '' for a missing record. */
   uid: string;
   /** In words. */
   detail: string;

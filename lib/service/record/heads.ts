@@ -122,7 +122,7 @@ async function signHead(chain: string, end: Link): Promise<void> {
   });
 }
 
-/** Whether the chain still has what was signed, by the database and by what is known outside of it. */
+/** Whether the chain has the signed records, by the database and by the file outside of it. */
 async function hasAll(
   chain: string,
   end: Link | null,

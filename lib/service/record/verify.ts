@@ -23,7 +23,7 @@ export interface Verified {
 }
 
 const PAGE = 500;
-/** More of the same are not told. */
+/** The most findings of one chain that are reported. */
 const MOST = 100;
 
 /** @param noted a hash that was at the end of the chain at some time. */
@@ -94,7 +94,7 @@ interface End extends Link {
   noted: string;
 }
 
-/** What was signed last, and what is known of it outside of the database. */
+/** The last signed end of the chain, by the database and by the file outside of it. */
 function endsOf({
   head,
   kept,

@@ -76,7 +76,7 @@ export class Walk {
     const findings = this.#misfits.flatMap((misfit): Finding[] => {
       const { sequence, row } = misfit;
       const home = homes.get(misfit) ?? null;
-      // It is at its place: what is wrong is the record before it.
+      // The record is at its place: the problem is the record before it.
       if (home === sequence) return [];
       const at = { sequence, uid: row.uid };
       if (home !== null) {

@@ -23,7 +23,7 @@ import type { Reads } from '#lib/store/store.ts';
 import { accessOf } from './sync-registry.ts';
 import { validate } from '#lib/resources/input.ts';
 
-const MAX_EVENTS = 1_000;
+export const MAX_EVENTS = 1_000;
 /** Shorter than registries wait for a response before they send again. */
 const TIMEOUT_MS = 20_000;
 

@@ -9,7 +9,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /** For one issuer, or one issuer and subject. All with an `issuerPattern` count as one issuer. */
-const MOST = 200;
+export const MAX_ALIKE = 200;
 
 /** Identities that a token is compared with together. */
 interface Alike {
@@ -45,11 +45,12 @@ export async function requireRoomAmongAlike(
   const { where, what, quotaId } = alikeTo(match);
   if (before !== null && isDeepStrictEqual(alikeTo(before).where, where)) return;
   const root = rootUid(uid);
-  if ((await tx.count('Identity', all(where, below(root), not(is('uid', uid))))) < MOST) return;
+  if ((await tx.count('Identity', all(where, below(root), not(is('uid', uid))))) < MAX_ALIKE)
+    return;
   throw quotaExceeded({
     subject: root,
-    description: `organization ${root} may have at most ${MOST} identities with ${what}`,
+    description: `organization ${root} may have at most ${MAX_ALIKE} identities with ${what}`,
     quotaId,
-    quotaValue: String(MOST),
+    quotaValue: String(MAX_ALIKE),
   });
 }

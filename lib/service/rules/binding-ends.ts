@@ -20,8 +20,7 @@ export async function auditBindingEnds(
 }
 
 /**
- * The caller needs permission to delete the bindings that depend on the resource, wherever they
- * are.
+ * The caller needs permission to delete each of the bindings.
  *
  * @param uid the resource that is deleted. The error names it instead of a group that the caller
  *   may not see.

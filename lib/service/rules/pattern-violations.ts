@@ -4,11 +4,11 @@ import { programSize } from '#lib/auth/matching/program-size.ts';
 import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
 
 /** All patterns of a body are compiled at once. */
-const MAX_INSTRUCTIONS = 5_000;
+export const MAX_INSTRUCTIONS = 5_000;
 
 /**
- * What is wrong with the patterns of a body, by their fields. One that is too long is a violation of
- * its field already, and never compiled.
+ * The violations of the patterns of a body, by their fields. A pattern that is too long already
+ * violates its field, and is never compiled.
  */
 export function patternViolations(
   patterns: Iterable<readonly [field: string, pattern: unknown]>,

@@ -13,7 +13,7 @@ import { listCapability, NOBODY } from '#lib/service/calls/sight.ts';
 import type { Rules, Write } from './rules.ts';
 
 /** Anyone who sees a group may keep views there, so each person may only keep so many. */
-const MAX_OWN = 100;
+export const MAX_OWN_VIEWS = 100;
 
 /** The place and the page are not part of a view. */
 const isOfView = (parameter: string) =>
@@ -56,12 +56,12 @@ const inView = ({ field, description }: FieldViolation): FieldViolation =>
 
 async function requireRoom(tx: Transaction, owner: string, parent: string): Promise<void> {
   const count = await tx.count('SavedView', all(is('owner', owner), is('parent', parent)));
-  if (count < MAX_OWN) return;
+  if (count < MAX_OWN_VIEWS) return;
   throw failedPrecondition([
     {
       type: 'TOO_MANY_VIEWS',
       subject: parent,
-      description: `you keep ${MAX_OWN} views in this group already; delete one first`,
+      description: `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`,
     },
   ]);
 }

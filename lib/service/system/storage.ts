@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { config } from '#lib/config.ts';
 import { copies } from '#lib/store/store.ts';
 
-/** The bytes of the database with what is not merged into it yet; 0 if it is not a file. */
+/** The bytes of the database and its log (WAL); 0 if it is not a file. */
 export async function databaseBytes(): Promise<number> {
   if (copies === null) return 0;
   const file = copies.databaseFile();

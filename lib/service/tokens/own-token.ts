@@ -10,7 +10,7 @@ export interface OwnToken {
   principal: Principal;
 }
 
-/** The issuer that a token names, before any check; null for what is not a token. */
+/** The issuer that a token names, before any check; null for a text that is not a token. */
 export function claimedIssuer(token: string): string | null {
   try {
     return decodeJwt(token).iss ?? null;

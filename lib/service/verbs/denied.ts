@@ -40,7 +40,7 @@ export async function auditDenied<T>(
   }
 }
 
-/** The same for what is checked at once. */
+/** The same for a synchronous check. */
 export function checkDenied(
   call: Call,
   definition: ResourceDefinition,
@@ -76,8 +76,8 @@ function recordIfDenied(
 }
 
 /**
- * One record for each organization that has denied the request. A policy is told in the log of its
- * own organization only, whatever the request named.
+ * One record for each organization that has denied the request. A violated policy appears only in
+ * the log of its own organization, whatever the request named.
  */
 function deniedIn(error: ApiError, asked: Pick<Denied, 'resource' | 'group'>): Denied[] {
   const { resource } = asked;
@@ -94,7 +94,7 @@ function deniedIn(error: ApiError, asked: Pick<Denied, 'resource' | 'group'>): D
   });
 }
 
-/** What is missing for policies, by the root groups of their organizations. */
+/** The unmet conditions of policies, by the root groups of their organizations. */
 function unmetIn({ status, details }: ApiError): { root: string; type: UnmetType }[] {
   if (status !== 'FAILED_PRECONDITION') return [];
   const violations = details.flatMap((detail) =>

@@ -63,7 +63,7 @@ export async function listResources(
   };
 }
 
-/** A list of what is in an organization is a request to it. */
+/** A list of resources of an organization is a request to it. */
 function noteScope(
   { principal }: Call,
   { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,

@@ -101,7 +101,7 @@ async function fill(source: Side, target: Side, onStep: OnStep): Promise<void> {
 const keyIn = (progress: Progress, table: CopiedTable) =>
   progress.table === table ? progress.key : null;
 
-/** Where to resume. The mark comes first, so that what is made without it is nobody else's. */
+/** Where to resume. The mark comes first, so that tables without it are another program's. */
 async function begun(source: Side, target: Side): Promise<Progress> {
   const [first] = TABLES as [CopiedTable];
   const tables = await target.tables();

@@ -44,7 +44,7 @@ export interface Digest {
   hash: string;
 }
 
-/** @param onRows is told how many more were read. */
+/** @param onRows gets the number of rows read since its last call. */
 export async function digestOf(
   side: Side,
   table: CopiedTable,

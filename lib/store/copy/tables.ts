@@ -2,7 +2,7 @@
 import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
-/** Each side has its own: triggers fill them from the other tables, or nobody misses what is in them. */
+/** Each side has its own: triggers fill them from the other tables, or nobody misses their rows. */
 const LEFT_OUT = ['Tally', 'AccessRevision', 'RequestBucket', 'Incarnation'] as const;
 
 export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof LEFT_OUT)[number]>;

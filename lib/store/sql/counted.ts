@@ -5,7 +5,7 @@ import { typeId } from '#lib/store/tables/type-id.ts';
 /** The lengths that uids of groups have, root first. */
 const LENGTHS = Array.from({ length: 34 }, (_, level) => `(${40 + 17 * level})`);
 
-/** The groups that contain what is directly in a resource, as `g`. */
+/** The groups that contain the children of a resource, as `g`. */
 export const groupsAbove = (parent: string) => `(VALUES ${LENGTHS.join()}) AS cut
       JOIN "Group" AS g ON cut."column1" <= length(${parent})
       AND g."uid" = substr(${parent}, 1, cut."column1")`;

@@ -1,5 +1,5 @@
 /**
- * The two ways to a page of what is in some place, as selects of uids that both engines understand.
+ * The two ways to a page of the rows of a place, as selects of uids that both engines understand.
  *
  * @see docs/decisions/064-a-list-walks-or-sorts.md
  */

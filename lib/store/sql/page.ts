@@ -1,5 +1,5 @@
 /**
- * One page of a list and its total. A list of what is in some place walks an index in its order or
+ * One page of a list and its total. A list of the rows of a place walks an index in its order or
  * sorts the place, as kept counts say. The engine plans any other one by itself.
  *
  * @see docs/decisions/064-a-list-walks-or-sorts.md
@@ -69,7 +69,7 @@ export const isFixed = (query: PageQuery): boolean =>
 const listedPlace = ({ place, filter, isBroad = false }: PageQuery): Place | null =>
   filter === undefined || isBroad ? place : null;
 
-/** Where nothing is deeper, what is directly in a group is all that is below it. */
+/** If no row is deeper, the children of a group are all rows below it. */
 function whole({ place, size }: Known): Place {
   if (place.parent === null || size.rows !== size.below) return place;
   return { parent: null, subtrees: [{ uid: place.parent, withSelf: false }] };

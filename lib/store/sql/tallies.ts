@@ -34,7 +34,7 @@ export interface Size {
 export const inSubtree = ({ withSelf }: Pick<Subtree, 'withSelf'>): string =>
   `t."uid" ${withSelf ? '>= v."value"' : `> v."value" || '/'`} AND t."uid" < v."value" || '0'`;
 
-/** Counts what is below a resource that has no tally: a group without such rows, or no group. */
+/** Counts the rows below a resource without a tally: a group without such rows, or no group. */
 export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Plan<Size> {
   const uncounted = (condition: string) =>
     `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled})`;

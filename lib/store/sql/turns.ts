@@ -12,7 +12,7 @@ export class Turns {
   /**
    * @param timeout how long is waited, in milliseconds.
    * @returns ends the turn, once.
-   * @throws what `onTimeout` makes, as soon as the time is up, whoever has the turn by then.
+   * @throws the error of `onTimeout` as soon as the time is up, whoever has the turn.
    */
   take(timeout: number, onTimeout: () => Error): Promise<() => void> {
     counts.writeTurns += 1;

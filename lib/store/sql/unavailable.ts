@@ -1,4 +1,4 @@
-/** The answers where the database does not do what is asked. */
+/** The errors for statements that the database does not execute. */
 import { ApiError } from '#lib/aip/errors.ts';
 
 /** While it cannot. */

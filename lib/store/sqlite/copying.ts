@@ -16,7 +16,7 @@ const CACHE = 262_144;
 /** Of 4 KiB each. */
 const CHECKPOINT_PAGES = 16_384;
 
-/** Those that only make reads quicker. Keys and what is unique hold while rows are written. */
+/** Indexes that only make reads quicker. Keys and unique indexes stay while rows are written. */
 const INDEXES = `SELECT "name", "sql" FROM sqlite_schema
   WHERE "type" = 'index' AND "sql" LIKE 'CREATE INDEX %'`;
 

@@ -109,7 +109,7 @@ function take(one: Step): void {
       return undefined;
     }
     default:
-      // What is rolled back, as after a crash, leaves nothing behind.
+      // Changes that are rolled back, as after a crash, leave nothing behind.
       database.exec('BEGIN');
       take({ ...one, kind: 'advisory' });
       take({ ...one, kind: 'change' });

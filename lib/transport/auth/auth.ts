@@ -54,7 +54,8 @@ type Handler = (request: Request, rest: string, requestId: string) => Promise<Re
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
 
-const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+/** By path, where `*` is a uid, and method. */
+export const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/.well-known/openid-configuration': {
     GET: async () => jsonResponse(discoveryDocument(), PUBLIC_CACHE),
   },

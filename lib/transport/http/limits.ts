@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * The same for requests that bring a token, a code or a password. Anyone may send them, and a form
  * of many parameters takes seconds to parse.
  */
-const MAX_CREDENTIALS_BYTES = 64 * 1024;
+export const MAX_CREDENTIALS_BYTES = 64 * 1024;
 
 const WITH_CREDENTIALS = /^\/(?:auth\/v1|sts|oauth|api\/auth)\//;
 
@@ -30,6 +30,9 @@ export function maxBodyMs(): number {
 export function maxHeaderMs(): number {
   return config().bounds.headerSeconds * 1_000;
 }
+
+/** The maximum size of the headers of a request, in bytes. */
+export const MAX_HEADER_BYTES = 32 * 1024;
 
 /** The maximum size of a file of advisories, in bytes. */
 export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { invalidField } from '#lib/aip/errors.ts';
 
 /** Longer than any uid. It bounds the text that is decoded. */
-const MAX_PATH_LENGTH = 2_048;
+export const MAX_PATH_LENGTH = 2_048;
 
 /** @throws ApiError INVALID_ARGUMENT on `path` where it is longer than any that there is. */
 export function checkPath(pathname: string): void {

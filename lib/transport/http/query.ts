@@ -2,7 +2,7 @@
 import { invalidArgument, invalidField } from '#lib/aip/errors.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 
-const MAX_QUERY_LENGTH = 64 * 1024;
+export const MAX_QUERY_LENGTH = 64 * 1024;
 
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

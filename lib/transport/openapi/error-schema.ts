@@ -57,7 +57,7 @@ export const ERROR_SCHEMA: JsonObject = {
           },
           resourceType: text('Of a ResourceInfo, the kind of the resource.'),
           resourceName: text('Of a ResourceInfo, its uid.'),
-          description: text('Of a ResourceInfo, what is wrong with it.'),
+          description: text('Of a ResourceInfo, its problem.'),
         },
       },
     },

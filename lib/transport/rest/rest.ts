@@ -57,7 +57,7 @@ export interface PlainResponse {
  * The response of {@link handleApi} to a GET of resources. It avoids a Request and a Response,
  * which would cost more than reading a resource.
  *
- * @throws ApiError that says what is wrong with the request.
+ * @throws ApiError that names the flaw of the request.
  */
 export async function replyToGet(
   { pathname, search, href }: URL,

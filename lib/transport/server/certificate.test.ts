@@ -43,7 +43,7 @@ it('hands on a renewed certificate once both files fit each other', async () => 
     stop();
     log.mockRestore();
   });
-  // What is written before the first look is no change, so it is written until it is noticed.
+  // A write before the first look is no change, so it is written until it is noticed.
   await expect
     .poll(() => (writeFileSync(files.certFile, second.cert), log.mock.calls.length))
     .toBeGreaterThan(0);

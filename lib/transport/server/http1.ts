@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { arrivalLimits } from '#lib/transport/http/limits.ts';
+import { arrivalLimits, MAX_HEADER_BYTES } from '#lib/transport/http/limits.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 
 const OPTIONS = {
-  maxHeaderSize: 32 * 1024,
-  // urlOf reports a missing host instead, with a body that says what is wrong.
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // urlOf reports a missing host instead, with the reason in the body.
   requireHostHeader: false,
 };
 

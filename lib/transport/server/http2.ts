@@ -8,7 +8,12 @@ import type {
 } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
-import { limitArrival, MAX_ARRIVAL_MS, maxHeaderMs } from '#lib/transport/http/limits.ts';
+import {
+  limitArrival,
+  MAX_ARRIVAL_MS,
+  MAX_HEADER_BYTES,
+  maxHeaderMs,
+} from '#lib/transport/http/limits.ts';
 
 export interface Http2 {
   server: Http2Server;
@@ -18,7 +23,6 @@ export interface Http2 {
 
 type Listener = (message: IncomingMessage, response: ServerResponse) => void;
 
-const MAX_HEADER_BYTES = 32 * 1024;
 const MAX_SESSION_MEGABYTES = 16;
 
 /** How long a connection may be idle. */

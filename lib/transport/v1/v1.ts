@@ -33,7 +33,7 @@ import { namesOfResource, renamed, renamedPath } from './names.ts';
 import { v1Mask, V1_RESOURCES, v1VerbsOf } from './resources.ts';
 import type { V1Verb } from './resources.ts';
 
-/** What is asked for, as far as it is understood. Errors name fields by it. */
+/** The understood parts of a request. Errors name fields by them. */
 interface Asked {
   definition?: ResourceDefinition;
   /** The uid after the collection, decoded; '' for the collection itself. */

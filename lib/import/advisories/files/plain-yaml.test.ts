@@ -12,7 +12,7 @@ function readByLibrary(text: string) {
   return document;
 }
 
-/** What is read in the one way has to be the same in the other. */
+/** Both parsers have to read the same value. */
 function expectSame(text: string): void {
   const plain = plainYaml(text);
   if (plain === null) return;

@@ -1,7 +1,7 @@
 /**
  * Reads YAML as programs write it: mappings and lists in blocks, and texts of one line. A document
- * with anything else in it is left to a parser of all YAML, which takes ten times as long. What is
- * read here means the same there.
+ * with anything else in it is left to a parser of all YAML, which takes ten times as long. Both
+ * read the same value from a document that this one reads.
  */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { MAX_YAML_VALUES } from './limits.ts';

@@ -16,7 +16,7 @@ export interface TimeLimits {
 }
 
 /** All in milliseconds. */
-const LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
+export const LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
 
 export class ReadingTime {
   readonly #limits: TimeLimits;

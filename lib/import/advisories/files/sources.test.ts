@@ -27,7 +27,7 @@ function write(name: string, content: string | Buffer): string {
   return path;
 }
 
-/** `file:line id` of each advisory, `file:line reason` of what is rejected. */
+/** `file:line id` of each advisory, `file:line reason` of each rejection. */
 async function read(path: string): Promise<string[]> {
   const found: string[] = [];
   const statements = new VexStatements();

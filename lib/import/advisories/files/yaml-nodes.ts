@@ -1,4 +1,4 @@
-/** Documents of any YAML, with the lines of what is in them. */
+/** Documents of any YAML, with the line of each node. */
 import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { RecordError } from '#lib/import/advisories/formats/fields.ts';
@@ -20,7 +20,7 @@ export interface YamlContent {
   lineOf(path: Path): number;
 }
 
-const MAX_ALIASES = 100;
+export const MAX_ALIASES = 100;
 
 export function* yamlContents(text: string): Generator<YamlContent | YamlProblem> {
   const tokens = tokensOf(text);

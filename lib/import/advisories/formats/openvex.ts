@@ -67,10 +67,10 @@ const NO_TIME = { field: 'timestamp', description: 'is required, here or in the 
 export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
   const { status, justification, impact_statement: impact, action_statement: action } = content;
   if (status === 'affected' && !action) {
-    return [{ field: 'action_statement', warning: 'is required of what is affected' }];
+    return [{ field: 'action_statement', warning: 'is required of an affected product' }];
   }
   if (status !== 'not_affected' || justification !== undefined || impact) return [];
-  const warning = 'is required of what is not affected, or else an impact_statement';
+  const warning = 'is required of a product that is not affected, or else an impact_statement';
   return [{ field: 'justification', warning }];
 }
 

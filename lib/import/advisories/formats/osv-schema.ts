@@ -73,7 +73,7 @@ export const osvRecord = z.looseObject({
         database_specific: specific,
       }),
     )
-    .min(1, { error: 'must not be empty: it names what is vulnerable' }),
+    .min(1, { error: 'must not be empty: it names the vulnerable packages' }),
   database_specific: z.looseObject({ severity: z.unknown().optional() }).optional(),
 });
 

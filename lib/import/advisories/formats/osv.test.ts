@@ -224,7 +224,7 @@ it('is refused with the line, and nothing else is', async () => {
     '13: OSV-1',
   ]);
   expect(await lines(bad({ affected: [] }))).toEqual([
-    '4: affected: must not be empty: it names what is vulnerable',
+    '4: affected: must not be empty: it names the vulnerable packages',
   ]);
   expect(await lines(bad({ affected: [{}] }))).toEqual([
     '5: affected.0.package: is required where no range has a repo',

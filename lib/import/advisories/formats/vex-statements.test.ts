@@ -85,10 +85,10 @@ it('refuses statements that are together longer than a record', async () => {
 }, 60_000);
 
 it.each([
-  [{ status: 'affected' }, 'action_statement: is required of what is affected'],
+  [{ status: 'affected' }, 'action_statement: is required of an affected product'],
   [
     { status: 'not_affected' },
-    'justification: is required of what is not affected, or else an impact_statement',
+    'justification: is required of a product that is not affected, or else an impact_statement',
   ],
 ])('warns of a statement without its reason: %j', async (verdict, warning) => {
   const statements = [statement('CVE-1', 'a', verdict)];

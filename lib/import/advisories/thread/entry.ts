@@ -17,8 +17,8 @@ export type Asked = readonly Source[] | null;
 /** Requests have priority over reading files. */
 const NICENESS = 10;
 /**
- * The processor time after which they have. Most files are read by then, or refused, and should not
- * take minutes on a busy machine.
+ * The processor time after which they have. It is enough for most files, which should not take
+ * minutes on a busy machine.
  */
 const SHORT_MS = 3_000;
 const LOOK_EVERY_MS = 100;

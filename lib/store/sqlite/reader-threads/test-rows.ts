@@ -6,7 +6,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 
 const TIME = Date.parse('2026-01-01T00:00:00Z');
 
-/** Every position of such a text looks like the beginning of what is searched for. */
+/** Every position of such a text looks like the beginning of the searched text. */
 export const LONG_TEXT = 'a'.repeat(4_096);
 export const NEARLY_IN_IT = `${'a'.repeat(2_047)}b`;
 

@@ -3,7 +3,7 @@ import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/** What is said of a group beside its name. */
+/** The fields of a group other than its name. */
 export function GroupFacts({ group }: { group: Group | undefined }) {
   return (
     <Facts>

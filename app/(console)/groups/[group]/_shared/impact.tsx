@@ -13,7 +13,7 @@ export interface ImpactProps {
   onGo?: () => void;
 }
 
-/** What is in a group and below it, by kind, and who loses access with it. */
+/** The resources in a group and below it, by kind, and who loses access when it is deleted. */
 export function Impact({ uid, summary, onGo }: ImpactProps) {
   if (!summary) {
     return (

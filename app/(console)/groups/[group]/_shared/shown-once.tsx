@@ -11,7 +11,7 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 
 export interface ShownOnceProps {
   title: string;
-  /** What is shown: "link". */
+  /** The noun for the shown text: "link". */
   noun: string;
   text: string;
   closeHref: string;

@@ -21,7 +21,8 @@ export interface BindingPreviewProps {
 }
 
 /**
- * What a binding would grant before it exists: what is new, and what other bindings grant already.
+ * The capabilities that a binding would grant, before it exists: the new ones, and those that other
+ * bindings grant already.
  */
 export function BindingPreview({ identity, role, group, except }: BindingPreviewProps) {
   const { data: caller } = useQuery(currentCaller());

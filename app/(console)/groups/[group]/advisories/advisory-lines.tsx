@@ -13,7 +13,7 @@ export interface AdvisoryLinesProps {
   href: string;
   total: number;
   rows: readonly Advisory[];
-  /** Names the artifacts, if they are not all the same. */
+  /** Shows the artifact in each line, for rows of several artifacts. */
   hasArtifact?: boolean;
 }
 

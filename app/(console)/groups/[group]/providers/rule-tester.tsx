@@ -113,7 +113,7 @@ function Verdicts({ rules, issuer, claims, engine }: VerdictsProps) {
       )}
       <ul className="flex flex-col border-t border-line">
         {verdicts.map(({ rule, verdict }, index) => (
-          // Rules have no name of their own, and are told apart by their place.
+          // Rules have no name, so their position identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <VerdictLine key={index} number={index + 1} rule={rule} verdict={verdict} />
         ))}

@@ -53,7 +53,7 @@ const readOf = (policy: Policy): Read<PolicyValues> => ({
   etag: policy.etag,
 });
 
-/** What is empty is named in the mask alone, which takes it away. */
+/** The mask names empty fields, and the body leaves them out: that clears them. */
 function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'updateMask'>) {
   const { consoleNetworks, apiNetworks, inviteDomains, ...rest } = body;
   const set = Object.entries(rest).filter(([, value]) => value !== '');
@@ -171,7 +171,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         value={field.value('passwordsOff') === true ? 'off' : ''}
         onChange={(value) => field.set('passwordsOff', value === 'off')}
         errorMessage={field.violation('passwordsOff')}
-        description="Turned off, people sign in through an identity provider of this organization, or with a passkey that they have by then. You have to be signed in like that to turn them off. Owners can use a password while none of them has another way."
+        description="Turned off, people sign in through an identity provider of this organization, or with a passkey that they already have. You have to be signed in like that to turn them off. Owners can use a password while none of them has another way."
       />
       <Select
         label={POLICY_LABELS.sessionIdle}

@@ -97,7 +97,7 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
   );
 }
 
-/* An audit event lies in the group that its change was made in. */
+/* The parent of an audit event is the group of its change. */
 const groupOf = ({ uid }: AuditEvent): string => parentUid(uid) ?? '';
 
 /** A value that other events may have as well. */

@@ -77,8 +77,8 @@ function Answer({ root }: { root: string }) {
             Pruned
           </h3>
           <p className="max-w-180 text-ink-2">
-            Old records were removed. This signed checkpoint stands for them: the chain goes on from
-            the last one.
+            Old records were removed. This signed checkpoint stands for them: the chain continues
+            from it.
           </p>
           <LinkFacts link={data.checkpoint} />
         </section>

@@ -3,7 +3,7 @@ import type { V1Callers } from '#lib/client/activity/v1-callers.ts';
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** @param now milliseconds; what is over by then is said in the past. */
+/** @param now milliseconds; chooses between the past and the future tense. */
 export function endOfV1Text(
   { offered, deprecationTime, sunsetTime }: Omit<V1Callers, 'callers'>,
   now = Date.now(),

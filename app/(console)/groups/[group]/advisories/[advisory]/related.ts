@@ -1,4 +1,4 @@
-/** What is one click away from an advisory. */
+/** Resources that the page of an advisory links to. */
 import { topGroupOf } from '#lib/client/access/top-group.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory, repos } from '#lib/client/resources/resources.ts';

@@ -1,4 +1,7 @@
-/** An organization that merely names somebody is not told what they do, and keeps nobody from help. */
+/**
+ * An organization that merely names somebody gets no record of their actions, and does not stop
+ * another organization from helping them.
+ */
 import { describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';

@@ -1,0 +1,174 @@
+/** The tables of limits in docs/api.md and docs/advisories.md. */
+import { z } from 'zod';
+import { isJsonObject, MAX_DEPTH, MAX_VALUES } from '#lib/aip/json.ts';
+import type { JsonValue } from '#lib/aip/json.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#lib/aip/pagination.ts';
+import { MAX_GROUP_LEVELS } from '#lib/aip/uid.ts';
+import { OF_A_NETWORK, OF_AN_ACCOUNT, TO_A_MAILBOX } from '#lib/auth/attempts/link-limits.ts';
+import { MAX_TOKEN_LENGTH } from '#lib/auth/authenticate.ts';
+import { MAX_INSTRUCTIONS } from '#lib/auth/matching/patterns.ts';
+import { MAX_IDENTITIES, MAX_TTL_S } from '#lib/auth/tokens/exchange.ts';
+import * as imports from '#lib/import/advisories/limits.ts';
+import { LIMITS as READING } from '#lib/import/advisories/reading-time.ts';
+import { MAX_ALIASES } from '#lib/import/advisories/yaml-nodes.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { policyInput } from '#lib/resources/policy.ts';
+import { FOR_EACH_CALLER } from '#lib/service/advisories/file-concurrency.ts';
+import * as filters from '#lib/service/calls/filters.ts';
+import { MAX_DOMAINS } from '#lib/service/groups/domains.ts';
+import { MAX_FACTORS_OF_A_KIND } from '#lib/service/people/factor-changes.ts';
+import { MAX_EVENTS } from '#lib/service/registries/registry-events.ts';
+import { MAX_ALIKE } from '#lib/service/rules/alike-identities.ts';
+import { MAX_INSTRUCTIONS as MAX_OF_A_BODY } from '#lib/service/rules/pattern-violations.ts';
+import { MAX_OWN_VIEWS } from '#lib/service/rules/saved-view.ts';
+import { standardOf } from '#lib/settings/declared.ts';
+import type { SettingName } from '#lib/settings/declared.ts';
+import * as bytes from '#lib/transport/http/limits.ts';
+import { MAX_PATH_LENGTH } from '#lib/transport/http/paths.ts';
+import { MAX_QUERY_LENGTH } from '#lib/transport/http/query.ts';
+import { code, table } from './tables.ts';
+
+type Row = readonly [what: string, limit: string, beyond: string];
+
+const number = (value: number) => value.toLocaleString('en');
+
+const UNITS = [
+  [2 ** 30, 'GiB'],
+  [2 ** 20, 'MiB'],
+  [2 ** 10, 'KiB'],
+] as const;
+
+function size(value: number): string {
+  const [unit, name] = UNITS.find(([one]) => value % one === 0) ?? [1, 'bytes'];
+  return `${number(value / unit)} ${name}`;
+}
+
+/** A limit that an operator sets. */
+const set = (name: SettingName, unit: string) => `${standardOf(name)} ${unit} (${code(name)})`;
+
+const rate = (name: SettingName): string => {
+  const [quota, seconds] = (standardOf(name) ?? '').split('/').map(Number);
+  return `${number(quota ?? 0)} in ${seconds} s (${code(name)})`;
+};
+
+const INVALID = 'INVALID_ARGUMENT';
+const EXHAUSTED = 'RESOURCE_EXHAUSTED';
+const UNMET = 'FAILED_PRECONDITION';
+
+const REQUESTS: readonly Row[] = [
+  ['headers', size(bytes.MAX_HEADER_BYTES), `${INVALID} with status 431`],
+  ['path', `${number(MAX_PATH_LENGTH)} characters`, INVALID],
+  ['query of the address', `${number(MAX_QUERY_LENGTH)} characters`, INVALID],
+  ['token', `${number(MAX_TOKEN_LENGTH)} characters`, 'UNAUTHENTICATED'],
+  ['body', size(bytes.MAX_BODY_BYTES), `${INVALID}; ${EXHAUSTED} over gRPC`],
+  ['body of `/sts`, `/oauth`, `/auth/v1`, `/api/auth`', size(bytes.MAX_CREDENTIALS_BYTES), INVALID],
+  ['file of advisories', size(bytes.MAX_UPLOAD_BYTES), INVALID],
+  ['members and elements of a body', number(MAX_VALUES), INVALID],
+  ['levels of nesting of a body', number(MAX_DEPTH), INVALID],
+  [
+    '`page_size`',
+    `${DEFAULT_PAGE_SIZE} unless given, at most ${MAX_PAGE_SIZE}`,
+    `counts as ${MAX_PAGE_SIZE}`,
+  ],
+  ['values of a repeated filter', number(filters.MAX_VALUES), INVALID],
+  ['value of a filter', `${number(filters.MAX_VALUE_LENGTH)} characters`, INVALID],
+  ['search, or filter without an index', set('GROVE_SEARCH_TIMEOUT', 's'), 'DEADLINE_EXCEEDED'],
+  ['imports of a caller at a time, and exports', number(FOR_EACH_CALLER), EXHAUSTED],
+  ['events of a notification', number(MAX_EVENTS), INVALID],
+  ['`expires_in` of an exchange', `${number(MAX_TTL_S)} s`, '`invalid_request`'],
+  ['identities of an exchanged token', number(MAX_IDENTITIES), '`invalid_request`'],
+];
+
+const RATES: readonly Row[] = [
+  ['reads of a caller', rate('GROVE_RATE_READ'), EXHAUSTED],
+  ['writes of a caller', rate('GROVE_RATE_WRITE'), EXHAUSTED],
+  ['token exchanges of a caller', rate('GROVE_RATE_TOKEN'), EXHAUSTED],
+  ['sign-ins of a client', rate('GROVE_RATE_SIGN_IN'), EXHAUSTED],
+  [
+    'links by e-mail in an hour',
+    `${OF_AN_ACCOUNT} of an account, ${TO_A_MAILBOX} to an address, ${OF_A_NETWORK} of a network`,
+    EXHAUSTED,
+  ],
+  [
+    'audit records of an organization in a day',
+    set('GROVE_AUDIT_QUOTA', 'MB'),
+    '[records are joined](security.md#how-much-is-recorded)',
+  ],
+];
+
+const RESOURCES_HELD: readonly Row[] = [
+  ['levels of groups', number(MAX_GROUP_LEVELS), INVALID],
+  ['instructions of a pattern', number(MAX_INSTRUCTIONS), INVALID],
+  ['instructions of all patterns of a body', number(MAX_OF_A_BODY), INVALID],
+  ['identities with patterns for an issuer', number(MAX_ALIKE), EXHAUSTED],
+  ['identities with the same issuer and subject', number(MAX_ALIKE), EXHAUSTED],
+  ['domains of an organization', number(MAX_DOMAINS), EXHAUSTED],
+  ['saved views of a person in a group', number(MAX_OWN_VIEWS), UNMET],
+  ['second factors of a kind of an account', number(MAX_FACTORS_OF_A_KIND), UNMET],
+];
+
+export const limits = (): string =>
+  table(['What', 'Limit', 'Beyond it'], [...REQUESTS, ...RATES, ...RESOURCES_HELD]);
+
+/** The bounds in a JSON schema, each with the path of its field. */
+function boundsIn(schema: JsonValue | undefined, path: string): string[] {
+  if (!isJsonObject(schema)) return [];
+  const { maxLength, maxItems, maxProperties, properties, items, additionalProperties } = schema;
+  const entries = maxItems ?? maxProperties;
+  const within = isJsonObject(properties) ? Object.entries(properties) : [];
+  return [
+    ...(maxLength === undefined ? [] : [`${code(path)} ${number(Number(maxLength))}`]),
+    ...(entries === undefined ? [] : [`${code(path)} ${number(Number(entries))} entries`]),
+    ...within.flatMap(([name, value]) => boundsIn(value, path === '' ? name : `${path}.${name}`)),
+    ...boundsIn(items, `${path}[]`),
+    ...boundsIn(additionalProperties, `${path}.*`),
+  ];
+}
+
+/** The lengths of fields, from the definitions that validate bodies. */
+export function fieldLimits(): string {
+  const bodies: (readonly [string, z.ZodObject | undefined])[] = [
+    ...RESOURCES.map((one) => [collectionPath(one), one.input] as const),
+    ['/iam/v2beta1/groups:updatePolicy', policyInput],
+  ];
+  const rows = bodies.flatMap(([path, input]) => {
+    if (input === undefined) return [];
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+    const bounds = boundsIn(schema as JsonValue, '');
+    return bounds.length > 0 ? [[code(path), bounds.join(', ')]] : [];
+  });
+  return table(['Body', 'At most'], rows);
+}
+
+export function importLimits(): string {
+  const minutes = READING.most / 60_000;
+  return table(
+    ['What', 'Limit'],
+    [
+      [
+        'a record: an OSV record, an OpenVEX statement, an OpenVEX document without its statements',
+        `${size(imports.MAX_RECORD_BYTES)}, ${number(imports.MAX_RECORD_VALUES)} values`,
+      ],
+      [
+        'statements of one OpenVEX document on the same advisory, together',
+        size(imports.MAX_RECORD_BYTES),
+      ],
+      [
+        'a YAML document, unpacked',
+        `${number(imports.MAX_YAML_BYTES)} bytes, ${number(imports.MAX_YAML_VALUES)} keys and values, ${MAX_ALIASES} references`,
+      ],
+      ['nesting of a JSON record', `${MAX_DEPTH} levels`],
+      ['a file, unpacked', size(imports.MAX_FILE_BYTES)],
+      [
+        'an archive, unpacked',
+        `${size(imports.MAX_ARCHIVE_BYTES)}, ${number(imports.MAX_ARCHIVE_FILES)} files`,
+      ],
+      ['an upload', size(bytes.MAX_UPLOAD_BYTES)],
+      [
+        'processor time of reading the files of an import',
+        `${READING.base / 1_000} s and ${READING.perAdvisory} ms for each advisory; ${minutes} minutes`,
+      ],
+    ],
+  );
+}
