@@ -8,9 +8,9 @@ import { OF_A_NETWORK, OF_AN_ACCOUNT, TO_A_MAILBOX } from '#lib/auth/attempts/li
 import { MAX_TOKEN_LENGTH } from '#lib/auth/authenticate.ts';
 import { MAX_INSTRUCTIONS } from '#lib/auth/matching/patterns.ts';
 import { MAX_IDENTITIES, MAX_TTL_S } from '#lib/auth/tokens/exchange.ts';
-import * as imports from '#lib/import/advisories/limits.ts';
-import { LIMITS as READING } from '#lib/import/advisories/reading-time.ts';
-import { MAX_ALIASES } from '#lib/import/advisories/yaml-nodes.ts';
+import * as imports from '#lib/import/advisories/files/limits.ts';
+import { LIMITS as READING } from '#lib/import/advisories/files/reading-time.ts';
+import { MAX_ALIASES } from '#lib/import/advisories/files/yaml-nodes.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { policyInput } from '#lib/resources/policy.ts';
