@@ -1,5 +1,5 @@
-/** Debian's haproxy before several servers. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Debian's haproxy before several servers, with the settings in `deploy`. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,11 +15,14 @@ export interface Haproxy {
 /** The header of answers that names the server they are from. */
 export const SERVER_HEADER = 'x-server';
 
-/** @param servers an address for each name. */
-export async function startHaproxy(servers: Record<string, string>): Promise<Haproxy> {
+/**
+ * @param servers an address for each name.
+ * @param ready the code of `/readyz` to wait for.
+ */
+export async function startHaproxy(servers: Record<string, string>, ready = 200): Promise<Haproxy> {
   const port = await freePort();
   return started(port, configuration(port, Object.entries(servers)), async () => {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === ready;
   });
 }
 
@@ -53,48 +56,26 @@ async function started(
   };
 }
 
-/** As docs/operations.md recommends it, with shorter times. */
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../deploy/haproxy', name), 'utf8')
+    // Looks oftener than an operator needs.
+    .replaceAll(/inter 1s fall \d rise \d/g, 'inter 200ms fall 1 rise 1');
+
 function configuration(port: number, servers: [name: string, address: string][]): string {
-  const lines = (options: (name: string) => string) =>
-    servers.map(([name, address]) => `  server ${name} ${address} ${options(name)}`).join('\n');
-  return `
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 5s
-  option redispatch
-  retries 3
-
-frontend grove
-  bind 127.0.0.1:${port}
-  use_backend calls if { req.hdr(content-type) -m beg application/grpc }
-  default_backend requests
-
-backend requests
-  option httpchk GET /readyz
-  http-check expect status 200
-  http-response set-header ${SERVER_HEADER} %s
-${lines(() => 'check inter 200ms fall 1 rise 1')}
-
-backend calls
-${lines((name) => `proto h2 track requests/${name}`)}
-`;
+  const lines = (options: string) =>
+    servers
+      .map(([name, at]) => `  server ${name} ${at} ${options.replace('/a', `/${name}`)}`)
+      .join('\n');
+  return sample('one-machine.cfg')
+    .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}http-check .*$/m, `$&\n  http-response set-header ${SERVER_HEADER} %s`)
+    .replaceAll(/^ {2}server a \S+ (.*)\n {2}server b .*$/gm, (_, options: string) =>
+      lines(options),
+    );
 }
 
-function databaseConfiguration(port: number, primary: string, standby: string): string {
-  return `
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-
-listen database
-  bind 127.0.0.1:${port}
-  default-server inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
-  server primary ${primary} check
-  server standby ${standby} check backup
-`;
-}
+const databaseConfiguration = (port: number, primary: string, standby: string) =>
+  sample('postgresql.cfg')
+    .replace('bind 127.0.0.1:5432', `bind 127.0.0.1:${port}`)
+    .replace('10.0.0.1:5432', primary)
+    .replace('10.0.0.2:5432', standby);
