@@ -113,6 +113,7 @@ interface Service {
   image: string;
   stop_grace_period: string;
   environment: Record<string, string>;
+  healthcheck: { test: string[] };
   ports?: string[];
   secrets: string[];
   volumes: string[];
@@ -152,6 +153,27 @@ describe('the container', () => {
     expect(groves).toHaveLength(3);
     const seconds = groves.map(({ stop_grace_period: time }) => parseInt(time));
     for (const time of [...seconds, Number(unit)]) expect(time).toBeGreaterThan(5 + 25);
+  });
+});
+
+describe.each(COMPOSED)('%s', (path) => {
+  const groves = Object.values(grovesOf(path));
+
+  it('checks health as the image does, which podman builds without a check', () => {
+    const [, check = ''] = /^HEALTHCHECK .* CMD (.*)$/m.exec(read('deploy/Containerfile')) ?? [];
+    for (const { healthcheck } of groves) {
+      expect(healthcheck.test).toEqual(['CMD', ...(JSON.parse(check) as string[])]);
+    }
+  });
+
+  it('trusts proxies of its own network, whose address is fixed', () => {
+    const { networks: named } = parse(read(path)) as {
+      networks: { default: { ipam: { config: { subnet: string }[] } } };
+    };
+    const subnets = named.default.ipam.config.map(({ subnet }) => subnet);
+    for (const { environment } of groves) {
+      expect([environment['GROVE_TRUSTED_PROXIES']]).toEqual(subnets);
+    }
   });
 });
 
