@@ -1,16 +1,10 @@
 /** Debian's haproxy before several servers, with the settings in `deploy`. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { HAPROXY } from '../../scripts/lib/proxies.mjs';
 import { accepts, freePort } from './free-port.ts';
-import { endTied, startTied } from './tied-process.ts';
-
-export interface Haproxy {
-  port: number;
-  stop(): Promise<void>;
-}
+import { startProxy } from './proxy-process.ts';
+import type { ProxyProcess } from './proxy-process.ts';
 
 /** The header of answers that names the server they are from. */
 export const SERVER_HEADER = 'x-server';
@@ -19,7 +13,10 @@ export const SERVER_HEADER = 'x-server';
  * @param servers an address for each name.
  * @param ready the code of `/readyz` to wait for.
  */
-export async function startHaproxy(servers: Record<string, string>, ready = 200): Promise<Haproxy> {
+export async function startHaproxy(
+  servers: Record<string, string>,
+  ready = 200,
+): Promise<ProxyProcess> {
   const port = await freePort();
   return started(port, configuration(port, Object.entries(servers)), async () => {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === ready;
@@ -27,34 +24,19 @@ export async function startHaproxy(servers: Record<string, string>, ready = 200)
 }
 
 /** Before two databases, of which the second has the connections while the first is away. */
-export async function startDatabaseProxy(primary: string, standby: string): Promise<Haproxy> {
+export async function startDatabaseProxy(primary: string, standby: string): Promise<ProxyProcess> {
   const port = await freePort();
   return started(port, databaseConfiguration(port, primary, standby), () => accepts(port));
 }
 
-async function started(
-  port: number,
-  text: string,
-  answers: () => Promise<boolean>,
-): Promise<Haproxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-haproxy-'));
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, text);
-  const child = startTied(HAPROXY, ['-db', '-f', file]);
-  let output = '';
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  while (!(await answers().catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`haproxy ended: ${output}`);
-    await wait(50);
-  }
-  return {
+const started = (port: number, text: string, answers: () => Promise<boolean>) =>
+  startProxy({
     port,
-    async stop() {
-      await endTied(child);
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+    files: { 'haproxy.cfg': text },
+    command: HAPROXY,
+    args: () => ['-db', '-f', 'haproxy.cfg'],
+    answers,
+  });
 
 const sample = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../deploy/haproxy', name), 'utf8')
