@@ -16,6 +16,7 @@ import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
 import { openConnections } from './prisma.ts';
 import type { Pools } from './prisma.ts';
+import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
 import { types } from './types.ts';
@@ -64,7 +65,8 @@ function open(address: string): Handles {
   const statements = new Statements(isNamed);
   const verify = requirePrimary(isNamed ? saidOnce(POOLER) : () => {});
   const poolOf = (max: number) => {
-    const pool = new pg.Pool({ ...settings, types, max, verify, pipeline: true } as PoolConfig);
+    const options = { ...settings, Client: ServerClient, types, max, verify, pipeline: true };
+    const pool = new pg.Pool(options as PoolConfig);
     watch.over(pool);
     return pool;
   };
