@@ -13,6 +13,7 @@ Max open files            1024                 1048576              files
 
 it('leaves descriptors for files and the database', () => {
   expect(connectionsPossible(LIMITS)).toBe(768);
+  expect(connectionsPossible(LIMITS.replace('1024', '128'))).toBe(64);
   expect(connectionsPossible(LIMITS.replace('1024', '1'))).toBe(1);
 });
 

@@ -6,11 +6,15 @@ import { logSeldom } from '#lib/log.ts';
 
 /** The part for connections of clients. Files, the database and outgoing requests have the rest. */
 const FOR_CONNECTIONS = 3 / 4;
+/** They have at least so many. A server without connections uses about half of them. */
+const FOR_OTHERS = 64;
 
 /** @returns how many connections there are descriptors for; Infinity where nothing says so. */
 export function connectionsPossible(limits = limitsOfProcess()): number {
   const [, open] = /^Max open files +(\d+) /m.exec(limits) ?? [];
-  return open === undefined ? Infinity : Math.max(1, Math.floor(Number(open) * FOR_CONNECTIONS));
+  if (open === undefined) return Infinity;
+  const most = Math.min(Number(open) * FOR_CONNECTIONS, Number(open) - FOR_OTHERS);
+  return Math.max(1, Math.floor(most));
 }
 
 /** Notes that something was not opened because no descriptor was left. */
