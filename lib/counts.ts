@@ -20,6 +20,8 @@ export interface Counts {
   signInsDelayed: number;
   /** Bodies of unknown callers that there was no room for. */
   bodiesRefused: number;
+  /** What was not opened because the process had no descriptor left. */
+  descriptorsMissing: number;
   /** Attempts that no record counts, because the database was away or too many came. */
   attemptsUnrecorded: number;
   mailsSent: number;
@@ -46,6 +48,7 @@ const NONE: Counts = {
   signInFailures: 0,
   signInsDelayed: 0,
   bodiesRefused: 0,
+  descriptorsMissing: 0,
   attemptsUnrecorded: 0,
   mailsSent: 0,
   mailsFailed: 0,

@@ -1,100 +1,63 @@
-/** Debian's haproxy before several servers. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Debian's haproxy before several servers, with the settings in `deploy`. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { HAPROXY } from '../../scripts/lib/proxies.mjs';
 import { accepts, freePort } from './free-port.ts';
-import { endTied, startTied } from './tied-process.ts';
-
-export interface Haproxy {
-  port: number;
-  stop(): Promise<void>;
-}
+import { startProxy } from './proxy-process.ts';
+import type { ProxyProcess } from './proxy-process.ts';
 
 /** The header of answers that names the server they are from. */
 export const SERVER_HEADER = 'x-server';
 
-/** @param servers an address for each name. */
-export async function startHaproxy(servers: Record<string, string>): Promise<Haproxy> {
+/**
+ * @param servers an address for each name.
+ * @param ready the code of `/readyz` to wait for.
+ */
+export async function startHaproxy(
+  servers: Record<string, string>,
+  ready = 200,
+): Promise<ProxyProcess> {
   const port = await freePort();
   return started(port, configuration(port, Object.entries(servers)), async () => {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === ready;
   });
 }
 
 /** Before two databases, of which the second has the connections while the first is away. */
-export async function startDatabaseProxy(primary: string, standby: string): Promise<Haproxy> {
+export async function startDatabaseProxy(primary: string, standby: string): Promise<ProxyProcess> {
   const port = await freePort();
   return started(port, databaseConfiguration(port, primary, standby), () => accepts(port));
 }
 
-async function started(
-  port: number,
-  text: string,
-  answers: () => Promise<boolean>,
-): Promise<Haproxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-haproxy-'));
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, text);
-  const child = startTied(HAPROXY, ['-db', '-f', file]);
-  let output = '';
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  while (!(await answers().catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`haproxy ended: ${output}`);
-    await wait(50);
-  }
-  return {
+const started = (port: number, text: string, answers: () => Promise<boolean>) =>
+  startProxy({
     port,
-    async stop() {
-      await endTied(child);
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+    files: { 'haproxy.cfg': text },
+    command: HAPROXY,
+    args: () => ['-db', '-f', 'haproxy.cfg'],
+    answers,
+  });
 
-/** As docs/operations.md recommends it, with shorter times. */
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../deploy/haproxy', name), 'utf8')
+    // Looks oftener than an operator needs.
+    .replaceAll(/inter 1s fall \d rise \d/g, 'inter 200ms fall 1 rise 1');
+
 function configuration(port: number, servers: [name: string, address: string][]): string {
-  const lines = (options: (name: string) => string) =>
-    servers.map(([name, address]) => `  server ${name} ${address} ${options(name)}`).join('\n');
-  return `
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 5s
-  option redispatch
-  retries 3
-
-frontend grove
-  bind 127.0.0.1:${port}
-  use_backend calls if { req.hdr(content-type) -m beg application/grpc }
-  default_backend requests
-
-backend requests
-  option httpchk GET /readyz
-  http-check expect status 200
-  http-response set-header ${SERVER_HEADER} %s
-${lines(() => 'check inter 200ms fall 1 rise 1')}
-
-backend calls
-${lines((name) => `proto h2 track requests/${name}`)}
-`;
+  const lines = (options: string) =>
+    servers
+      .map(([name, at]) => `  server ${name} ${at} ${options.replace('/a', `/${name}`)}`)
+      .join('\n');
+  return sample('one-machine.cfg')
+    .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}http-check .*$/m, `$&\n  http-response set-header ${SERVER_HEADER} %s`)
+    .replaceAll(/^ {2}server a \S+ (.*)\n {2}server b .*$/gm, (_, options: string) =>
+      lines(options),
+    );
 }
 
-function databaseConfiguration(port: number, primary: string, standby: string): string {
-  return `
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-
-listen database
-  bind 127.0.0.1:${port}
-  default-server inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
-  server primary ${primary} check
-  server standby ${standby} check backup
-`;
-}
+const databaseConfiguration = (port: number, primary: string, standby: string) =>
+  sample('postgresql.cfg')
+    .replace('bind 127.0.0.1:5432', `bind 127.0.0.1:${port}`)
+    .replace('10.0.0.1:5432', primary)
+    .replace('10.0.0.2:5432', standby);

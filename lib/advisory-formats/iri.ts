@@ -4,7 +4,7 @@ const OWN = 'urn:grove:';
 export function iriOf(name: string): string;
 export function iriOf(name: string | undefined): string | undefined;
 export function iriOf(name: string | undefined): string | undefined {
-  if (name === undefined || /^[a-z][a-z0-9+.-]*:/i.test(name)) return name;
+  if (name === undefined || /^[a-z][a-z0-9+.-]*:[^\s<>|"{}^`]*$/i.test(name)) return name;
   return `${OWN}${encodeURIComponent(name)}`;
 }
 

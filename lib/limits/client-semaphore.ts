@@ -28,6 +28,11 @@ export class ClientSemaphore {
     };
   }
 
+  /** True while nobody gets a place. */
+  get isFull(): boolean {
+    return this.#count >= this.#total;
+  }
+
   #add(client: string | null, change: number): void {
     this.#count += change;
     if (client === null) return;

@@ -15,6 +15,7 @@ import { spanStarter } from '#lib/tracing/spans.ts';
 import type { Span } from '#lib/tracing/spans.ts';
 import { traceHeaders } from '#lib/tracing/trace-context.ts';
 import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
+import { withoutDescriptor } from './descriptors.ts';
 import type { Networks } from './networks.ts';
 import { agentOfOne } from './proxies.ts';
 
@@ -198,6 +199,7 @@ function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchEr
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
     : `${REASONS[connectionProblem(code)]} (${code})`;
+  withoutDescriptor(error);
   logError(`${url.host} cannot be reached`, reason);
   return new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
 }

@@ -69,7 +69,7 @@ export const SETTINGS = {
   },
   HTTPS_PROXY: {
     purpose:
-      'The [proxy](#a-proxy-for-outgoing-requests) that requests to https addresses go through.',
+      'The [proxy](#a-proxy-for-outgoing-requests) that requests to https addresses go through. `https_proxy` and so on count before these.',
   },
   HTTP_PROXY: { purpose: 'The same for requests to http addresses.' },
   NO_PROXY: {

@@ -3,8 +3,13 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { standardOf } from './declared.ts';
 import type { SettingName } from './declared.ts';
 
+/** The settings that have a second name, which other programs read. */
+type InSmallLetters = Lowercase<'HTTP_PROXY' | 'HTTPS_PROXY' | 'NO_PROXY'>;
+
 /** Node.js's type of the environment names NODE_ENV, and TypeScript asks for a name in common. */
-export type Environment = { readonly [Name in SettingName | 'NODE_ENV']?: string | undefined };
+export type Environment = {
+  readonly [Name in SettingName | InSmallLetters | 'NODE_ENV']?: string | undefined;
+};
 
 /** A setting that only counts as set if it is not empty; else its declared default. */
 export const valueOf = (name: SettingName, env: Environment): string =>

@@ -11,6 +11,14 @@ it('reads a proxy, and what is reached directly', () => {
   expect(readProxies(env)).toEqual({ ...env, HTTP_PROXY: '' });
 });
 
+it('reads the names in small letters as well, and before the others', () => {
+  const env = { https_proxy: 'http://small:3128', no_proxy: 'localhost' };
+  const read = { HTTP_PROXY: '', HTTPS_PROXY: 'http://small:3128', NO_PROXY: 'localhost' };
+  expect(readProxies(env)).toEqual(read);
+  expect(readProxies({ ...env, HTTPS_PROXY: 'http://large:3128', NO_PROXY: '*' })).toEqual(read);
+  expect(() => readProxies({ http_proxy: 'proxy:3128' })).toThrow(/^http_proxy must be an http/);
+});
+
 it.each(['proxy:3128', 'socks5://grove:hunter2@proxy:1080', 'nonsense'])(
   'refuses %s without repeating it',
   (value) => {

@@ -13,9 +13,9 @@ export interface Proxies {
 
 /** @returns undefined if there is no proxy. */
 export function readProxies(env: Environment): Proxies | undefined {
-  const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY = '' } = env;
-  check('HTTP_PROXY', HTTP_PROXY);
-  check('HTTPS_PROXY', HTTPS_PROXY);
+  const HTTP_PROXY = address('HTTP_PROXY', env);
+  const HTTPS_PROXY = address('HTTPS_PROXY', env);
+  const NO_PROXY = env[named('NO_PROXY', env)] ?? '';
   if (HTTP_PROXY === '' && HTTPS_PROXY === '') return undefined;
   return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY };
 }
@@ -27,9 +27,17 @@ export function proxyOptions(proxies: Proxies | undefined): AgentOptions {
   return { proxyEnv: { NODE_ENV: process.env.NODE_ENV, ...proxies } };
 }
 
+/** Other programs read the names in small letters, and prefer them where they read both. */
+function named(name: keyof Proxies, env: Environment): keyof Proxies | Lowercase<keyof Proxies> {
+  const small = name.toLowerCase() as Lowercase<typeof name>;
+  return env[small] ? small : name;
+}
+
 /** The text may contain a password, so the message does not repeat it. */
-function check(name: string, value: string): void {
-  if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return;
+function address(setting: keyof Proxies, env: Environment): string {
+  const name = named(setting, env);
+  const value = env[name] ?? '';
+  if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new OperatorError(
     `${name} must be an http or https address, such as http://proxy.example.com:3128`,
   );

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readTracing } from './tracing.ts';
+import { readReceiverTrust, readTracing } from './tracing.ts';
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
 
@@ -42,4 +45,17 @@ it('refuses what it cannot use, and repeats no password', () => {
   const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio' };
   expect(read({ ...ratio, OTEL_TRACES_SAMPLER_ARG: '1.1' })).toThrow('from 0 to 1, not "1.1"');
   expect(read({ ...ratio, OTEL_TRACES_SAMPLER_ARG: 'half' })).toThrow('from 0 to 1, not "half"');
+});
+
+it('reads the certificates of the receiver, and says which it cannot read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-tracing-'));
+  const [general, own] = [join(folder, 'general.pem'), join(folder, 'own.pem')];
+  writeFileSync(general, 'general');
+  writeFileSync(own, 'own');
+  const env = { OTEL_EXPORTER_OTLP_CERTIFICATE: general, OTEL_EXPORTER_OTLP_CLIENT_KEY: general };
+  const both = { ...env, OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE: own };
+  expect(readReceiverTrust(both)).toEqual({ ca: Buffer.from('own'), key: Buffer.from('general') });
+  expect(readReceiverTrust({})).toEqual({});
+  rmSync(folder, { recursive: true });
+  expect(() => readReceiverTrust(env)).toThrow(/^OTEL_EXPORTER_OTLP_CERTIFICATE cannot be read: /);
 });

@@ -1,4 +1,5 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
+import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFlag, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
@@ -63,4 +64,36 @@ function readRatio({ OTEL_TRACES_SAMPLER_ARG: value }: Environment): number {
   throw new OperatorError(
     `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not ${quote(value)}`,
   );
+}
+
+/** How connections to the receiver are secured. */
+export interface ReceiverTrust {
+  ca?: Buffer;
+  cert?: Buffer;
+  key?: Buffer;
+}
+
+/**
+ * The files that OpenTelemetry gives names to. Its exporter passes them over where it is given other
+ * options of connections.
+ *
+ * @throws OperatorError for a file that cannot be read.
+ */
+export function readReceiverTrust(
+  env: Readonly<Record<string, string | undefined>>,
+): ReceiverTrust {
+  const [ca, cert, key] = ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'].map((what) => {
+    const names = [`OTEL_EXPORTER_OTLP_TRACES_${what}`, `OTEL_EXPORTER_OTLP_${what}`];
+    const name = names.find((one) => (env[one] ?? '') !== '');
+    return name === undefined ? undefined : contents(name, env[name] ?? '');
+  });
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+}
+
+function contents(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new OperatorError(`${name} cannot be read: ${(error as Error).message}`);
+  }
 }

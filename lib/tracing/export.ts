@@ -8,6 +8,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
 import { proxyOptions } from '#lib/settings/proxies.ts';
+import { readReceiverTrust } from '#lib/settings/tracing.ts';
 import type { Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
@@ -33,10 +34,15 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
     'service.name': 'grove',
     'service.version': VERSION,
   });
-  // The exporter reads the address, headers and timeout from the environment, and certificates unless
-  // it is given options for connections.
+  // The exporter reads the address, headers and timeout from the environment.
   const exporter = new otlp.OTLPTraceExporter(
-    proxies && { httpAgentOptions: { keepAlive: true, ...proxyOptions(proxies) } },
+    proxies && {
+      httpAgentOptions: {
+        keepAlive: true,
+        ...readReceiverTrust(process.env),
+        ...proxyOptions(proxies),
+      },
+    },
   );
   const provider = new sdk.TracerProvider({
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),

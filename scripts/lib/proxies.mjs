@@ -1,6 +1,6 @@
 /**
- * Installs what stands between the parts of a cluster: Debian's haproxy, behind which tests restart
- * and kill servers, and its PgBouncer, before a database.
+ * Installs what stands before servers and databases: Debian's haproxy, behind which tests restart and
+ * kill servers, its PgBouncer, and nginx and Caddy, which speak TLS.
  */
 import { existsSync } from 'node:fs';
 import { ensurePackages } from './apt.mjs';
@@ -8,6 +8,8 @@ import { note } from './report.mjs';
 
 export const HAPROXY = '/usr/sbin/haproxy';
 export const PGBOUNCER = '/usr/sbin/pgbouncer';
+export const NGINX = '/usr/sbin/nginx';
+export const CADDY = '/usr/bin/caddy';
 
 export function hasHaproxy() {
   return existsSync(HAPROXY);
@@ -17,12 +19,20 @@ export function hasPgbouncer() {
   return existsSync(PGBOUNCER);
 }
 
+export function hasNginx() {
+  return existsSync(NGINX);
+}
+
+export function hasCaddy() {
+  return existsSync(CADDY);
+}
+
 /** Installs those that are missing if the system allows it. Otherwise their tests are left out. */
 export async function ensureProxies() {
   const missing = await ensurePackages({
-    what: 'haproxy and PgBouncer',
-    packages: ['haproxy', 'pgbouncer'],
-    isInstalled: () => hasHaproxy() && hasPgbouncer(),
+    what: 'haproxy, PgBouncer, nginx and Caddy',
+    packages: ['haproxy', 'pgbouncer', 'nginx-light', 'caddy'],
+    isInstalled: () => hasHaproxy() && hasPgbouncer() && hasNginx() && hasCaddy(),
   });
-  if (missing !== null) note(`Leaving out the tests of several servers or a pooler: ${missing}`);
+  if (missing !== null) note(`Leaving out the tests behind proxies and a pooler: ${missing}`);
 }

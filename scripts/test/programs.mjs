@@ -9,7 +9,11 @@ export const RESULTS = join(CACHE, 'test');
 const TIMED = join('scripts', 'test', 'timed.mjs');
 
 /** Tests ask servers on this machine, which a proxy of the surroundings does not reach. */
-const NO_PROXIES = { HTTPS_PROXY: '', HTTP_PROXY: '', NO_PROXY: '' };
+const NO_PROXIES = Object.fromEntries(
+  ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
+    .flatMap((name) => [name, name.toLowerCase()])
+    .map((name) => [name, '']),
+);
 
 /** Servers and commands that tests start run TypeScript as well, from modules compiled before. */
 const ENV = { ...programEnv(), ...commandEnv, ...NO_PROXIES };

@@ -5,7 +5,7 @@ import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase, verify } from '#lib/store/store.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startHaproxy } from '../../support/haproxy.ts';
-import type { Haproxy } from '../../support/haproxy.ts';
+import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
 import { query, rowsIn } from '../support/database.ts';
@@ -23,7 +23,7 @@ const ROUNDS = 10;
 let postgres: PostgresServer;
 let first: ServerProcess;
 let second: Awaited<ReturnType<ServerProcess['beside']>>;
-let proxy: Haproxy;
+let proxy: ProxyProcess;
 let through: Caller;
 
 beforeAll(async () => {

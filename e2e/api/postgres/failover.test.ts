@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startDatabaseProxy, startHaproxy } from '../../support/haproxy.ts';
-import type { Haproxy } from '../../support/haproxy.ts';
+import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
 import { openRoad, through } from '../../support/road.ts';
@@ -14,9 +14,9 @@ import { onServer } from './databases.ts';
 
 let primary: PostgresServer;
 let standby: PostgresServer;
-let databases: Haproxy;
+let databases: ProxyProcess;
 let road: Road;
-let groves: Haproxy;
+let groves: ProxyProcess;
 const IS_STANDBY = 'SELECT WHERE pg_is_in_recovery()';
 
 let first: ServerProcess;

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { requirePrimary } from '#lib/store/postgres/primary.ts';
+import { readSettings } from '#lib/store/postgres/settings.ts';
 import { until } from '../../support/until.ts';
 import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
 import { startPgbouncer } from '../../support/pgbouncer.ts';
@@ -67,4 +70,18 @@ it.skipIf(!hasPgbouncer())('goes on after the pooler was away', async () => {
   const names = found.map(({ name }) => name);
   expect(names).toContain('found');
   expect(names).not.toContain('lost');
+});
+
+it.skipIf(!hasPgbouncer())('is recognized, and a server is not taken for one', async () => {
+  const isRecognized = async (address: string) => {
+    const onPooler = vi.fn();
+    const client = new pg.Client(readSettings(address).config as pg.ClientConfig);
+    await client.connect();
+    await new Promise((resolve) => requirePrimary(onPooler)(client, resolve));
+    await client.end();
+    return onPooler.mock.calls.length > 0;
+  };
+  const server = await emptyDatabase();
+  expect(await isRecognized(server)).toBe(false);
+  expect(await isRecognized(pooler.url(new URL(server).pathname.slice(1)))).toBe(true);
 });

@@ -9,6 +9,8 @@ import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { networks } from '#lib/net/networks.ts';
 import { HAPROXY, hasHaproxy } from '../../../scripts/lib/proxies.mjs';
+import { freePort } from '../../support/free-port.ts';
+import { startHaproxy } from '../../support/haproxy.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 
@@ -111,6 +113,7 @@ interface Service {
   image: string;
   stop_grace_period: string;
   environment: Record<string, string>;
+  healthcheck: { test: string[] };
   ports?: string[];
   secrets: string[];
   volumes: string[];
@@ -153,6 +156,27 @@ describe('the container', () => {
   });
 });
 
+describe.each(COMPOSED)('%s', (path) => {
+  const groves = Object.values(grovesOf(path));
+
+  it('checks health as the image does, which podman builds without a check', () => {
+    const [, check = ''] = /^HEALTHCHECK .* CMD (.*)$/m.exec(read('deploy/Containerfile')) ?? [];
+    for (const { healthcheck } of groves) {
+      expect(healthcheck.test).toEqual(['CMD', ...(JSON.parse(check) as string[])]);
+    }
+  });
+
+  it('trusts proxies of its own network, whose address is fixed', () => {
+    const { networks: named } = parse(read(path)) as {
+      networks: { default: { ipam: { config: { subnet: string }[] } } };
+    };
+    const subnets = named.default.ipam.config.map(({ subnet }) => subnet);
+    for (const { environment } of groves) {
+      expect([environment['GROVE_TRUSTED_PROXIES']]).toEqual(subnets);
+    }
+  });
+});
+
 describe('the keys in the data folder', () => {
   const inFile = (mounted: string) => ({ GROVE_ENCRYPTION_KEY_FILE: `${mounted}/encryption-key` });
 
@@ -183,6 +207,7 @@ describe('the keys in the data folder', () => {
 
 describe('two Groves on PostgreSQL', () => {
   const proxy = 'deploy/haproxy/haproxy.cfg';
+  const onOneMachine = 'deploy/haproxy/one-machine.cfg';
 
   it('share their keys and their database', () => {
     const groves = Object.values(grovesOf('deploy/compose.postgresql.yaml'));
@@ -201,7 +226,7 @@ describe('two Groves on PostgreSQL', () => {
     expect([...known]).toEqual(groves.map((name) => `${name} ${name}:3000`));
   });
 
-  it.each([proxy, 'docs/operations.md'])('are protected from slow clients by %s', (path) => {
+  it.each([proxy, onOneMachine])('are protected from slow clients by %s', (path) => {
     const times = [...read(path).matchAll(/^ {2}timeout ([\w-]+) (\d+)s$/gm)];
     const seconds = Object.fromEntries(times.map(([, name, value]) => [name, Number(value)]));
     expect(seconds).toEqual({
@@ -223,6 +248,16 @@ describe('two Groves on PostgreSQL', () => {
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
+  });
+
+  it.skipIf(!hasHaproxy())('have a proxy that answers as the API while none is ready', async () => {
+    const haproxy = await startHaproxy({ away: `127.0.0.1:${await freePort()}` }, 503);
+    const answer = await fetch(`http://127.0.0.1:${haproxy.port}/iam/v2beta1/groups`);
+    await haproxy.stop();
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ code: 14 });
+    const [line = ''] = /^ {2}http-error .*$/m.exec(read(onOneMachine)) ?? [];
+    expect(read(proxy)).toContain(line);
   });
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { SERVER_HEADER, startHaproxy } from '../../support/haproxy.ts';
-import type { Haproxy } from '../../support/haproxy.ts';
+import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { rowsIn } from '../support/database.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 import { newServerProcess } from '../support/server-process.ts';
@@ -20,7 +20,7 @@ type Server = Pick<ServerProcess, 'address' | 'start' | 'end'>;
 
 let first: ServerProcess;
 let servers: Server[];
-let proxy: Haproxy;
+let proxy: ProxyProcess;
 
 beforeAll(async () => {
   process.env['GROVE_DRAIN_TIME'] = '2';

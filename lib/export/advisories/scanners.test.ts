@@ -1,8 +1,10 @@
 /** Compares exports with the way in which other tools read them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { PackageURL } from 'packageurl-js';
 import { expect, it } from 'vitest';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
@@ -198,6 +200,21 @@ it('name products in OpenVEX as the statements did', async () => {
     }),
   );
 });
+
+const FIXTURES = join(import.meta.dirname, '../../import/advisories/fixtures');
+const ofOtherTools = readdirSync(join(FIXTURES, 'cyclonedx-vex'));
+
+it.each(['openvex.json', 'package.yaml', ...ofOtherTools.map((name) => `cyclonedx-vex/${name}`)])(
+  'are OSV and OpenVEX of %s, with package URLs that others read',
+  async (name) => {
+    const rows = await rowsOf(readFileSync(join(FIXTURES, name), 'utf8'), name);
+    const [records, document] = [recordsOf(rows), documentOf(rows)];
+    expect(records).not.toEqual([]);
+    expect([...records.flatMap(osvErrors), ...vexErrors(document)]).toEqual([]);
+    const purls = JSON.stringify([records, document]).match(/(?<=")pkg:[^"]+/g) ?? [];
+    for (const purl of purls) expect(() => PackageURL.fromString(purl)).not.toThrow();
+  },
+);
 
 it('write package YAML that says what was read, to the letter', async () => {
   await fc.assert(

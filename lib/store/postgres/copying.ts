@@ -1,5 +1,5 @@
 /** A PostgreSQL database as one side of a copy. */
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Side, Stored } from '#lib/store/copy/side.ts';
 import { columnsOf, keyIn, kindsOf } from '#lib/store/copy/tables.ts';
@@ -10,6 +10,7 @@ import { TYPES } from '#lib/store/sql/given.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
 import { applyPending, pendingIn, requireUtf8 } from './migrate.ts';
+import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { derive } from './triggers.ts';
 import { types } from './types.ts';
@@ -24,7 +25,7 @@ const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL statement_t
 /** @throws OperatorError if the database cannot be reached or used. */
 export async function openServer(address: string, role: 'from' | 'to'): Promise<Side> {
   const { config, place } = readSettings(address, `--${role}`);
-  const client = new pg.Client({ ...config, types, statement_timeout: false });
+  const client = new ServerClient({ ...config, types, statement_timeout: false });
   // Without a listener an error between statements would end the process.
   client.on('error', () => {});
   try {

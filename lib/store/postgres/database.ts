@@ -6,6 +6,7 @@
 import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
+import { logProblem } from '#lib/log.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
@@ -15,6 +16,7 @@ import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
 import { openConnections } from './prisma.ts';
 import type { Pools } from './prisma.ts';
+import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
 import { types } from './types.ts';
@@ -45,13 +47,26 @@ export async function closeHandles(): Promise<void> {
   await open?.close();
 }
 
+/** With most poolers the next transaction is on a connection that does not know the statements. */
+const POOLER =
+  'A pooler is before PostgreSQL: add pgbouncer=true to DATABASE_URL unless it keeps prepared statements';
+
+function saidOnce(message: string): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) logProblem(message);
+    isSaid = true;
+  };
+}
+
 function open(address: string): Handles {
   const { config: settings, size, isNamed } = readSettings(address);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
+  const verify = requirePrimary(isNamed ? saidOnce(POOLER) : () => {});
   const poolOf = (max: number) => {
-    const verify = requirePrimary;
-    const pool = new pg.Pool({ ...settings, types, max, verify, pipeline: true } as PoolConfig);
+    const options = { ...settings, Client: ServerClient, types, max, verify, pipeline: true };
+    const pool = new pg.Pool(options as PoolConfig);
     watch.over(pool);
     return pool;
   };

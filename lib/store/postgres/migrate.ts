@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
@@ -14,6 +14,7 @@ import type { Fold } from '#lib/store/sql/folds.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { storedFold } from '#lib/store/tables/folded.ts';
+import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { WRITER_LOCK } from './prisma.ts';
 import { derive } from './triggers.ts';
@@ -37,7 +38,7 @@ const folder = () =>
 /** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
 export async function migrate(): Promise<void> {
   const { config: settings, place } = readSettings(config().databaseUrl ?? '');
-  const client = new pg.Client({ ...settings, application_name: NAME });
+  const client = new ServerClient({ ...settings, application_name: NAME });
   // Without a listener an error between statements would end the process.
   client.on('error', () => {});
   try {

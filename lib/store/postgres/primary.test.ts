@@ -3,8 +3,9 @@ import { isLost } from './errors.ts';
 import { requirePrimary, revisionIn } from './primary.ts';
 
 const verdictOn = (isStandby: boolean) => {
-  const query = () => Promise.resolve({ rows: [{ isStandby }] });
-  return new Promise<Error | undefined>((resolve) => requirePrimary({ query }, resolve));
+  const query = () => Promise.resolve({ rows: [{ isStandby, pid: 1 }] });
+  const client = { query, processID: 1 };
+  return new Promise<Error | undefined>((resolve) => requirePrimary(() => {})(client, resolve));
 };
 
 it('takes a connection to the primary, and leaves a standby as it does a lost connection', async () => {

@@ -20,16 +20,27 @@ export function revisionIn(row: Values | undefined): number {
 }
 
 interface Asked {
+  /** As whoever accepted the connection calls it; a pooler invents it. The types of the driver lack it. */
+  readonly processID?: number | null;
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
 }
+
+const WHO = 'SELECT pg_is_in_recovery() AS "isStandby", pg_backend_pid() AS "pid"';
 
 /**
  * Lets a new connection into the pool only if its server is no standby. A primary does not become
  * one without a restart, which ends its connections.
+ *
+ * @param onPooler called for each connection that another program has accepted for the server.
  */
-export function requirePrimary(client: Asked, done: (error?: Error) => void): void {
-  client.query('SELECT pg_is_in_recovery() AS "isStandby"').then(
-    ({ rows }) => done(rows[0]?.['isStandby'] === true ? standbyError() : undefined),
-    (error: Error) => done(error),
-  );
+export function requirePrimary(onPooler: () => void) {
+  return (client: Asked, done: (error?: Error) => void): void => {
+    client.query(WHO).then(
+      ({ rows: [row] }) => {
+        if (row?.['pid'] !== client.processID) onPooler();
+        done(row?.['isStandby'] === true ? standbyError() : undefined);
+      },
+      (error: Error) => done(error),
+    );
+  };
 }

@@ -36,6 +36,7 @@ it.each([
   ['', false],
   ['channel_binding=disable', false],
   ['channel_binding=prefer', true],
+  ['sslmode=require&channel_binding=require', true],
   ['schema=public&channel_binding=prefer', true],
 ])('takes what the addresses of other products say: %j', (query, enableChannelBinding) => {
   const { config } = readSettings(`postgresql://db/grove?${query}`);
@@ -58,7 +59,14 @@ it.each([
   ['connection_limit=x', /^connection_limit in DATABASE_URL must be a whole number$/],
   ['sslcrl=x', /^DATABASE_URL has a parameter that Grove does not know: sslcrl; remove it$/],
   ['schema=grove', /^schema in DATABASE_URL must be public: Grove uses the schema that /],
-  ['channel_binding=require', /^channel_binding in DATABASE_URL must be one of disable, prefer: /],
+  [
+    'channel_binding=yes',
+    /^channel_binding in DATABASE_URL must be one of disable, prefer, require$/,
+  ],
+  [
+    'sslmode=disable&channel_binding=require',
+    /^channel_binding=require in DATABASE_URL needs TLS: add sslmode=verify-full$/,
+  ],
   [
     'target_session_attrs=any',
     /^target_session_attrs in DATABASE_URL must be one of primary, read-write$/,

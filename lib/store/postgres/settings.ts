@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { ClientSettings } from './server-client.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -41,17 +42,13 @@ const OF_DRIVER = [
 const VALUES: readonly (readonly [parameter: string, values: readonly string[], reason: string])[] =
   [
     ['target_session_attrs', ['primary', 'read-write'], ''],
-    [
-      'channel_binding',
-      ['disable', 'prefer'],
-      ': its driver binds where the server offers it, and cannot insist on it',
-    ],
+    ['channel_binding', ['disable', 'prefer', 'require'], ''],
     ['schema', ['public'], ': Grove uses the schema that the search path of the user begins with'],
   ];
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 export interface Settings {
-  config: PoolConfig;
+  config: PoolConfig & ClientSettings;
   /** The most connections of this process. */
   size: number;
   /** Whether the server keeps prepared statements between transactions. */
@@ -82,7 +79,13 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   query.set('sslmode', mode);
   const connectSeconds = whole(query, 'connect_timeout', name);
   const statement = whole(query, 'statement_timeout', name);
-  const enableChannelBinding = query.get('channel_binding') === 'prefer';
+  const binding = query.get('channel_binding') ?? 'disable';
+  const requiresBinding = binding === 'require';
+  if (requiresBinding && mode === 'disable') {
+    throw new OperatorError(
+      `channel_binding=require in ${name} needs TLS: add sslmode=verify-full`,
+    );
+  }
   for (const own of OWN) {
     query.delete(own);
   }
@@ -97,9 +100,10 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
         connectSeconds === undefined ? CONNECT_TIMEOUT_MS : connectSeconds * 1_000,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       keepAlive: true,
-      enableChannelBinding,
+      enableChannelBinding: binding !== 'disable',
+      requiresBinding,
       ...(statement !== undefined && { statement_timeout: statement }),
-    } as PoolConfig,
+    } as PoolConfig & ClientSettings,
   };
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCertificates } from '../../../e2e/support/certificates.ts';
 import { startPostgres } from '../../../e2e/support/postgres.ts';
 import type { PostgresServer } from '../../../e2e/support/postgres.ts';
+import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-tls-'));
@@ -25,12 +26,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const PASSWORD = 'hunter2';
+
 /** Whether the connection is encrypted. */
-async function isEncrypted(host: string, parameters: Record<string, string>): Promise<boolean> {
+async function isEncrypted(
+  host: string,
+  parameters: Record<string, string>,
+  user = 'grove',
+): Promise<boolean> {
   const address = new URL(server.url('postgres'));
-  address.hostname = host;
+  Object.assign(address, { hostname: host, username: user, password: PASSWORD });
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-  const client = new pg.Client(readSettings(address.href).config as pg.ClientConfig);
+  const client = new ServerClient(readSettings(address.href).config);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -67,4 +74,27 @@ it('compares the name of the server where all is to be verified', async () => {
   expect(await isEncrypted(name, { sslmode: 'verify-ca', sslrootcert: own })).toBe(true);
   const verified = isEncrypted(name, { sslmode: 'verify-full', sslrootcert: own });
   await expect(verified).rejects.toThrow(/altnames/);
+});
+
+it('insists on a sign-in that is bound to the connection, where the address requires it', async () => {
+  const asSuperuser = new pg.Client(server.url('postgres'));
+  await asSuperuser.connect();
+  const ask = (sql: string) => asSuperuser.query<{ file: string }>(sql);
+  for (const user of ['scram', 'plain', 'hashed']) {
+    const encryption = user === 'hashed' ? 'md5' : 'scram-sha-256';
+    await ask(`SET password_encryption = '${encryption}'`);
+    await ask(`CREATE ROLE "${user}" LOGIN PASSWORD '${PASSWORD}'`);
+  }
+  const lines = ['host all scram all scram-sha-256', 'host all plain all password'];
+  const all = [...lines, 'host all hashed all md5', 'host all grove all trust'].join("'), ('");
+  const { rows } = await ask("SELECT current_setting('hba_file') AS file");
+  await ask(`COPY (VALUES ('${all}')) TO '${rows[0]?.file}'`);
+  await ask('SELECT pg_reload_conf()');
+  await asSuperuser.end();
+  const bound = { sslmode: 'require', channel_binding: 'require' };
+  await expect.poll(() => isEncrypted(HERE, bound, 'scram').catch(() => false)).toBe(true);
+  for (const user of ['plain', 'hashed', 'grove']) {
+    expect(await isEncrypted(HERE, { sslmode: 'require' }, user)).toBe(true);
+    await expect(isEncrypted(HERE, bound, user)).rejects.toThrow('does not bind sign-ins to TLS');
+  }
 });

@@ -3,9 +3,10 @@
  * because the network drops packets. A statement may take long, so another connection asks the
  * server for a sign of life.
  */
-import pg from 'pg';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { ServerClient } from './server-client.ts';
+import type { ClientSettings } from './server-client.ts';
 
 /** A connection that is used for longer is a reason to ask, in milliseconds. */
 const SUSPICIOUS_MS = 2_500;
@@ -16,7 +17,7 @@ const TICK_MS = 500;
 const SERVER_CODE = /^[0-9A-Z]{5}$/;
 
 export class Watch {
-  readonly #settings: pg.ClientConfig;
+  readonly #settings: ClientSettings;
   /** Since when each is used. */
   readonly #used = new Map<PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
@@ -24,13 +25,13 @@ export class Watch {
   #isAsking = false;
   #nextQuestion = 0;
 
-  constructor(settings: pg.ClientConfig) {
+  constructor(settings: ClientSettings) {
     this.#settings = settings;
     this.#timer = setInterval(() => void this.#look(), TICK_MS).unref();
   }
 
   /** Watches whatever is asked on the pool's connections. */
-  over(pool: pg.Pool): void {
+  over(pool: Pool): void {
     // A connection that breaks. If somebody uses it, that use fails; the pool opens another one.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -62,8 +63,8 @@ export class Watch {
   }
 }
 
-async function hasSign(settings: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({
+async function hasSign(settings: ClientSettings): Promise<boolean> {
+  const client = new ServerClient({
     ...settings,
     connectionTimeoutMillis: SIGN_MS,
     query_timeout: SIGN_MS,

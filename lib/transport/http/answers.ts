@@ -4,6 +4,7 @@ import type { ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
+import { withoutDescriptor } from '#lib/net/descriptors.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 import { bytesOf } from './bodies.ts';
@@ -38,7 +39,10 @@ export function errorBody(error: unknown, requestId: string) {
   return { code, message: apiError.message, details: errorDetails(apiError, requestId) };
 }
 
-/** Other errors than ApiError are logged in full and returned as INTERNAL. */
+/**
+ * Other errors than ApiError are logged in full and returned as INTERNAL, unless only a descriptor
+ * was missing.
+ */
 export function toApiError(error: unknown, requestId: string): ApiError {
   return isApiError(error) ? error : unexpected(error, requestId);
 }
@@ -74,6 +78,8 @@ interface ErrorInfoDetail {
 }
 
 function unexpected(error: unknown, requestId: string): ApiError {
+  const known = withoutDescriptor(error);
+  if (known !== null) return known;
   logError(`request ${requestId} failed`, error, { requestId });
   return new ApiError('INTERNAL', `request ${requestId}`);
 }

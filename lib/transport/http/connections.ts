@@ -2,18 +2,31 @@
 import type { Socket } from 'node:net';
 import { config } from '#lib/config.ts';
 import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
+import { connectionsPossible, noteNoDescriptor } from '#lib/net/descriptors.ts';
+import { logProblem } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
 /** Admits a connection; returns false if there are too many, and ends the connection. */
 export type AdmitSocket = (socket: Socket) => boolean;
 
-export function boundedConnections(): AdmitSocket {
+/**
+ * @param possible how many connections the process has descriptors for. Past that, Node.js would
+ *   close connections without a word, and nothing could open a file.
+ */
+export function boundedConnections(possible = connectionsPossible()): AdmitSocket {
   const { bounds, trustedProxies } = config();
-  const places = new ClientSemaphore(bounds.connections, bounds.connectionsPerClient);
+  const isShort = possible < bounds.connections;
+  if (isShort) {
+    const wanted = `GROVE_MAX_CONNECTIONS is ${bounds.connections}`;
+    logProblem(`${wanted}, but the limit of open files has room for ${possible} connections`);
+  }
+  const total = Math.min(bounds.connections, possible);
+  const places = new ClientSemaphore(total, bounds.connectionsPerClient);
   return (socket) => {
     const address = socket.remoteAddress ?? '';
     const leave = places.take(trustedProxies.has(address) ? null : clientNetwork(address));
     if (leave === null) {
+      if (isShort && places.isFull) noteNoDescriptor(`${total} connections are open`);
       socket.destroy();
       return false;
     }

@@ -46,6 +46,11 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
     'Bodies of unknown callers that were refused for lack of room',
   ],
   [
+    'descriptorsMissing',
+    'grove_descriptors_missing_total',
+    'Connections and files that were not opened because the limit of open files was reached',
+  ],
+  [
     'attemptsUnrecorded',
     'grove_attempts_unrecorded_total',
     'Denied attempts and sign-ins that no audit record counts',
