@@ -6,8 +6,12 @@ import { groveHere, grove as run } from '../e2e/api/support/command-line.ts';
 
 let folder: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'grove-cli-'));
+  const owner = ['--owner-email', 'grace@example.com'];
+  await grove(['org', 'create', 'hopper', ...owner], {
+    GROVE_OWNER_PASSWORD: 'correct horse battery',
+  });
 });
 
 afterAll(() => {
@@ -129,17 +133,16 @@ describe('domains', () => {
 });
 
 describe('sync repos', () => {
-  let group: string;
-
-  beforeAll(async () => {
-    const created = await grove(['org', 'create', 'initrode', '--owner-email', 'i@example.com']);
-    group = (JSON.parse(created.out) as { group: { uid: string } }).group.uid;
-  });
+  async function makeGroup(name: string): Promise<string> {
+    const created = await grove(['org', 'create', name, '--owner-email', 'i@example.com']);
+    return (JSON.parse(created.out) as { group: { uid: string } }).group.uid;
+  }
 
   const env = { GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128' };
   const sync = (...args: string[]) => grove(['sync', 'repos', ...args], env);
 
   it('says in one line what it cannot do', async () => {
+    const group = await makeGroup('initrode');
     const nobody = 'http://127.0.0.1:9';
     expect(await sync(nobody)).toMatchObject({
       code: 2,
@@ -161,6 +164,7 @@ describe('sync repos', () => {
   }, 60_000);
 
   it('keeps to the registry that the group has', async () => {
+    const group = await makeGroup('initech sync');
     const args = ['http://127.0.0.1:9/', '--group', group, '--interval', '3600s'];
     const failed = await spawned(['sync', 'repos', ...args], env);
     expect(failed.code).toBe(1);
@@ -220,7 +224,7 @@ describe('import advisories', () => {
 
 describe('passwords reset', () => {
   it('prints the link and nothing else', async () => {
-    const { out, err, code } = await grove(['passwords', 'reset', 'ada@example.com'], {
+    const { out, err, code } = await grove(['passwords', 'reset', 'grace@example.com'], {
       GROVE_URL: 'https://grove.example.com',
     });
     expect([err, code]).toEqual(['', 0]);
@@ -252,10 +256,10 @@ describe('identities block and unblock', () => {
 });
 
 it('removes second factors', async () => {
-  const { out, err, code } = await grove(['factors', 'remove', 'Ada@example.com']);
+  const { out, err, code } = await grove(['factors', 'remove', 'Grace@example.com']);
   expect([err, code]).toEqual(['', 0]);
   const nothing = {
-    email: 'ada@example.com',
+    email: 'grace@example.com',
     authenticatorApps: [],
     passkeys: [],
     recoveryCodes: 0,

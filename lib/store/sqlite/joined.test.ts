@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -13,39 +13,44 @@ import { source } from './committed-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-joined-'));
 const parent = newRootUid();
+const roleUid = newChildUid(parent);
 const [kept, gone] = [newChildUid(parent), newChildUid(parent)];
 const [binding, orphan] = [newChildUid(parent), newChildUid(parent)];
+
+const times = { createTime: new Date(1), updateTime: new Date(1) };
+
+function bind(identityUid: string, uid: string): Promise<void> {
+  const matched = { claims: {}, claimPatterns: {}, lastSeenTime: new Date(1) };
+  return transaction(async (tx) => {
+    await tx.insert('Identity', {
+      uid: identityUid,
+      parent,
+      name: identityUid,
+      ...matched,
+      ...times,
+    });
+    await tx.insert('RoleBinding', { uid, parent, identityUid, roleUid, createTime: new Date(1) });
+  });
+}
 
 beforeAll(async () => {
   process.env['GROVE_DATA_DIR'] = folder;
   delete process.env['DATABASE_URL'];
   await openDatabase();
-  const times = { createTime: new Date(1), updateTime: new Date(1) };
-  const role = { name: 'role', capabilities: [] };
-  const identity = { claims: {}, claimPatterns: {}, lastSeenTime: new Date(1) };
   await transaction(async (tx) => {
     await tx.insert('Group', { uid: parent, parent: '', name: 'g', resourceLimits: {}, ...times });
-    const roleUid = newChildUid(parent);
-    await tx.insert('Role', { uid: roleUid, parent, ...role, ...times });
-    for (const identityUid of [kept, gone]) {
-      await tx.insert('Identity', {
-        uid: identityUid,
-        parent,
-        name: identityUid,
-        ...identity,
-        ...times,
-      });
-      const uid = identityUid === kept ? binding : orphan;
-      await tx.insert('RoleBinding', {
-        uid,
-        parent,
-        identityUid,
-        roleUid,
-        createTime: times.createTime,
-      });
-    }
+    await tx.insert('Role', { uid: roleUid, parent, name: 'role', capabilities: [], ...times });
   });
+  await bind(kept, binding);
 });
+
+beforeEach(async () => {
+  await bind(gone, orphan);
+  expect(await committed.find('RoleBinding', is('parent', parent))).toHaveLength(2);
+  removeRow('Identity', gone);
+});
+
+afterEach(() => removeRow('RoleBinding', orphan));
 
 afterAll(async () => {
   await closeDatabase();
@@ -53,11 +58,6 @@ afterAll(async () => {
 });
 
 it('finds no row whose joined row was deleted before that was read', async () => {
-  expect(await committed.find('RoleBinding', is('parent', parent))).toHaveLength(2);
-  const database = new Database(config().databaseFile);
-  database.pragma('foreign_keys = OFF');
-  database.prepare('DELETE FROM "Identity" WHERE "uid" = ?').run(gone);
-  database.close();
   for (const reads of [
     committed.find('RoleBinding', all()),
     snapshot((one) => one.find('RoleBinding', all())),
@@ -76,7 +76,7 @@ it('reads again where such a row has taken the place of another one', async () =
     ask(call) {
       calls += 1;
       // By the second call, the deletion has reached the row.
-      if (calls === 2) removeOrphan();
+      if (calls === 2) removeRow('RoleBinding', orphan);
       return source.ask(call);
     },
   };
@@ -87,8 +87,9 @@ it('reads again where such a row has taken the place of another one', async () =
   expect(rows.map(({ uid }) => uid)).toEqual([binding]);
 });
 
-function removeOrphan(): void {
+function removeRow(table: 'Identity' | 'RoleBinding', uid: string): void {
   const database = new Database(config().databaseFile);
-  database.prepare('DELETE FROM "RoleBinding" WHERE "uid" = ?').run(orphan);
+  database.pragma('foreign_keys = OFF');
+  database.prepare(`DELETE FROM "${table}" WHERE "uid" = ?`).run(uid);
   database.close();
 }
