@@ -30,6 +30,14 @@ export const editListedGroupPath = (listOf: string, uid: string): string =>
 /** The form for a new resource, over its list. */
 export const newPath = (group: string, tab: GroupTab): string => `${groupPath(group, tab)}/new`;
 
+/**
+ * What lets a workflow into a group, over the list of who has access.
+ *
+ * @param connected the uid of the identity that was created for it.
+ */
+export const connectPath = (group: string, connected?: string): string =>
+  `${groupPath(group, 'access')}/connect${connected === undefined ? '' : `?${new URLSearchParams({ connected })}`}`;
+
 /** The import of advisory files, over the list. */
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
+import { ConnectLink } from '#app/(console)/groups/[group]/access/connect/connect-link.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -59,7 +60,10 @@ export function IdentityList({ group }: { group: string }) {
   );
   return (
     <>
-      <HeaderAction>{newIdentity('primary')}</HeaderAction>
+      <HeaderAction>
+        <ConnectLink group={group} />
+        {newIdentity('primary')}
+      </HeaderAction>
       <ResourceTable
         label="Identities"
         view={view}
