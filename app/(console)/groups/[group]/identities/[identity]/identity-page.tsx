@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Pencil, SearchCheck, Trash2, UserKey } from 'lucide-react';
+import { Ban, Pencil, SearchCheck, Trash2, UserKey, UserX } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
@@ -34,6 +34,11 @@ const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
 );
 
+const RemoveAccess = later(
+  () =>
+    import('#app/(console)/groups/[group]/identities/[identity]/remove-access/remove-access.tsx'),
+);
+
 /** One identity: what it may do first, then which tokens match it. */
 export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
@@ -41,6 +46,7 @@ export function IdentityPage({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [isDeleting, setDeleting] = useState(false);
   const [isBlocking, setBlocking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const identity = result.data?.body;
   const holder = parentUid(uid) ?? '';
   const { group, list, edit } = useShownIn('identities', uid);
@@ -80,6 +86,13 @@ export function IdentityPage({ uid }: { uid: string }) {
           >
             {identity?.blockedTime === undefined ? 'Block…' : 'Unblock…'}
           </Button>
+          <Button
+            icon={UserX}
+            disabledReason={isSelf && 'This is you'}
+            onPress={() => setRemoving(true)}
+          >
+            Remove all access…
+          </Button>
           <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
             Delete
           </Button>
@@ -99,6 +112,9 @@ export function IdentityPage({ uid }: { uid: string }) {
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
       {isBlocking && identity && (
         <BlockIdentity identity={identity} onClose={() => setBlocking(false)} />
+      )}
+      {isRemoving && identity && (
+        <RemoveAccess identity={identity} onClose={() => setRemoving(false)} />
       )}
       <DeleteIdentity
         identity={isDeleting && identity ? identity : null}
