@@ -8,7 +8,9 @@ test('a workflow is connected by keyboard, and its first sign-in shows up', asyn
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/identities'));
   await page.getByRole('link', { name: 'Connect a workflow' }).press('Enter');
-  const form = page.getByRole('dialog', { name: `Connect a workflow to ${group.name}` });
+  await expect(page.getByRole('link', { name: 'GitHub Actions' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: `Connect GitHub Actions to ${group.name}` });
   await expect(form.getByRole('textbox', { name: 'Address of the repository' })).toBeFocused();
   await page.keyboard.type('git@github.com:acme/shop.git');
   await form.getByRole('button', { name: 'Connect workflow' }).press('Enter');

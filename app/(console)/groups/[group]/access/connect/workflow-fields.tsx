@@ -12,7 +12,6 @@ import {
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
-import { Select } from '#components/ui/fields/select.tsx';
 import { TextField, type TextFieldProps } from '#components/ui/fields/text-field.tsx';
 
 export const WORKFLOW_LABELS = {
@@ -26,14 +25,6 @@ export const WORKFLOW_LABELS = {
   roleUid: 'Role',
   name: 'Name',
 } as const;
-
-const KINDS: readonly { id: WorkflowKind; label: string }[] = [
-  { id: 'github', label: 'GitHub Actions' },
-  { id: 'gitlab', label: 'GitLab' },
-  { id: 'buildkite', label: 'Buildkite' },
-  { id: 'kubernetes', label: 'Kubernetes' },
-  { id: 'other', label: 'Other' },
-];
 
 const RUNS: readonly { id: Runs; label: string }[] = [
   { id: 'branch', label: 'One branch' },
@@ -68,16 +59,6 @@ export function WorkflowFields({ field, group }: Props) {
   const { kind } = values;
   return (
     <>
-      <Select
-        label="Runs on"
-        options={KINDS}
-        value={kind}
-        onChange={(next) => {
-          field.set('workflow.kind', next);
-          if (next === 'buildkite' && values.runs === 'environment')
-            field.set('workflow.runs', 'branch');
-        }}
-      />
       <Text
         field={field}
         path="address"
