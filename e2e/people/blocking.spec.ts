@@ -90,6 +90,21 @@ test(
     await expect(list.getByRole('row', { name: /robot/ })).toHaveCount(0);
     await toastOf(page, 'Identity robot unblocked').getByRole('button', { name: 'Undo' }).click();
     await expect(row).toContainText('Blocked');
+
+    await page.goto(groupUrl(group, '/identities'));
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    await expect(bar.getByRole('button', { name: 'Block' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Select robot' }).uncheck();
+    await bar.getByRole('button', { name: 'Block' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Block 1 identity?' })
+      .getByRole('button', { name: 'Block 1 identity' })
+      .click();
+    const other = list.getByRole('row', { name: /other/ });
+    await expect(other).toContainText('Blocked');
+    await toastOf(page, '1 identity blocked').getByRole('button', { name: 'Undo' }).click();
+    await expect(other).not.toContainText('Blocked');
   },
 );
 
