@@ -90,8 +90,26 @@ test(
     await expect(list.getByRole('row', { name: /robot/ })).toHaveCount(0);
     await toastOf(page, 'Identity robot unblocked').getByRole('button', { name: 'Undo' }).click();
     await expect(row).toContainText('Blocked');
+  },
+);
 
+test(
+  'several identities are blocked at once, which is taken back',
+  { tag: ['@desktop-only', '@long'] },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'several blocked');
+    for (const name of ['robot', 'other']) {
+      const claimMatch = { issuer: ISSUER, subjectPattern: `${name}-${group}-.*` };
+      const { uid } = await makeIdentity(page, grove, group, { name, claimMatch });
+      if (name === 'other') continue;
+      const blocked = await page.request.post('/iam/v2beta1/identities:block', {
+        data: { uid },
+        headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+      });
+      expect(blocked.status()).toBe(200);
+    }
     await page.goto(groupUrl(group, '/identities'));
+    const list = page.getByRole('grid', { name: 'Identities' });
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     const bar = page.getByRole('group', { name: 'Chosen rows' });
     await expect(bar.getByRole('button', { name: 'Block' })).toBeDisabled();

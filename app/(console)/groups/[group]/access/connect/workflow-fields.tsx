@@ -32,7 +32,7 @@ const RUNS: readonly { id: Runs; label: string }[] = [
   { id: 'any', label: 'All' },
 ];
 
-/** What is pasted, and where it is found. */
+/** The address that a person pastes, by platform. */
 const ADDRESSES: Record<WorkflowKind, Pick<TextFieldProps, 'label' | 'placeholder'>> = {
   github: { label: 'Address of the repository', placeholder: 'https://github.com/acme/shop' },
   gitlab: { label: 'Address of the project', placeholder: 'https://gitlab.com/acme/shop' },

@@ -114,7 +114,7 @@ const subjectOf: Record<CodeKind, (path: string, runs: Runs, ref: string) => Par
 
 const isPlain = (text: string) => text.trim() !== '' && !/[\s:]/.test(text.trim());
 
-/** What has to be there before a workflow can be matched, with what is wrong with it. */
+/** The problems of a workflow that cannot be matched yet, by field. */
 export function problemsOf(values: WorkflowValues): Record<string, string> {
   const { kind, address, runs, ref, namespace, account, subject } = values;
   if (hasCode(kind)) {

@@ -3,7 +3,7 @@ import type {
   HeldKind,
 } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/held.ts';
 
-/** What is about to be taken away, by kind, and what stays and why. */
+/** All that an identity holds, by kind, with a reason for each part that stays. */
 export function HeldLists({
   kinds,
 }: {

@@ -67,7 +67,7 @@ async function readInvites(actor: string, grants: Grants, signal: AbortSignal) {
 export const allHeldQuery = (identity: Identity, grants: Grants) =>
   queryOptions({
     queryKey: ['allHeld', identity.uid],
-    // What is about to be removed is never taken from an earlier look.
+    // A person decides by the current state, never by an earlier one.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<AllHeld> => {
       const { uid } = identity;
