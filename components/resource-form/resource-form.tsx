@@ -52,6 +52,8 @@ export interface ResourceFormProps<T extends object, Saved> {
     updateMask: readonly string[];
     etag: string | null;
   }) => ShellRequest;
+  /** The requests that are sent after it, to show the API call. */
+  following?: (change: FormChange<T>) => readonly ShellRequest[];
   save: (change: FormChange<T>) => Promise<Saved>;
   /**
    * Called after saving; returns the path to open.
@@ -145,7 +147,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           <ApiCall
             variant="ghost"
             className="mr-auto -ml-2"
-            requests={() => [shellRequest(props, change())]}
+            requests={() => [shellRequest(props, change()), ...(props.following?.(change()) ?? [])]}
           />
           <Button onPress={close}>Cancel</Button>
           <Button

@@ -50,6 +50,7 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   downloads?: readonly Download[];
   /** What may be done to several rows at once. */
   bulk?: BulkAction<Row>;
+  otherBulk?: BulkAction<Row>;
   onEdit?: (id: string) => void;
   onNew?: () => void;
 }

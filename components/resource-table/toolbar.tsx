@@ -63,7 +63,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
       )}
       {view.filters.length > 0 && (
         <Suspense fallback={null}>
-          <FilterBar view={view} />
+          <FilterBar view={view} collection={props.collection} />
         </Suspense>
       )}
       <div className="ml-auto max-sm:order-last">

@@ -158,4 +158,6 @@ test('makes things here, for those who may', async ({ ownerPage: page, grove }) 
   const role = line(page, /New role here/);
   await expect(role).toBeDisabled();
   await expect(role).toContainText('Your roles do not grant roles.create here');
+  await search.fill(`create role in ${group.name}`);
+  await expect(line(page, new RegExp(`New role in ${group.name}`))).toBeDisabled();
 });

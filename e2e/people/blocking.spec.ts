@@ -93,6 +93,39 @@ test(
   },
 );
 
+test(
+  'several identities are blocked at once, which is taken back',
+  { tag: ['@desktop-only', '@long'] },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'several blocked');
+    for (const name of ['robot', 'other']) {
+      const claimMatch = { issuer: ISSUER, subjectPattern: `${name}-${group}-.*` };
+      const { uid } = await makeIdentity(page, grove, group, { name, claimMatch });
+      if (name === 'other') continue;
+      const blocked = await page.request.post('/iam/v2beta1/identities:block', {
+        data: { uid },
+        headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+      });
+      expect(blocked.status()).toBe(200);
+    }
+    await page.goto(groupUrl(group, '/identities'));
+    const list = page.getByRole('grid', { name: 'Identities' });
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    await expect(bar.getByRole('button', { name: 'Block' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Select robot' }).uncheck();
+    await bar.getByRole('button', { name: 'Block' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Block 1 identity?' })
+      .getByRole('button', { name: 'Block 1 identity' })
+      .click();
+    const other = list.getByRole('row', { name: /other/ });
+    await expect(other).toContainText('Blocked');
+    await toastOf(page, '1 identity blocked').getByRole('button', { name: 'Undo' }).click();
+    await expect(other).not.toContainText('Blocked');
+  },
+);
+
 test('the sessions of a person are shown and ended', async ({ ownerPage: page, grove }) => {
   const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of sessions');
   const person = await signedIn(page, grove, group);

@@ -68,7 +68,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await expect(page.getByText('Read from')).toBeVisible();
   await expect(table.getByRole('link', { name: 'nginx' })).toBeVisible();
   await table.getByRole('link', { name: 'team/shop' }).click();
-  const tags = page.getByRole('table', { name: 'Tags' });
+  const tags = page.getByRole('grid', { name: 'Tags' });
   await expect(tags).toContainText('1.1');
   await expect(tags).not.toContainText('2.0');
   await pushImage(registry, 'team/shop', '2.0');

@@ -30,6 +30,17 @@ export const editListedGroupPath = (listOf: string, uid: string): string =>
 /** The form for a new resource, over its list. */
 export const newPath = (group: string, tab: GroupTab): string => `${groupPath(group, tab)}/new`;
 
+/**
+ * What lets a workflow into a group, over the list of who has access.
+ *
+ * @param step the platform that was chosen, or the uid of the identity that was created.
+ */
+export const connectPath = (
+  group: string,
+  step: { on: string } | { connected: string } | null = null,
+): string =>
+  `${groupPath(group, 'access')}/connect${step === null ? '' : `?${new URLSearchParams(step)}`}`;
+
 /** The import of advisory files, over the list. */
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
@@ -51,6 +62,9 @@ export const resourcePath = (tab: GroupTab, uid: string, listOf = parentUid(uid)
 /** The editor of a resource over its page. */
 export const editPath = (tab: GroupTab, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
+
+/** The page of an identity, with the question whether to block it. */
+export const blockPath = (uid: string): string => `${resourcePath('identities', uid)}?block=`;
 
 /** The page of a role. A built-in role belongs to no group and is shown under any. */
 export const rolePath = (uid: string, listOf: string): string =>

@@ -26,6 +26,7 @@ import {
   SquareCheckBig,
   Sun,
   UserKey,
+  Workflow,
 } from 'lucide-react';
 import { maySeeSystem } from '#lib/client/system/system.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -36,6 +37,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import {
   apiReferencePath,
+  connectPath,
   docsPath,
   SYSTEM_PATH,
   explainPath,
@@ -87,7 +89,7 @@ interface Make {
 }
 
 /** What can be created at each tab of a group; null for nothing. */
-const MAKES: Readonly<Record<GroupTab, Make | null>> = {
+export const MAKES: Readonly<Record<GroupTab, Make | null>> = {
   overview: null,
   children: { label: 'New group here', icon: FolderPlus, needs: 'groups.create' },
   identities: { label: 'New identity here', icon: IdCard, needs: 'identity.create' },
@@ -138,6 +140,17 @@ export function usePaletteCommands(actions: {
         return [{ id: `new-${tab}`, label, icon, href: newPath(group, tab), disabledReason }];
       })
     : [];
+  if (group) {
+    makes.push({
+      id: 'connect',
+      label: 'Connect a workflow here',
+      icon: Workflow,
+      href: connectPath(group),
+      disabledReason:
+        missingReason(caller?.capabilities, group, 'identity.create') ||
+        missingReason(caller?.capabilities, group, 'role_bindings.create'),
+    });
+  }
   return [
     { title: 'This group', commands: [...here, ...makes] },
     {

@@ -1,7 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { type Caller, currentCaller } from '#lib/client/session/caller.ts';
+import type { Asked } from '#components/frame/palette/palette-asked.ts';
 import {
   type Command,
   type CommandSection,
@@ -9,12 +11,27 @@ import {
 } from '#components/frame/palette/palette-commands.ts';
 import type { FoundHere } from '#components/frame/palette/use-found.ts';
 import { useScope } from '#components/frame/use-scope.ts';
+import { entryOf, titleOf } from '#lib/resources/catalog.ts';
 import { type FoundSection, morePath } from '#lib/client/search/find.ts';
 
-/** The search results as palette entries. Each section ends with a link to all of its results. */
-export function useFoundSections({ sections, holders }: FoundHere): CommandSection[] {
+/**
+ * The search results as palette entries. Each section ends with a link to all of its results. With a
+ * command, the entries do it to the results that it can be done to.
+ */
+export function useFoundSections(
+  { sections, holders }: FoundHere,
+  asked: Asked | null,
+): CommandSection[] {
   const { group } = useScope();
   const { data: caller } = useQuery(currentCaller());
+  if (asked) {
+    const hits = sections
+      .filter(({ title }) => title === titleOf(entryOf(asked.type)))
+      .flatMap((section) => section.hits);
+    return [
+      { title: 'Commands', commands: hits.map((hit) => commandOf(asked, hit, caller, holders)) },
+    ];
+  }
   const only = caller?.topGroups.length === 1 ? caller.topGroups[0] : undefined;
   const where = group ? { uid: group, name: 'this group' } : only;
   return sections.map((section) => ({
@@ -23,7 +40,23 @@ export function useFoundSections({ sections, holders }: FoundHere): CommandSecti
   }));
 }
 
-function lineOf(hit: FoundSection['hits'][number], holders: ReadonlyMap<string, string>): Command {
+type Hit = FoundSection['hits'][number];
+type Holders = ReadonlyMap<string, string>;
+
+function commandOf(asked: Asked, hit: Hit, caller: Caller | undefined, holders: Holders): Command {
+  const isSelf = caller?.identities.some(({ uid }) => uid === hit.uid) ?? false;
+  const reasons = asked.needs.map((needed) => missingReason(caller?.capabilities, hit.uid, needed));
+  return {
+    ...lineOf(hit, holders),
+    id: `asked-${hit.uid}`,
+    icon: asked.icon,
+    label: asked.labelOf(hit.label),
+    href: asked.hrefOf(hit.uid),
+    disabledReason: (isSelf && 'This is you') || (reasons.find(Boolean) ?? false),
+  };
+}
+
+function lineOf(hit: Hit, holders: Holders): Command {
   const holder = holders.get(hit.holder ?? '');
   const detail = [hit.detail, holder && `in ${holder}`].filter(Boolean).join(' · ');
   return { id: hit.uid, label: hit.label, href: hit.href, ...(detail && { detail }) };

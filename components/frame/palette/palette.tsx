@@ -8,6 +8,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Menu } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
+import { askedIn } from '#components/frame/palette/palette-asked.ts';
 import {
   type Command,
   matches,
@@ -52,13 +53,14 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState('');
   const commands = usePaletteCommands({ onSignOut, onHelp });
-  const found = useFound(text);
+  const asked = askedIn(text);
+  const found = useFound(asked?.name ?? text);
   const sections = [
     ...commands.map((section) => ({
       ...section,
       commands: section.commands.filter(({ label }) => matches(label, text)),
     })),
-    ...useFoundSections(found),
+    ...useFoundSections(found, asked),
     documentSection(text),
   ].filter((section) => section.commands.length > 0);
   const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);

@@ -1,5 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface BulkAction<Row> {
@@ -13,8 +15,10 @@ export interface BulkAction<Row> {
   impact: ReactNode;
   /** Does it to one row. */
   run: (row: Row) => Promise<unknown>;
-  /** The API path that this deletes. */
-  pathOf: (row: Row) => string;
+  /** By default that of a deletion. */
+  icon?: LucideIcon;
+  /** The request that `run` sends, to show the API call. */
+  requestOf: (row: Row) => ShellRequest;
   /** Why it cannot be done to a row, or false. */
   missing: (row: Row) => string | false;
   /** Takes it back for one row; absent if that is not possible. `undone`: "granted again". */
@@ -26,6 +30,8 @@ export interface BulkAction<Row> {
 export interface BulkBarProps<Row extends object> {
   label: string;
   action: BulkAction<Row>;
+  /** What may be done besides. */
+  otherBulk?: BulkAction<Row> | undefined;
   selection: Selection<Row>;
   /** The rows of the page. */
   page: readonly Row[];

@@ -2,7 +2,7 @@
 
 import { Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
+import type { BulkAction, BulkBarProps } from '#components/resource-table/bulk/bulk-action.ts';
 import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.tsx';
 import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -13,8 +13,10 @@ const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dial
 
 /** What may be done to the rows that are chosen; nothing while there are none. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
-  const { action, selection, page, total = 0, idOf, nameOf } = props;
-  const [doing, setDoing] = useState<readonly Row[] | null>(null);
+  const { action, otherBulk, selection, page, total = 0, idOf, nameOf } = props;
+  const [doing, setDoing] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(
+    null,
+  );
   const { rows } = selection;
   const readAll: BulkToolsProps['read'] = async (signal, onCount) => {
     const { readRows } = await import('#lib/client/lists/read-rows.ts');
@@ -25,7 +27,10 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
     });
     selection.choose(all.map(idOf), all);
   };
-  const reasons = rows.map(action.missing).filter((reason) => reason !== false);
+  const offReason = ({ missing, noun }: BulkAction<Row>) => {
+    const reasons = rows.map(missing).filter((reason) => reason !== false);
+    return reasons[0] !== undefined && `${reasons[0]} (${counted(reasons.length, noun)} of them)`;
+  };
   return (
     <>
       {rows.length > 0 && (
@@ -45,17 +50,17 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
               read={readAll}
             />
           </Suspense>
-          <Button
-            size="sm"
-            icon={Trash2}
-            disabledReason={
-              reasons[0] !== undefined &&
-              `${reasons[0]} (${counted(reasons.length, action.noun)} of them)`
-            }
-            onPress={() => setDoing(rows)}
-          >
-            {action.verb}
-          </Button>
+          {[...(otherBulk ? [otherBulk] : []), action].map((one) => (
+            <Button
+              key={one.verb}
+              size="sm"
+              icon={one.icon ?? Trash2}
+              disabledReason={offReason(one)}
+              onPress={() => setDoing({ action: one, rows })}
+            >
+              {one.verb}
+            </Button>
+          ))}
           <Button size="sm" variant="ghost" icon={X} onPress={selection.clear}>
             Clear
           </Button>
@@ -63,13 +68,13 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
       )}
       {doing && (
         <BulkDialog
-          action={action}
-          items={doing.map((row) => ({
+          action={doing.action}
+          items={doing.rows.map((row) => ({
             id: idOf(row),
             name: nameOf(row),
-            run: () => action.run(row),
-            path: action.pathOf(row),
-            undo: () => action.undo?.run(row) ?? Promise.resolve(),
+            run: () => doing.action.run(row),
+            request: doing.action.requestOf(row),
+            undo: () => doing.action.undo?.run(row) ?? Promise.resolve(),
           }))}
           onDone={(ids) => {
             const done = new Set(ids);
@@ -77,7 +82,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
               rows.map(idOf).filter((id) => !done.has(id)),
               rows,
             );
-            action.onDone();
+            doing.action.onDone();
           }}
           onClose={() => setDoing(null)}
         />

@@ -15,16 +15,16 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import { NotAllUndone, toastWithUndo } from '#components/undo/toast-with-undo.ts';
 
 export interface BulkItem extends Task {
-  /** The API path that this deletes. */
-  path: string;
+  request: ShellRequest;
   undo: () => Promise<unknown>;
 }
 
 export interface BulkDialogProps {
-  action: Omit<BulkAction<never>, 'run' | 'pathOf' | 'missing'>;
+  action: Omit<BulkAction<never>, 'run' | 'requestOf' | 'missing'>;
   items: readonly BulkItem[];
   /** Called at the end with the ids of those for which it worked. */
   onDone: (ids: readonly string[]) => void;
@@ -81,7 +81,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
             <ApiCall
               variant="ghost"
               className="mr-auto -ml-2"
-              requests={() => items.map(({ path }) => ({ method: 'DELETE', path }))}
+              requests={() => items.map(({ request }) => request)}
             />
             <Button autoFocus onPress={onClose}>
               Cancel

@@ -15,10 +15,11 @@ const NOTHING = { name: '', filters: {} };
 
 export interface FilterBarProps {
   view: ListView;
+  collection: string;
 }
 
 /** The filters of a list: chips in its toolbar, and on a phone one button with how many are set. */
-export default function FilterBar({ view }: FilterBarProps) {
+export default function FilterBar({ view, collection }: FilterBarProps) {
   const specs = view.filters;
   const [open, setOpen] = useState<string | null>(null);
   const values = view.state.filters;
@@ -44,6 +45,7 @@ export default function FilterBar({ view }: FilterBarProps) {
             <FilterChip
               spec={spec}
               values={values}
+              list={{ collection, query: view.query }}
               onChange={show}
               onOpen={() => setOpen(filterId(spec))}
               onNear={FilterSheet.prepare}

@@ -11,20 +11,28 @@ import {
   type FilterValues,
   isSet,
   selectedOf,
+  valuesOf,
   withValues,
   without,
 } from '#lib/client/lists/filter-spec.ts';
 import { valueText } from '#components/resource-table/filters/filter-text.ts';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { Menu, MenuChoice, MenuChoices } from '#components/ui/overlays/menu.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { shortText } from '#components/ui/text/short-text.ts';
+import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
 import { thingNamesQuery } from '#lib/client/resources/things.ts';
+
+const FilterCount = later(() => import('#components/resource-table/filters/filter-count.tsx'));
 
 export interface FilterChipProps {
   spec: FilterSpec;
   values: FilterValues;
+  /** What the filter narrows. */
+  list: { collection: string; query: ListQuery };
   onChange: (values: FilterValues) => void;
   /** Opens all filters at this one. */
   onOpen: () => void;
@@ -33,7 +41,7 @@ export interface FilterChipProps {
 }
 
 /** One filter with its value: a press changes it, the cross takes it away. */
-export function FilterChip({ spec, values, onChange, onOpen, onNear }: FilterChipProps) {
+export function FilterChip({ spec, values, list, onChange, onOpen, onNear }: FilterChipProps) {
   const has = isSet(spec, values);
   const name = useName(spec, values);
   const text = has ? `${spec.label}: ${name ?? valueText(spec, values)}` : spec.label;
@@ -45,7 +53,7 @@ export function FilterChip({ spec, values, onChange, onOpen, onNear }: FilterChi
       )}
     >
       {spec.kind === 'choice' ? (
-        <ChoiceMenu spec={spec} values={values} onChange={onChange} text={text} />
+        <ChoiceMenu spec={spec} values={values} list={list} onChange={onChange} text={text} />
       ) : (
         <ChipButton
           onPress={onOpen}
@@ -90,13 +98,13 @@ function ChipButton(props: Omit<ComponentProps<typeof PlainButton>, 'className'>
   );
 }
 
-function ChoiceMenu(props: {
+interface ChoiceMenuProps extends Pick<FilterChipProps, 'values' | 'list' | 'onChange'> {
   spec: ChoiceFilter;
-  values: FilterValues;
-  onChange: (values: FilterValues) => void;
   text: string;
-}) {
-  const { spec, values } = props;
+}
+
+function ChoiceMenu(props: ChoiceMenuProps) {
+  const { spec, values, list } = props;
   const chosen = values[spec.param] ?? [];
   const set = (ids: readonly string[]) => props.onChange(withValues(values, spec.param, ids));
   return (
@@ -113,7 +121,7 @@ function ChoiceMenu(props: {
       {spec.isMultiple ? (
         <MenuChoices
           label={spec.label}
-          options={choicesOf(spec)}
+          options={spec.isCounted ? countedChoices(spec, list) : choicesOf(spec)}
           values={selectedOf(spec, chosen)}
           onChange={(selected) => set(chosenBy(spec, chosen, selected))}
         />
@@ -128,5 +136,16 @@ function ChoiceMenu(props: {
     </Menu>
   );
 }
+
+/** Each choice with how many rows it alone would show, beside the list's other filters. */
+const countedChoices = (spec: ChoiceFilter, { collection, query }: FilterChipProps['list']) =>
+  choicesOf(spec).map((choice) => {
+    const alone = {
+      ...allRowsQuery(query),
+      [spec.param]: valuesOf(spec, choice.id),
+      page_size: '1',
+    };
+    return { ...choice, detail: <FilterCount collection={collection} query={alone} /> };
+  });
 
 const ANY = { id: '', label: 'Any' };

@@ -19,6 +19,8 @@ export interface MenuOption {
   id: string;
   label: string;
   icon?: LucideIcon;
+  /** At the end of its line. */
+  detail?: ReactNode;
 }
 
 export interface MenuOptionsProps {

@@ -96,7 +96,7 @@ function Options({ label, options, values, isMultiple, onChange }: MenuOptionsPr
       }
     >
       <Header className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Header>
-      {options.map(({ id, label: text, icon: Icon }) => (
+      {options.map(({ id, label: text, icon: Icon, detail }) => (
         <MenuItem
           key={id}
           id={id}
@@ -107,6 +107,11 @@ function Options({ label, options, values, isMultiple, onChange }: MenuOptionsPr
           <Text slot="label" className="flex-1">
             {text}
           </Text>
+          {detail && (
+            <Text slot="description" className="min-w-8 text-right text-sm text-ink-2 tabular-nums">
+              {detail}
+            </Text>
+          )}
           <Check
             aria-hidden
             size={16}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChoiceFilter, choicesOf, chosenBy, selectedOf } from './filter-spec.ts';
+import { type ChoiceFilter, choicesOf, chosenBy, selectedOf, valuesOf } from './filter-spec.ts';
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, label: id }));
 const status: ChoiceFilter = {
@@ -29,4 +29,9 @@ describe('a set of a filter', () => {
     expect(selectedOf(status, ['a', 'b', 'c'])).toEqual(['open', 'a', 'b', 'c']);
     expect(selectedOf(status, ['a', 'c'])).toEqual(['a', 'c']);
   });
+});
+
+it('counts a set by all of its values, and a value by itself', () => {
+  expect(valuesOf(status, 'open')).toEqual(['a', 'b']);
+  expect(valuesOf(status, 'a')).toEqual(['a']);
 });

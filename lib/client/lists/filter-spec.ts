@@ -18,6 +18,8 @@ export interface ChoiceFilter extends Spec {
   param: string;
   options: readonly FilterOption[];
   isMultiple?: boolean;
+  /** Whether its open menu says how many rows each choice has. */
+  isCounted?: boolean;
   /** Several values under one name. The address has the values. */
   sets?: readonly (FilterOption & { values: readonly string[] })[];
 }
@@ -85,6 +87,10 @@ export const choicesOf = ({ sets = [], options }: ChoiceFilter): readonly Filter
   ...sets,
   ...options,
 ];
+
+/** The values of a choice. */
+export const valuesOf = ({ sets = [] }: ChoiceFilter, choice: string): readonly string[] =>
+  sets.find(({ id }) => id === choice)?.values ?? [choice];
 
 /** The selected choices: each value, and each set whose values are all selected. */
 export const selectedOf = ({ sets = [] }: ChoiceFilter, chosen: readonly string[]): string[] => [

@@ -16,18 +16,25 @@ export interface PersonSessions {
   providers: Answered<ListPersonSessionsResponse_ProviderJson>[];
 }
 
+export const readPersonSessions = (uid: string, signal: AbortSignal) => {
+  const search = new URLSearchParams({ identity_uid: uid });
+  return call<PersonSessions>(`${identities.collection}:sessions?${search}`, { signal });
+};
+
 export const personSessions = (uid: string) =>
   queryOptions({
     queryKey: ['personSessions', uid],
-    queryFn: ({ signal }) => {
-      const search = new URLSearchParams({ identity_uid: uid });
-      return call<PersonSessions>(`${identities.collection}:sessions?${search}`, { signal });
-    },
+    queryFn: ({ signal }) => readPersonSessions(uid, signal),
   });
 
 /** @param sessionUid undefined for all of them. */
-export const endPersonSessions = (identityUid: string, sessionUid?: string) =>
-  call<{ ended: number }>(`${identities.collection}:endSessions`, {
-    method: 'POST',
-    body: { identityUid, ...(sessionUid === undefined ? {} : { sessionUid }) },
-  });
+export const endSessionsRequest = (identityUid: string, sessionUid?: string) => ({
+  method: 'POST',
+  path: `${identities.collection}:endSessions`,
+  body: { identityUid, ...(sessionUid === undefined ? {} : { sessionUid }) },
+});
+
+export function endPersonSessions(identityUid: string, sessionUid?: string) {
+  const { path, ...init } = endSessionsRequest(identityUid, sessionUid);
+  return call<{ ended: number }>(path, init);
+}

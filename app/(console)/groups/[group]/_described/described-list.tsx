@@ -82,7 +82,7 @@ export function DescribedList<Type extends ResourceType>({
           done: 'deleted',
           impact: description.impact,
           run: ({ uid }) => client.remove(uid),
-          pathOf: ({ uid }) => client.pathOf(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: client.pathOf(uid) }),
           missing: ({ uid }) => missing(uid, 'delete'),
           onDone: () => client.refresh(cache),
         }}

@@ -13,17 +13,18 @@ export interface ActionLinkProps {
    * Why the action is not possible. The link then stays visible, disabled, and shows the reason.
    */
   disabledReason: string | false;
+  className?: string;
   children: string;
 }
 
 /** An action with its own address. Visible to people who may not use it, too. */
-export function ActionLink({ href, icon, variant, disabledReason, children }: ActionLinkProps) {
+export function ActionLink({ href, disabledReason, children, ...look }: ActionLinkProps) {
   return disabledReason ? (
-    <Button icon={icon} variant={variant} disabledReason={disabledReason}>
+    <Button {...look} disabledReason={disabledReason}>
       {children}
     </Button>
   ) : (
-    <ButtonLink href={href} icon={icon} variant={variant}>
+    <ButtonLink {...look} href={href}>
       {children}
     </ButtonLink>
   );

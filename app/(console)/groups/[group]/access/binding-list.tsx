@@ -8,6 +8,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { ConnectLink } from '#app/(console)/groups/[group]/access/connect/connect-link.tsx';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
 import { later } from '#components/ui/later.tsx';
@@ -83,7 +84,10 @@ export function BindingList({ group }: { group: string }) {
   );
   return (
     <>
-      <HeaderAction>{newBinding('primary')}</HeaderAction>
+      <HeaderAction>
+        <ConnectLink group={group} />
+        {newBinding('primary')}
+      </HeaderAction>
       <OutOfSight
         group={group}
         grants={caller?.capabilities}

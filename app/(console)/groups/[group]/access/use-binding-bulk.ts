@@ -17,7 +17,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     impact:
       'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
     run: ({ uid }) => roleBindings.remove(uid),
-    pathOf: ({ uid }) => roleBindings.pathOf(uid),
+    requestOf: ({ uid }) => ({ method: 'DELETE', path: roleBindings.pathOf(uid) }),
     undo: { run: grantAgain, undone: 'granted again' },
     missing: (binding) =>
       byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete'),

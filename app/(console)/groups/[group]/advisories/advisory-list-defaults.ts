@@ -19,7 +19,7 @@ const OPEN = {
   values: STATUS_OPTIONS.map(({ id }) => id).filter((id) => !CLOSED.includes(id)),
 };
 
-const several = { kind: 'choice', isMultiple: true } as const;
+const several = { kind: 'choice', isMultiple: true, isCounted: true } as const;
 const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;
 
 export const ADVISORY_LIST: ListDefaults = {

@@ -79,7 +79,7 @@ export function ChildGroups({ group }: { group: string }) {
           impact:
             'Permanently deletes these groups and the role bindings on them. People whose access depends on those bindings lose it. Groups that are not empty are kept.',
           run: ({ uid }) => deleteGroup(uid),
-          pathOf: ({ uid }) => groupApiPath(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: groupApiPath(uid) }),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
           onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
         }}

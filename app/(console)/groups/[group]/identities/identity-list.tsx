@@ -6,7 +6,9 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
+import { ConnectLink } from '#app/(console)/groups/[group]/access/connect/connect-link.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
+import { useBlockBulk } from '#app/(console)/groups/[group]/identities/use-block-bulk.ts';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
@@ -45,6 +47,7 @@ export function IdentityList({ group }: { group: string }) {
   const rows = result.data?.identities;
   const columns = useIdentityColumns(group, view.state.scope, rows);
 
+  const blockBulk = useBlockBulk(caller);
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
   const isSelf = ({ uid }: Identity) => caller?.identities.some((own) => own.uid === uid) ?? false;
@@ -59,7 +62,10 @@ export function IdentityList({ group }: { group: string }) {
   );
   return (
     <>
-      <HeaderAction>{newIdentity('primary')}</HeaderAction>
+      <HeaderAction>
+        <ConnectLink group={group} />
+        {newIdentity('primary')}
+      </HeaderAction>
       <ResourceTable
         label="Identities"
         view={view}
@@ -81,13 +87,14 @@ export function IdentityList({ group }: { group: string }) {
           impact:
             'Permanently deletes these identities and their role bindings. People who sign in as one of them lose access immediately.',
           run: ({ uid }) => identities.remove(uid),
-          pathOf: ({ uid }) => identities.pathOf(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: identities.pathOf(uid) }),
           missing: ({ uid }) => missing(uid, 'identity.delete'),
           onDone: () => {
             identities.refresh(client);
             roleBindings.refresh(client);
           },
         }}
+        otherBulk={blockBulk}
         menuOf={(row) => (
           <>
             <MenuItem

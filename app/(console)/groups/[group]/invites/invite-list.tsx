@@ -68,7 +68,7 @@ export function InviteList({ group }: { group: string }) {
           impact:
             'The links of these invites stop working immediately. People who have joined keep their access.',
           run: ({ uid }) => groupInvites.remove(uid),
-          pathOf: ({ uid }) => groupInvites.pathOf(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: groupInvites.pathOf(uid) }),
           missing: ({ uid }) => noRevoke(uid),
           onDone: () => groupInvites.refresh(client),
         }}

@@ -67,7 +67,7 @@ export function KeyList({ group }: { group: string }) {
           done: 'deleted',
           impact: 'Programs that use these keys get no answer from the next request on.',
           run: ({ uid }) => identityKeys.remove(uid),
-          pathOf: ({ uid }) => identityKeys.pathOf(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: identityKeys.pathOf(uid) }),
           missing: ({ uid }) => noDelete(uid),
           onDone: () => identityKeys.refresh(client),
         }}

@@ -85,7 +85,7 @@ export function RoleList({ group }: { group: string }) {
             done: 'deleted',
             impact: 'Permanently deletes these roles. Roles that are in use are kept.',
             run: ({ uid }) => roles.remove(uid),
-            pathOf: ({ uid }) => roles.pathOf(uid),
+            requestOf: ({ uid }) => ({ method: 'DELETE', path: roles.pathOf(uid) }),
             missing: ({ uid }) => missing(uid, 'roles.delete'),
             onDone: () => roles.refresh(client),
           }}

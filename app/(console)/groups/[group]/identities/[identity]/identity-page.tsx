@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Pencil, SearchCheck, Trash2, UserKey } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { Ban, Pencil, SearchCheck, Trash2, UserKey, UserX } from 'lucide-react';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
 import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
@@ -27,11 +27,16 @@ import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
-import { explainPath, newPath, parentUid } from '#lib/client/paths.ts';
+import { explainPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
+);
+
+const RemoveAccess = later(
+  () =>
+    import('#app/(console)/groups/[group]/identities/[identity]/remove-access/remove-access.tsx'),
 );
 
 /** One identity: what it may do first, then which tokens match it. */
@@ -41,6 +46,9 @@ export function IdentityPage({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [isDeleting, setDeleting] = useState(false);
   const [isBlocking, setBlocking] = useState(false);
+  // Whoever came to block it.
+  const isBlockAsked = useSearchParams().has('block');
+  const [isRemoving, setRemoving] = useState(false);
   const identity = result.data?.body;
   const holder = parentUid(uid) ?? '';
   const { group, list, edit } = useShownIn('identities', uid);
@@ -80,6 +88,13 @@ export function IdentityPage({ uid }: { uid: string }) {
           >
             {identity?.blockedTime === undefined ? 'Block…' : 'Unblock…'}
           </Button>
+          <Button
+            icon={UserX}
+            disabledReason={isSelf && 'This is you'}
+            onPress={() => setRemoving(true)}
+          >
+            Remove all access…
+          </Button>
           <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
             Delete
           </Button>
@@ -97,8 +112,17 @@ export function IdentityPage({ uid }: { uid: string }) {
         <IdentityActivity uid={uid} />
       )}
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
-      {isBlocking && identity && (
-        <BlockIdentity identity={identity} onClose={() => setBlocking(false)} />
+      {(isBlocking || isBlockAsked) && identity && !noEdit && !isSelf && (
+        <BlockIdentity
+          identity={identity}
+          onClose={() => {
+            setBlocking(false);
+            if (isBlockAsked) router.replace(resourcePath('identities', uid, group));
+          }}
+        />
+      )}
+      {isRemoving && identity && (
+        <RemoveAccess identity={identity} onClose={() => setRemoving(false)} />
       )}
       <DeleteIdentity
         identity={isDeleting && identity ? identity : null}

@@ -6,14 +6,18 @@ import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.t
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
-import { uidOfSegment } from '#lib/client/paths.ts';
+import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
+import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
 import { repos, tags } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Repository' };
 
 async function prefetchRepo(client: QueryClient, uid: string): Promise<void> {
   const repo = (await prefetch(client, repos.versioned(uid)))?.body;
-  if (repo) await prefetch(client, ofRepoQuery(repo));
+  await Promise.all([
+    prefetch(client, sourceOfQuery(parentUid(uid) ?? '')),
+    ...(repo ? [prefetch(client, ofRepoQuery(repo))] : []),
+  ]);
 }
 
 export default async function Page({ params }: { params: Promise<{ repo: string }> }) {

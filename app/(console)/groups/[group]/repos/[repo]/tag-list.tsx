@@ -1,14 +1,17 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Layers2 } from 'lucide-react';
+import { Copy, Layers2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import { later } from '#components/ui/later.tsx';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
+import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -83,8 +86,19 @@ const FRESH_MS = 5_000;
 const uidOf = ({ uid }: Tag) => uid;
 const nameOf = ({ name }: Tag) => name;
 
+interface TagListProps {
+  repo: string;
+  /** The command that pulls a tag or a digest; absent if no registry is known. */
+  pull: ((reference: string) => string) | undefined;
+}
+
+const copyCommand = (command: string) =>
+  void copyToClipboard(command).then((isDone) =>
+    toast(isDone ? 'Command copied' : { title: NOT_COPIED, tone: 'problem' }),
+  );
+
 /** The tags of a repository, the latest change first. */
-export function TagList({ repo }: { repo: string }) {
+export function TagList({ repo, pull }: TagListProps) {
   const [elsewhere, setElsewhere] = useState<Tag | null>(null);
   const columns = useMemo(() => columnsWith(setElsewhere), []);
   const view = useListState(repo, TAG_LIST, tags.list);
@@ -106,6 +120,22 @@ export function TagList({ repo }: { repo: string }) {
         idOf={uidOf}
         nameOf={nameOf}
         isFlat
+        {...(pull && {
+          menuOf: ({ name, digest, deprecated }: Tag) => (
+            <>
+              <MenuItem
+                icon={Copy}
+                onAction={() => copyCommand(pull(`:${name}`))}
+                disabledReason={deprecated && 'The registry no longer has this tag'}
+              >
+                Copy docker pull by tag
+              </MenuItem>
+              <MenuItem icon={Copy} onAction={() => copyCommand(pull(`@${digest}`))}>
+                Copy docker pull by digest
+              </MenuItem>
+            </>
+          ),
+        })}
         empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
       />
       {elsewhere && <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />}

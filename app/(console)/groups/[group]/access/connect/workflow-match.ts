@@ -1,0 +1,171 @@
+/** Turns what a person knows of a workflow into the tokens that its identity matches. Pure. */
+import { patternOf } from '#lib/client/claims/patterns.ts';
+import type { ClaimMatch } from '#lib/client/resources/resources.ts';
+
+export type WorkflowKind = 'github' | 'gitlab' | 'buildkite' | 'kubernetes' | 'other';
+
+/** Which runs of a repository match. */
+export type Runs = 'branch' | 'environment' | 'any';
+
+export interface WorkflowValues {
+  kind: WorkflowKind;
+  /** Of the repository, project or pipeline; of a cluster or another issuer, the issuer. */
+  address: string;
+  runs: Runs;
+  /** The name of the branch or environment. */
+  ref: string;
+  /** The number that the platform keeps for the owner if the owner's name changes hands. */
+  ownerId: string;
+  namespace: string;
+  account: string;
+  /** Of another issuer. */
+  subject: string;
+}
+
+export const NEW_WORKFLOW: WorkflowValues = {
+  kind: 'github',
+  address: '',
+  runs: 'branch',
+  ref: 'main',
+  ownerId: '',
+  namespace: '',
+  account: '',
+  subject: '',
+};
+
+/** The claim with the owner's number. */
+export const OWNER_CLAIMS = {
+  github: 'repository_owner_id',
+  gitlab: 'namespace_id',
+  buildkite: 'organization_id',
+} as const;
+
+type CodeKind = keyof typeof OWNER_CLAIMS;
+
+export const hasCode = (kind: WorkflowKind): kind is CodeKind => kind in OWNER_CLAIMS;
+
+const HOSTS: Record<CodeKind, string> = {
+  github: 'github.com',
+  gitlab: 'gitlab.com',
+  buildkite: 'buildkite.com',
+};
+
+/* Scheme, user, host with its port, and path. The host is left out in `acme/shop`. */
+const ADDRESS =
+  /^(?:([a-z+]+):\/\/)?(?:[^@/\s]+@)?(?:([a-z0-9-]+(?:\.[a-z0-9-]+)+)(:\d+)?[/:])?(\S+)$/i;
+
+interface Place {
+  host: string;
+  path: string;
+}
+
+/**
+ * The repository behind an address as browsers, `git clone` and people write it; null if there is
+ * none.
+ */
+export function placeOf(kind: CodeKind, address: string): Place | null {
+  const [, scheme = '', name = HOSTS[kind], port = '', rest = ''] =
+    ADDRESS.exec(address.trim()) ?? [];
+  // GitLab writes its own pages of a project behind `/-/`.
+  const parts = (rest.split(/\/-\/|[?#]/)[0] ?? '')
+    .replace(/\/$/, '')
+    .replace(/\.git$/, '')
+    .split('/');
+  const named = kind === 'gitlab' ? parts : parts.slice(0, 2);
+  if (named.length < 2 || named.some((part) => !/^[\w.-]+$/.test(part))) return null;
+  // The port of SSH is not that of the issuer.
+  const host = name.toLowerCase() + (scheme.startsWith('http') ? port : '');
+  return { host, path: named.join('/') };
+}
+
+function issuerOf(kind: CodeKind, host: string): string {
+  if (kind === 'gitlab') return `https://${host}`;
+  if (kind === 'buildkite') return 'https://agent.buildkite.com';
+  if (host === HOSTS.github) return 'https://token.actions.githubusercontent.com';
+  return host.endsWith('.ghe.com')
+    ? `https://token.actions.${host}`
+    : `https://${host}/_services/token`;
+}
+
+const subjectOf: Record<CodeKind, (path: string, runs: Runs, ref: string) => Partial<ClaimMatch>> =
+  {
+    github: (path, runs, ref) => {
+      // Repositories since July 2026 have ids in it: `repo:acme@1234/shop@5678:…`.
+      const repo = path.split('/').map((part) => `${patternOf(part)}(@[0-9]+)?`);
+      const end = { branch: 'ref:refs/heads/', environment: 'environment:', any: '.+' }[runs];
+      const subjectPattern = `repo:${repo.join('/')}:${end}${runs === 'any' ? '' : patternOf(ref)}`;
+      return { subjectPattern };
+    },
+    gitlab: (path, runs, ref) => {
+      if (runs === 'branch') {
+        return { subject: `project_path:${path}:ref_type:branch:ref:${ref}` };
+      }
+      return {
+        subjectPattern: `project_path:${patternOf(path)}:.+`,
+        ...(runs === 'environment' && { claims: { environment: ref } }),
+      };
+    },
+    buildkite: (path, runs, ref) => {
+      const [organization = '', pipeline = ''] = path.split('/').map(patternOf);
+      const from = runs === 'any' ? '' : `ref:refs/heads/${patternOf(ref)}:`;
+      return { subjectPattern: `organization:${organization}:pipeline:${pipeline}:${from}.+` };
+    },
+  };
+
+const isPlain = (text: string) => text.trim() !== '' && !/[\s:]/.test(text.trim());
+
+/** The problems of a workflow that cannot be matched yet, by field. */
+export function problemsOf(values: WorkflowValues): Record<string, string> {
+  const { kind, address, runs, ref, namespace, account, subject } = values;
+  if (hasCode(kind)) {
+    return {
+      ...(!placeOf(kind, address) && {
+        address: `Paste the address of the ${kind === 'buildkite' ? 'pipeline' : 'repository'}, such as https://${HOSTS[kind]}/acme/shop.`,
+      }),
+      ...(runs !== 'any' && !isPlain(ref) && { ref: `Name the ${runs}.` }),
+    };
+  }
+  const missing = 'is required';
+  if (kind === 'other') {
+    return {
+      ...(address.trim() === '' && { address: missing }),
+      ...(subject.trim() === '' && { subject: missing }),
+    };
+  }
+  return {
+    ...(address.trim() === '' && { address: missing }),
+    ...(!isPlain(namespace) && { namespace: 'Name the namespace.' }),
+    ...(!isPlain(account) && { account: 'Name the service account.' }),
+  };
+}
+
+/** The tokens of the workflow; null while something is missing. */
+export function workflowMatch(values: WorkflowValues): ClaimMatch | null {
+  if (Object.keys(problemsOf(values)).length > 0) return null;
+  const { kind, address, runs, ref, ownerId, namespace, account, subject } = values;
+  if (!hasCode(kind)) {
+    const issuer = address.trim();
+    if (kind === 'other') return { issuer, subject: subject.trim() };
+    return { issuer, subject: `system:serviceaccount:${namespace.trim()}:${account.trim()}` };
+  }
+  const place = placeOf(kind, address);
+  if (!place) return null;
+  const { claims, ...match } = subjectOf[kind](place.path, runs, ref.trim());
+  const owner = ownerId.trim() === '' ? {} : { [OWNER_CLAIMS[kind]]: ownerId.trim() };
+  const all = { ...claims, ...owner };
+  return {
+    issuer: issuerOf(kind, place.host),
+    ...match,
+    ...(Object.keys(all).length > 0 && { claims: all }),
+  };
+}
+
+/** A name for the identity: "acme/shop on main". */
+export function suggestedName(values: WorkflowValues): string {
+  const { kind, address, runs, ref, namespace, account, subject } = values;
+  if (kind === 'kubernetes') return isPlain(account) ? `${namespace}/${account}` : '';
+  if (kind === 'other') return subject.trim().slice(0, 60);
+  const path = placeOf(kind, address)?.path ?? '';
+  if (path === '' || runs === 'any' || ref.trim() === '') return path;
+  return `${path} ${runs === 'branch' ? 'on' : 'in'} ${ref.trim()}`;
+}

@@ -1,0 +1,96 @@
+/** What an identity holds as steps that take it away. */
+import { byRuleReason, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import type { AllHeld } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/read-held.ts';
+import type { Task } from '#components/resource-table/bulk/run-each.ts';
+import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import { blockIdentity, blockRequest } from '#lib/client/resources/blocks.ts';
+import { endPersonSessions, endSessionsRequest } from '#lib/client/resources/person-sessions.ts';
+import {
+  groupInvites,
+  type Identity,
+  identityKeys,
+  roleBindings,
+} from '#lib/client/resources/resources.ts';
+
+/** One thing that it holds. */
+export interface Held extends Task {
+  /** "Key"; empty where the name says it. */
+  noun: string;
+  request: ShellRequest;
+  /** Why it cannot be taken away; false if it can. */
+  stays: string | false;
+}
+
+export const HELD_KINDS = ['Sessions', 'Keys', 'Invites', 'Role bindings'] as const;
+export type HeldKind = (typeof HELD_KINDS)[number];
+
+interface Removable {
+  pathOf: (uid: string) => string;
+  remove: (uid: string) => Promise<unknown>;
+}
+
+const removal = (noun: string, uid: string, { pathOf, remove }: Removable) => ({
+  id: uid,
+  noun,
+  request: { method: 'DELETE', path: pathOf(uid) },
+  run: () => remove(uid),
+});
+
+/** The first step: it holds for what the caller cannot see, too. */
+export const blockStep = ({ uid }: Identity): Held => ({
+  id: 'block',
+  noun: '',
+  name: 'Identity blocked',
+  request: blockRequest(uid, ''),
+  run: () => blockIdentity(uid, ''),
+  stays: false,
+});
+
+function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
+  const step = {
+    id: 'sessions',
+    noun: '',
+    request: endSessionsRequest(uid),
+    run: () => endPersonSessions(uid),
+  };
+  if (sessions === null) {
+    const stays = 'You need role_bindings.delete wherever this person has a role';
+    return [{ ...step, name: 'Sessions, if there are any', stays }];
+  }
+  if (sessions.length === 0) return [];
+  const name = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`;
+  return [{ ...step, name, stays: false }];
+}
+
+/** All that is held, by kind, in the order in which it is taken away. */
+export function heldOf(
+  identity: Identity,
+  all: AllHeld,
+  grants: Grants | undefined,
+): readonly { kind: HeldKind; held: readonly Held[] }[] {
+  const byKind: Record<HeldKind, readonly Held[]> = {
+    Sessions: sessionsOf(identity, all.sessions),
+    Keys: all.keys.map(({ uid, name }) => ({
+      ...removal('Key', uid, identityKeys),
+      name,
+      stays: missingReason(grants, uid, 'identity_keys.delete'),
+    })),
+    Invites: (all.invites ?? []).map(({ uid, role, email }) => ({
+      ...removal('Invite', uid, groupInvites),
+      name: `${email ?? 'Anyone with the link'} as ${role.name} on ${
+        all.groups.get(parentUid(uid) ?? '') ?? 'a group you cannot see'
+      }`,
+      stays: missingReason(grants, uid, 'group_invites.delete'),
+    })),
+    'Role bindings': all.bindings.map((binding) => ({
+      ...removal('Role binding', binding.uid, roleBindings),
+      name: grantText(binding),
+      stays: byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete'),
+    })),
+  };
+  return HELD_KINDS.map((kind) => ({ kind, held: byKind[kind] })).filter(
+    ({ held }) => held.length > 0,
+  );
+}

@@ -1,0 +1,87 @@
+/** Reads all that an identity holds, as far as the caller may see it. */
+import { queryOptions } from '@tanstack/react-query';
+import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
+import { readRows } from '#lib/client/lists/read-rows.ts';
+import { inBatches } from '#lib/client/resources/batches.ts';
+import { type Names, parentsOf, readNames } from '#lib/client/resources/names.ts';
+import { type PersonSession, readPersonSessions } from '#lib/client/resources/person-sessions.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+import {
+  type AuditEvent,
+  auditEvents,
+  type GroupInvite,
+  groupInvites,
+  type Identity,
+  type IdentityKey,
+  identityKeys,
+  type RoleBinding,
+  roleBindings,
+} from '#lib/client/resources/resources.ts';
+
+export interface AllHeld {
+  bindings: readonly RoleBinding[];
+  keys: readonly IdentityKey[];
+  /** Null if the caller may not see them. */
+  sessions: readonly PersonSession[] | null;
+  /** Those that it made and that nobody can have used up; null if the caller may not see who made what. */
+  invites: readonly GroupInvite[] | null;
+  /** The groups of the invites. */
+  groups: Names;
+}
+
+async function readAll<Row>(collection: string, query: ListQuery, signal: AbortSignal) {
+  const all: Row[] = [];
+  await readRows<Row>(collection, query, signal, (rows) => all.push(...rows));
+  return all;
+}
+
+async function readSessions(identity: Identity, grants: Grants, signal: AbortSignal) {
+  if (!isPerson(identity)) return [];
+  if (!isGranted(grants, identity.uid, 'identity.update')) return null;
+  try {
+    return (await readPersonSessions(identity.uid, signal)).sessions;
+  } catch (error) {
+    if (error instanceof ApiRequestError && error.httpStatus === 403) return null;
+    throw error;
+  }
+}
+
+/** An invite does not say who made it. Its record does. */
+async function readInvites(actor: string, grants: Grants, signal: AbortSignal) {
+  const maySee = Object.values(grants).some((granted) => granted.includes('audit.list'));
+  if (!maySee) return null;
+  const type = 'grove.iam.group_invite.created.v1';
+  const query = { actor, type, result: 'OK' };
+  const events = await readAll<AuditEvent>(auditEvents.collection, query, signal);
+  const lists = await Promise.all(
+    inBatches(events.map(({ resource }) => resource)).map((uids) =>
+      readAll<GroupInvite>(groupInvites.collection, { 'uidp.ids': uids }, signal),
+    ),
+  );
+  const now = new Date().toISOString();
+  return lists.flat().filter(({ expirationTime }) => expirationTime > now);
+}
+
+export const allHeldQuery = (identity: Identity, grants: Grants) =>
+  queryOptions({
+    queryKey: ['allHeld', identity.uid],
+    // A person decides by the current state, never by an earlier one.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<AllHeld> => {
+      const { uid } = identity;
+      const [bindings, keys, sessions, invites] = await Promise.all([
+        readAll<RoleBinding>(
+          roleBindings.collection,
+          { identity: uid, order_by: 'created_at' },
+          signal,
+        ),
+        readAll<IdentityKey>(identityKeys.collection, { identity: uid }, signal),
+        readSessions(identity, grants, signal),
+        readInvites(uid, grants, signal),
+      ]);
+      const groups = await readNames('groups', parentsOf(invites ?? []), signal);
+      return { bindings, keys, sessions, invites, groups };
+    },
+  });

@@ -1,0 +1,75 @@
+/** Commands that name what they are done to: "create identity in payments", "block ada". Pure. */
+import { Ban, type LucideIcon, Workflow } from 'lucide-react';
+import { MAKES } from '#components/frame/palette/palette-commands.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { blockPath, connectPath, newPath } from '#lib/client/paths.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+/** A command that is done to one of the results. */
+export interface Asked {
+  /** The part of the name that is searched for. */
+  name: string;
+  /** What the results have to be. */
+  type: 'Group' | 'Identity';
+  icon: LucideIcon;
+  needs: readonly Capability[];
+  labelOf: (name: string) => string;
+  hrefOf: (uid: string) => string;
+}
+
+const TABS: Readonly<Record<string, GroupTab>> = {
+  group: 'children',
+  identity: 'identities',
+  binding: 'access',
+  'role binding': 'access',
+  role: 'roles',
+  key: 'keys',
+  provider: 'providers',
+  invite: 'invites',
+};
+
+const CREATE = new RegExp(
+  `^(?:create|new|add)\\s+(?:an?\\s+)?(${Object.keys(TABS).join('|')})\\s+(?:in|on|to|for)\\s+(.+)$`,
+  'i',
+);
+const CONNECT = /^connect\s+(?:a\s+)?workflow\s+(?:in|to)\s+(.+)$/i;
+const BLOCK = /^((?:un)?block)\s+(.+)$/i;
+
+/** The command in the typed text; null if there is none, or it does not say what it is for. */
+export function askedIn(text: string): Asked | null {
+  const typed = text.trim();
+  const [, noun = '', holder = ''] = CREATE.exec(typed) ?? [];
+  const tab = TABS[noun.toLowerCase()];
+  const make = tab && MAKES[tab];
+  if (make) {
+    return {
+      name: holder,
+      type: 'Group',
+      icon: make.icon,
+      needs: [make.needs],
+      labelOf: (name) => make.label.replace(/ here$/, ` in ${name}`),
+      hrefOf: (uid) => newPath(uid, tab),
+    };
+  }
+  const [, connected] = CONNECT.exec(typed) ?? [];
+  if (connected !== undefined) {
+    return {
+      name: connected,
+      type: 'Group',
+      icon: Workflow,
+      needs: ['identity.create', 'role_bindings.create'],
+      labelOf: (name) => `Connect a workflow to ${name}`,
+      hrefOf: (uid) => connectPath(uid),
+    };
+  }
+  const [, verb = '', blocked] = BLOCK.exec(typed) ?? [];
+  if (blocked === undefined) return null;
+  return {
+    name: blocked,
+    type: 'Identity',
+    icon: Ban,
+    needs: ['identity.update'],
+    labelOf: (name) => `${verb.toLowerCase() === 'block' ? 'Block' : 'Unblock'} ${name}…`,
+    hrefOf: blockPath,
+  };
+}

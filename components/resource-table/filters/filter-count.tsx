@@ -1,0 +1,18 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { numberText } from '#components/ui/text/number-text.ts';
+import { pageQuery } from '#lib/client/lists/page-query.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+
+/** How many rows the list would have. */
+export default function FilterCount({
+  collection,
+  query,
+}: {
+  collection: string;
+  query: ListQuery;
+}) {
+  const { data } = useQuery(pageQuery(collection, query));
+  return data && numberText(Number(data.totalCount));
+}
