@@ -20,6 +20,7 @@ const LIMITS: PoolLimits = {
   grace: 30_000,
   waiting: 3,
   waitingOfOne: 2,
+  threadsOfOrganization: 2,
 };
 
 let slow: Job;
@@ -81,6 +82,18 @@ it('leaves a thread to others, whoever keeps asking', async () => {
   await expect(readers.run(short, { caller: 'modest' })).resolves.toEqual([]);
   await readers.close();
   expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY]);
+});
+
+it('leaves a thread to other organizations, however many callers one has', async () => {
+  const readers = pool({ threads: 2, threadsOfOrganization: 1, waiting: 4 });
+  const greedy = ['a', 'b', 'c'].map((caller) =>
+    rejected(readers.run(slow, { caller, organization: 'greedy' })),
+  );
+  const late = await rejected(readers.run(short, { caller: 'd', organization: 'greedy' }));
+  expect(late).toMatchObject(BUSY);
+  await expect(readers.run(short, { caller: 'e', organization: 'modest' })).resolves.toEqual([]);
+  await readers.close();
+  expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY, BUSY]);
 });
 
 it('lets only so many reads wait', async () => {
