@@ -262,9 +262,9 @@ describe('signing in through an identity provider', () => {
     const url = await visitProvider(provider, 'gus');
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await query(`ALTER TABLE "${table}" RENAME TO "Away"`);
-    const answer = await comeBack(url).finally(() =>
-      query(`ALTER TABLE "Away" RENAME TO "${table}"`),
-    );
+    const answer = await comeBack(url).finally(async () => {
+      await query(`ALTER TABLE "Away" RENAME TO "${table}"`);
+    });
     expect(errorOf(answer)).toBe(error);
     expect(log.mock.calls.join()).toContain(table);
     log.mockRestore();
