@@ -262,10 +262,11 @@ describe('signing in through an identity provider', () => {
     const url = await visitProvider(provider, 'gus');
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await query(`ALTER TABLE "${table}" RENAME TO "Away"`);
-    const answer = await comeBack(url).finally(async () => {
+    try {
+      expect(errorOf(await comeBack(url))).toBe(error);
+    } finally {
       await query(`ALTER TABLE "Away" RENAME TO "${table}"`);
-    });
-    expect(errorOf(answer)).toBe(error);
+    }
     expect(log.mock.calls.join()).toContain(table);
     log.mockRestore();
     expect(await failuresRecorded()).toBe(before);
