@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contains, evaluated } from './evaluate-range.ts';
+import { containing, evaluated } from './evaluate-range.ts';
 import { rangeToText } from './ranges.ts';
 import type { RangeEvent } from './ranges.ts';
 
@@ -62,19 +62,37 @@ function isAffected(version: number, events: RangeEvent[]): boolean {
   return is;
 }
 
-it('contains the versions that OSV says, whatever the events are', () => {
-  const event = fc
+const someEvents = fc.array(
+  fc
     .tuple(fc.constantFrom('introduced', 'fixed', 'last_affected'), fc.nat(9))
-    .map(([kind, version]): RangeEvent => ({ [kind]: String(version) }));
+    .map(([kind, version]): RangeEvent => ({ [kind]: String(version) })),
+  { maxLength: 7 },
+);
+
+it('comes to limits in turns, which say the same of each version', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 7 }), (events) => {
+    fc.property(someEvents, (events) => {
       const limits = evaluated(events, 'Alpine');
       const kinds = limits.map(({ introduced }) => introduced !== undefined);
       expect(kinds).toEqual(limits.map((_, index) => index % 2 === 0));
       for (let version = 0; version < 11; version += 1) {
         const is = isAffected(version, events);
         expect([version, isAffected(version, limits)]).toEqual([version, is]);
-        expect([version, contains(limits, String(version), 'Alpine')]).toEqual([version, is]);
+      }
+    }),
+  );
+});
+
+it('contains the versions that OSV says of one of several ranges, whatever the events are', () => {
+  fc.assert(
+    fc.property(fc.array(someEvents, { maxLength: 4 }), (ranges) => {
+      const isIn = containing(
+        ranges.map((events) => evaluated(events, 'Alpine')),
+        'Alpine',
+      );
+      for (let version = 0; version < 11; version += 1) {
+        const is = ranges.some((events) => isAffected(version, events));
+        expect([version, isIn(String(version))]).toEqual([version, is]);
       }
     }),
   );

@@ -36,17 +36,73 @@ export function evaluated(
   return result.map(eventOf);
 }
 
-/** @param limits in turns, as {@link evaluated} gives them. */
-export function contains(
-  limits: readonly RangeEvent[],
-  version: string,
+interface End {
+  version: string;
+  /** Whether the version itself is affected. */
+  isLast: boolean;
+}
+
+interface Interval {
+  start: string;
+  /** Null if it has none. */
+  end: End | null;
+}
+
+/**
+ * Tells of versions whether one of the ranges contains them. A record may have thousands of both, so each
+ * version is looked up among all ranges at once.
+ *
+ * @param ranges each in turns, as {@link evaluated} gives them.
+ */
+export function containing(
+  ranges: readonly (readonly RangeEvent[])[],
   ecosystem: string,
-): boolean {
-  const last = limitsIn(limits).findLast((limit) => {
-    const order = compareVersions(ecosystem, version, limit.version);
-    return limit.kind === 'last_affected' ? order > 0 : order >= 0;
+): (version: string) => boolean {
+  const compare = (a: string, b: string) => compareVersions(ecosystem, a, b);
+  const intervals = ranges.flatMap(intervalsIn).sort((a, b) => compare(a.start, b.start));
+  const ends: (End | null)[] = [];
+  for (const { end } of intervals) {
+    const before = ends.at(-1);
+    ends.push(before === undefined ? end : furthest(before, end, compare));
+  }
+  return (version) => {
+    const end = ends[countBelow(intervals, ({ start }) => compare(start, version) <= 0) - 1];
+    if (end === undefined || end === null) return end === null;
+    const order = compare(version, end.version);
+    return end.isLast ? order <= 0 : order < 0;
+  };
+}
+
+function intervalsIn(limits: readonly RangeEvent[]): Interval[] {
+  const all = limitsIn(limits);
+  return all.flatMap(({ kind, version: start }, at) => {
+    if (kind !== 'introduced') return [];
+    const next = all[at + 1];
+    const end = next && { version: next.version, isLast: next.kind === 'last_affected' };
+    return [{ start, end: end ?? null }];
   });
-  return last?.kind === 'introduced';
+}
+
+function furthest(
+  a: End | null,
+  b: End | null,
+  compare: (a: string, b: string) => number,
+): End | null {
+  if (a === null || b === null) return null;
+  const order = compare(a.version, b.version);
+  return order > 0 || (order === 0 && a.isLast) ? a : b;
+}
+
+/** How many are at the beginning for which this holds. It holds for none after one for which it does not. */
+function countBelow<T>(all: readonly T[], holds: (one: T) => boolean): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = all[middle];
+    if (one !== undefined && holds(one)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The same as {@link evaluated} for commits, whose order nobody knows: that of the record. */

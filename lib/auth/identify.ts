@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.ts';
 import type { AuthenticateOptions } from './authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import type { Credentials } from './credentials.ts';
+import { organizationsOf } from './principal.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
@@ -40,16 +41,19 @@ export async function identify(
 }
 
 /**
- * Counts a request against the caller and against the token's issuer. The own issuer issues tokens
- * for every organization, so it has no limit: one organization could use it up for all others.
+ * Counts a request against the caller, and against the token's issuer in the organizations of the caller.
+ * Many organizations may share an issuer, and none may use it up for others. The own issuer has no limit.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
  */
 export async function countCaller(
-  { issuer, subject }: Pick<Principal, 'issuer' | 'subject'>,
+  principal: Pick<Principal, 'issuer' | 'subject' | 'identities'>,
   kind: RequestKind,
 ): Promise<Record<string, string>> {
+  const { issuer, subject } = principal;
   const rateHeaders = countRequest('caller', `${issuer} ${subject}`, kind);
-  if (!(await isOwnUrl(issuer))) countRequest('issuer', issuer, kind);
+  if (!(await isOwnUrl(issuer))) {
+    countRequest('issuer', `${issuer} ${organizationsOf(principal)}`, kind);
+  }
   return rateHeaders;
 }

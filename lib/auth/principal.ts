@@ -1,4 +1,5 @@
 import type { SignIn } from '#lib/access/policies.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { KeyLimits } from '#lib/store/store.ts';
 
@@ -61,3 +62,11 @@ export interface Principal {
   /** What of its identity's bindings is not for the key. */
   keyLimits?: KeyLimits | undefined;
 }
+
+/**
+ * Names the organizations that the caller's identities are of, for what an organization may have only so
+ * much of. Another organization that names the caller makes it another text, so that it uses up nothing of
+ * theirs.
+ */
+export const organizationsOf = ({ identities }: Pick<Principal, 'identities'>): string =>
+  [...new Set(identities.map(rootUid))].sort().join(' ');

@@ -9,9 +9,15 @@ interface Link {
   expireTime: string;
 }
 
-/** To whoever has forgotten the password of an account. */
+interface LinkOfMany extends Link {
+  /** When the account was made. */
+  createTime: Date;
+}
+
+/** To whoever has forgotten a password, with a link for each account that has the address. */
 export function resetLinkMail(
-  { email, link, expireTime }: Link,
+  email: string,
+  links: readonly LinkOfMany[],
   time: Date,
   asked: Asked,
 ): Message {
@@ -22,9 +28,7 @@ export function resetLinkMail(
     subject: `Choose a new password for ${name}`,
     text: `Somebody asked for a new password for ${email} at ${name} (${url}).
 
-To choose one, open this link. It works once, until ${utcText(new Date(expireTime))}:
-
-${link}
+${links.length > 1 ? ofSeveral(links) : links.map(ofOne).join()}
 
 If it was not you, do nothing: your password stays as it is.
 
@@ -32,6 +36,23 @@ ${circumstances(time, asked)}
 `,
   };
 }
+
+const ofOne = ({ link, expireTime }: Link) =>
+  `To choose one, open this link. It works once, until ${utcText(new Date(expireTime))}:
+
+${link}`;
+
+/** Names are left out, since whoever has made an account with the address of another person chose them. */
+const ofSeveral = (links: readonly LinkOfMany[]) =>
+  `Several accounts have this address, and none has verified it. To choose one for an account, open its link. It works once.
+
+${links
+  .map(
+    ({ link, createTime, expireTime }) =>
+      `Account made ${utcText(createTime)}, link until ${utcText(new Date(expireTime))}:
+${link}`,
+  )
+  .join('\n\n')}`;
 
 /** To somebody whose password an administrator has reset. */
 export function resetRequiredMail({ email, link, expireTime }: Link): Message {

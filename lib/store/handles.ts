@@ -60,6 +60,8 @@ export interface Page<Row> {
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
+  /** Names the organizations of the caller, whose long reads leave room for those of others. */
+  organization?: string;
   /** Ends the read. */
   signal?: AbortSignal;
 }

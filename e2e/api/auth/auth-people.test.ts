@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
@@ -252,6 +252,25 @@ describe('signing in through an identity provider', () => {
     const cookies = { token: null, headers: { cookie: browser.cookie } };
     failure(await grove.get('/auth/v1/me', cookies), 'UNAUTHENTICATED');
     expect(errorOf(await signIn('gus', publicProvider))).toBeNull();
+  });
+
+  it.each([
+    ['its token is verified', 'Identity', 'OAuthCallback'],
+    ['its address is looked up', 'Domain', 'Callback'],
+  ])('is no failure of the provider if the database fails when %s', async (_, table, error) => {
+    const before = await failuresRecorded();
+    const url = await visitProvider(provider, 'gus');
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await query(`ALTER TABLE "${table}" RENAME TO "Away"`);
+    try {
+      expect(errorOf(await comeBack(url))).toBe(error);
+    } finally {
+      await query(`ALTER TABLE "Away" RENAME TO "${table}"`);
+    }
+    expect(log.mock.calls.join()).toContain(table);
+    log.mockRestore();
+    expect(await failuresRecorded()).toBe(before);
+    expect(errorOf(await signIn('gus'))).toBeNull();
   });
 
   it.each([

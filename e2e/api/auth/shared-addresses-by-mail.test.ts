@@ -93,14 +93,15 @@ it('is of whoever verifies it first, also if others had it before', async () => 
   expect(await rows.findFirst({ where: { uid: own } })).toMatchObject({ emailUnverified: null });
 });
 
-it('gets links for a new password for the account that has verified it, else for each', async () => {
+it('gets a link for a new password for the account that has verified it, else one for each in one message', async () => {
   const squatter = await joins(evil, PASSWORD);
   const own = await joins(acme, OTHER);
   const [, ofOwn] = await linksTo(server, email);
   const request = () => grove.post('/auth/v1/passwordResets:request', { email }, { token: null });
   const accounts = async () => {
-    const before = (await linksTo(server, email)).length;
+    const [sent, before] = [await messages(), (await linksTo(server, email)).length];
     ok(await request());
+    expect((await messages()).slice(sent.length)).toEqual(['Choose a new password for Grove']);
     const links = (await linksTo(server, email)).slice(before);
     const keys = links.map((link) => codeOf(link).split('.')[0]?.slice('grove-reset-'.length));
     const resets = await rowsIn('PasswordReset').findMany();
@@ -158,11 +159,32 @@ describe('links of an account', () => {
       browsers.push(await browserOf(`${OTHER} ${nth}`));
     }
     const [last, ...others] = browsers;
-    for (const one of others) for (let time = 0; time < 3; time += 1) ok(await send(one));
     if (last === undefined) throw new Error('no browser');
-    ok(await send(last));
-    failure(await send(last), 'RESOURCE_EXHAUSTED');
+    for (const ask of [send, request]) {
+      for (const one of others) for (let time = 0; time < 3; time += 1) ok(await ask(one));
+      ok(await ask(last));
+      failure(await ask(last), 'RESOURCE_EXHAUSTED');
+    }
   });
+});
+
+it('gets ten notices an hour about an account that has not verified it', async () => {
+  await joins(acme, OTHER);
+  const own = await browserOf(OTHER);
+  const notices = async () => {
+    const before = server.received.length;
+    const change = { currentPassword: OTHER, newPassword: OTHER };
+    for (let time = 0; time < 11; time += 1) {
+      ok(await grove.post('/auth/v1/password', change, as(own)));
+    }
+    await mailSent(LONG_MS);
+    return server.received.length - before;
+  };
+  await messages();
+  await rowsIn('Attempt').delete();
+  expect(await notices()).toBe(10);
+  ok(await use(own, codeOf((await linksTo(server, email))[0])));
+  expect(await notices()).toBe(11);
 });
 
 it('has one salt for all who join with it at once', async () => {

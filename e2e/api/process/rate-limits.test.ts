@@ -11,6 +11,7 @@ import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
+import { newOrganization } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -189,14 +190,20 @@ describe('one network', () => {
   });
 });
 
-it('one issuer is refused, whichever of its subjects asks', async () => {
+it('one issuer is refused in an organization, whichever of its subjects asks there', async () => {
   const claimMatch = { issuer: issuer.issuer, subjectPattern: '.*' };
   ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'all', claimMatch }));
-  const asked = async (index: number) => {
-    const token = await issuer.sign({ sub: `machine ${index}`, aud: grove.url });
+  const other = await newOrganization(grove);
+  const theirs = { issuer: issuer.issuer, subject: 'theirs' };
+  const made = { name: 'one', claimMatch: theirs };
+  ok(await grove.post(`/iam/v2beta1/identities/${other.root}`, made, other));
+  const asks = async (sub: string, index: number) => {
+    const token = await issuer.sign({ sub, aud: grove.url });
     return write(token, from(`203.0.113.${index % 200}`));
   };
+  const asked = (index: number) => asks(`machine ${index}`, index);
   expect(await statuses(101, asked)).toEqual([...times(100, 403), 429]);
+  expect((await asks(theirs.subject, 0)).status).toBe(403);
   const owner = await write(grove.ownerToken, from('203.0.113.250'));
   expect(owner.status).toBe(400);
 });

@@ -42,5 +42,5 @@ export async function linksTo(server: MailServer, email: string): Promise<string
   await mailSent(LONG_MS);
   return server.received
     .filter(({ to }) => to[0] === email)
-    .flatMap(({ mail }) => /^(\S+#\S+)$/m.exec(mail.text ?? '')?.[1] ?? []);
+    .flatMap(({ mail }) => mail.text?.match(/^\S+#\S+$/gm) ?? []);
 }

@@ -1,7 +1,7 @@
 /**
- * How many links somebody may ask for by e-mail within an hour. Several accounts may have one address,
- * and anybody may type one. So each account has a number of its own, in a session or in a browser that
- * has signed in to it. Strangers share the numbers of the address.
+ * How many links somebody may ask for by e-mail within an hour, and how many notices they cause. Several
+ * accounts may have one address, and anybody may type one. So each account has a number of its own, in a
+ * session or in a browser that has signed in to it. Strangers share the numbers of the address.
  */
 import type { Client } from '#lib/auth/access-record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -53,6 +53,18 @@ export function countUnaskedLink(kind: string, address: string, client: Client):
 }
 
 /**
+ * Counts a notice about an account to an address that nobody has verified, which may be that of a stranger.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED as {@link countWithinHour}.
+ */
+export function countNotice({ identityUid }: RowOf<'Account'>, address: string): Promise<void> {
+  return countWithinHour([
+    { what: `notice of ${identityUid}`, most: TO_A_MAILBOX },
+    { what: `notice to ${address}`, most: TO_A_MAILBOX, sparesFirst: true },
+  ]);
+}
+
+/**
  * Counts a link that somebody asks for who is not signed in. Strangers use up nothing of somebody in a
  * browser that has signed in to an account with the address.
  */
@@ -70,7 +82,10 @@ export async function countLinkOfStranger(
           { what: `${kind} to ${address} from ${client.network}`, most: OF_AN_ACCOUNT },
           { what: `${kind} to ${address}`, most: TO_A_MAILBOX },
         ]
-      : [{ what: `${kind} of ${known.identityUid}`, most: OF_AN_ACCOUNT }],
+      : [
+          { what: `${kind} of ${known.identityUid}`, most: OF_AN_ACCOUNT },
+          { what: `${kind} to ${address} by accounts`, most: TO_A_MAILBOX, sparesFirst: true },
+        ],
   );
 }
 

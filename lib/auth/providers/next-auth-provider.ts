@@ -4,6 +4,7 @@
  */
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import { isApiError } from '#lib/aip/errors.ts';
 import { checkedAddress } from '#lib/net/fetch-guard.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import type { Provider } from './identity-providers.ts';
@@ -16,8 +17,21 @@ function profileOf(claims: Claims) {
   return { id: subject, name, email };
 }
 
-/** @throws FetchError if the issuer's documents cannot be fetched or name no sign-in. */
-export async function oidcProvider(id: string, provider: Provider): Promise<OAuthConfig<Claims>> {
+/** Whether Grove itself has failed, for example because the database is away. */
+const isOwnFailure = (error: unknown): boolean =>
+  !(error instanceof FetchError) &&
+  !(error instanceof TypeError) &&
+  !(isApiError(error) && error.status === 'UNAUTHENTICATED');
+
+/**
+ * @param onOwnFailure gets failures of Grove itself, which next-auth reports as it does those of the provider.
+ * @throws FetchError if the issuer's documents cannot be fetched or name no sign-in.
+ */
+export async function oidcProvider(
+  id: string,
+  provider: Provider,
+  onOwnFailure: (error: unknown) => void,
+): Promise<OAuthConfig<Claims>> {
   const { document } = await publishedBy(provider.issuer);
   const { authorization_endpoint: authorization, token_endpoint: token } = document;
   if (authorization === undefined || token === undefined) {
@@ -47,6 +61,9 @@ export async function oidcProvider(id: string, provider: Provider): Promise<OAut
           redirectUri: callbackUrl,
           expected: { state: checks.state, nonce: 'nonce' in checks ? checks.nonce : undefined },
           verifier: checks.code_verifier,
+        }).catch((error: unknown) => {
+          if (isOwnFailure(error)) onOwnFailure(error);
+          throw error;
         });
         redeemed = claims;
         return { tokens: { id_token: idToken } };

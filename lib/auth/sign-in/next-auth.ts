@@ -191,18 +191,21 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   let admission = Promise.resolve();
   // next-auth may report the same failure twice.
   let isRecorded = false;
+  let ownFailure: unknown;
+  const onOwnFailure = (error: unknown) => (ownFailure = error);
   return {
     secret: secrets().session,
     session: { strategy: 'jwt', maxAge: MAX_ABSOLUTE_S },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
       credentials(asked.outcome),
-      ...(provider === null ? [] : [await oidcProvider(id, provider)]),
+      ...(provider === null ? [] : [await oidcProvider(id, provider, onOwnFailure)]),
     ],
     useSecureCookies: config().secureCookies,
     cookies: authCookies(),
     logger: {
       error(code, metadata) {
+        if (ownFailure !== undefined) return logError(`cannot sign in: ${code}`, ownFailure);
         logFailure(code, metadata);
         if (provider === null || isRecorded || !OF_SIGN_INS.includes(code)) return;
         isRecorded = true;
@@ -215,7 +218,9 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth' || provider === null) return true;
         const claims = { ...profile, iss: provider.issuer };
-        admission = asked.admit(provider.uid, await vouchedPersonOf(claims), claims);
+        admission = vouchedPersonOf(claims).then((person) =>
+          asked.admit(provider.uid, person, claims),
+        );
         try {
           await admission;
         } catch (error) {

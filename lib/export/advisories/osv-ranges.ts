@@ -7,7 +7,7 @@ import type { Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import { contains, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
+import { containing, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
 import { textToRange } from '#lib/advisory-formats/ranges.ts';
 import type { RangeEvent, VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
@@ -85,8 +85,8 @@ function withSingle(
     .filter(({ type }) => type !== 'GIT')
     .map(({ events }) => events as RangeEvent[]);
   if (known.length === 0) return [...ranges];
-  const isOutside = (version: string) =>
-    isOrdered(ecosystem, version) && !known.some((one) => contains(one, version, ecosystem));
+  const isInside = containing(known, ecosystem);
+  const isOutside = (version: string) => isOrdered(ecosystem, version) && !isInside(version);
   const outside = [...new Set(affected)].filter(isOutside);
   const single = outside.map((version) => [{ introduced: version }, { last_affected: version }]);
   return [...ranges, ...single.flatMap((events) => intervalsOf(events, ecosystem))];

@@ -1,4 +1,5 @@
 /** The advisories of a group and of all groups below it, in the formats that other tools read. */
+import { setImmediate } from 'node:timers/promises';
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { recordJoined } from '#lib/audit/attempts.ts';
@@ -30,7 +31,8 @@ export interface Export {
 
 type Row = RowOf<'Advisory'>;
 
-const PAGE = 100;
+/** An advisory may have a megabyte. */
+const PAGE = 20;
 
 const FORMATS = ['osv', 'openvex', 'yaml'] as const;
 const ARCHIVES: readonly Archive[] = ['zip', 'tar.gz'];
@@ -123,7 +125,7 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
 }
 
 /**
- * Each page is read when it is needed. The connection breaks off if the caller may no longer see
+ * Each page is read when it is needed, and other requests have their turn after each row. The connection breaks off if the caller may no longer see
  * it: half of an export must not look like a whole one.
  */
 async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Row> {
@@ -131,6 +133,9 @@ async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Ro
   for (let at = 0; at < uids.length; at += PAGE) {
     const rows = await committed.getAll('Advisory', uids.slice(at, at + PAGE));
     current = await stillSees(advisory, current, new Map());
-    yield* rows;
+    for (const row of rows) {
+      yield row;
+      await setImmediate();
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { Reach } from '#lib/access/reach.ts';
 import { reachIn } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
+import { organizationsOf } from '#lib/auth/principal.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { accessRevision, transaction } from '#lib/store/store.ts';
 import type { Asker, Transaction } from '#lib/store/store.ts';
@@ -39,7 +40,8 @@ const reachFrom = (address: string, principal: Principal, revision?: number): Pr
 
 /** The caller to the store. */
 export function askerOf({ principal, signal }: Call): Asker {
-  return { caller: principal.identities.join(' '), signal };
+  const caller = principal.identities.join(' ');
+  return { caller, organization: organizationsOf(principal), signal };
 }
 
 /** Credentials are checked again after this time, even if no rights have changed. */

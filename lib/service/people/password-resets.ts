@@ -108,22 +108,14 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   await countLinkOfStranger('reset link', email, asked);
   const { network, userAgent } = asked;
   const client = { network, userAgent };
-  // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
-  const linkFor = async (account: RowOf<'Account'>, isAlone: boolean) => {
-    if (await isBlockedAtHome(account.identityUid)) return null;
-    const actor = { ...programActor(SIGN_IN_PAGE), ...(isAlone && client) };
-    const link = await transaction((tx) => addLink(tx, account, { actor, maker: null, now }));
-    return resetLinkMail(link, new Date(now), client);
-  };
-  post(LINK, async () => {
-    const [first, ...others] = await accountsToReset(email);
-    for (const other of others) post(LINK, () => linkFor(other, false));
-    return first === undefined ? null : linkFor(first, others.length === 0);
+  post('link for a new password', async () => {
+    const accounts = await accountsToReset(email);
+    // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
+    const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
+    const links = await transaction((tx) => linksFor(tx, accounts, { actor, maker: null, now }));
+    return links.length === 0 ? null : resetLinkMail(email, links, new Date(now), client);
   });
 }
-
-/** How the log names the message. */
-const LINK = 'link for a new password';
 
 /** More accounts of one person than installations have organizations that share people. */
 const MOST_LINKS = 5;
@@ -132,6 +124,15 @@ const MOST_LINKS = 5;
 async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
   const { accounts, verified } = await accountsAt(committed, address);
   return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
+}
+
+async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], making: Making) {
+  const links: (ResetLink & { createTime: Date })[] = [];
+  for (const account of accounts) {
+    if (await isBlockedAtHome(account.identityUid)) continue;
+    links.push({ ...(await addLink(tx, account, making)), createTime: account.createTime });
+  }
+  return links;
 }
 
 const noMail = () =>

@@ -20,6 +20,7 @@ const LIMITS: PoolLimits = {
   grace: 30_000,
   waiting: 3,
   waitingOfOne: 2,
+  threadsOfOrganization: 2,
 };
 
 let slow: Job;
@@ -83,6 +84,18 @@ it('leaves a thread to others, whoever keeps asking', async () => {
   expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY]);
 });
 
+it('leaves a thread to other organizations, however many callers one has', async () => {
+  const readers = pool({ threads: 2, threadsOfOrganization: 1, waiting: 4 });
+  const greedy = ['a', 'b', 'c'].map((caller) =>
+    rejected(readers.run(slow, { caller, organization: 'greedy' })),
+  );
+  const late = await rejected(readers.run(short, { caller: 'd', organization: 'greedy' }));
+  expect(late).toMatchObject(BUSY);
+  await expect(readers.run(short, { caller: 'e', organization: 'modest' })).resolves.toEqual([]);
+  await readers.close();
+  expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY, BUSY]);
+});
+
 it('lets only so many reads wait', async () => {
   const readers = pool({ threads: 1 });
   const greedy = [1, 2, 3].map(() => rejected(readers.run(slow, { caller: 'greedy' })));
@@ -91,16 +104,6 @@ it('lets only so many reads wait', async () => {
   expect(await rejected(readers.run(short, { caller: 'late' }))).toMatchObject(BUSY);
   await readers.close();
   expect(await Promise.all([...greedy, waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY]);
-});
-
-it('leaves as many places to wait to others as one caller takes', async () => {
-  const readers = pool({ threads: 0, waiting: 4, waitingOfOne: 4 });
-  const greedy = [1, 2].map(() => rejected(readers.run(short, { caller: 'greedy' })));
-  expect(await rejected(readers.run(short, { caller: 'greedy' }))).toMatchObject(BUSY);
-  const modest = rejected(readers.run(short, { caller: 'modest' }));
-  const closed = { ...BUSY, message: /the database is busy/ };
-  await readers.close();
-  expect(await Promise.all([...greedy, modest])).toMatchObject([closed, closed, closed]);
 });
 
 it('refuses at the deadline what has had no thread', async () => {

@@ -1,6 +1,7 @@
 /**
  * Threads for the reads that take long, each with a connection of its own. They start when they are
- * first needed. A read has a deadline, and nobody has more than one thread at a time.
+ * first needed. A read has a deadline, nobody has more than one thread at a time, and no organization
+ * has all of them.
  */
 import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
@@ -18,10 +19,13 @@ export interface PoolLimits {
   /** Reads that wait for a thread, of everybody and of one asker. */
   waiting: number;
   waitingOfOne: number;
+  /** Threads that one organization may have. It may have as great a part of the reads that wait. */
+  threadsOfOrganization: number;
 }
 
 export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
-  threads: 2,
+  threads: 3,
+  threadsOfOrganization: 2,
   grace: 3_000,
   waiting: 256,
   waitingOfOne: 64,
@@ -34,13 +38,15 @@ const NOBODY: Asker = { caller: '' };
 class LongRead {
   readonly job: Job;
   readonly caller: string;
+  readonly organization: string;
   readonly outcome: PromiseWithResolvers<Outcome> = Promise.withResolvers();
   /** Null while it waits for one. */
   thread: Thread | null = null;
 
-  constructor(job: Job, caller: string) {
+  constructor(job: Job, { caller, organization = caller }: Asker) {
     this.job = job;
     this.caller = caller;
+    this.organization = organization;
   }
 }
 
@@ -69,11 +75,12 @@ export class ReaderThreads {
    * @throws ApiError DEADLINE_EXCEEDED if it takes too long; UNAVAILABLE if there are too many
    *   others; the reason of the asker's signal as soon as that is aborted.
    */
-  async run(job: Job, { caller, signal }: Asker = NOBODY): Promise<Outcome> {
+  async run(job: Job, asker: Asker = NOBODY): Promise<Outcome> {
+    const { signal } = asker;
     signal?.throwIfAborted();
-    if (this.#isFull(caller)) throw tooMany();
+    const read = new LongRead(job, asker);
+    if (this.#isFullFor(read)) throw tooMany();
     const { deadline } = this.#limits;
-    const read = new LongRead(job, caller);
     const onTime = () => {
       // A busy machine may take seconds to start one, which says nothing about the read.
       if (read.thread?.isStarting === true) timer = setTimeout(onTime, deadline);
@@ -102,22 +109,34 @@ export class ReaderThreads {
     await Promise.all([...all.map((thread) => thread.end()), this.#leaving]);
   }
 
-  #isFull(caller: string): boolean {
-    // Nobody takes more places than are left for others.
-    const left = this.#limits.waiting - this.#waiting.size;
-    const own = [...this.#waiting].filter((read) => read.caller === caller);
-    return own.length >= Math.min(left, this.#limits.waitingOfOne);
+  #isFullFor({ caller, organization }: LongRead): boolean {
+    const { waiting, waitingOfOne, threads, threadsOfOrganization } = this.#limits;
+    const all = [...this.#waiting];
+    const ofOrganization = all.filter((read) => read.organization === organization);
+    return (
+      all.length >= waiting ||
+      all.filter((read) => read.caller === caller).length >= waitingOfOne ||
+      ofOrganization.length * threads >= waiting * threadsOfOrganization
+    );
   }
 
-  /** Begins the first read whose caller has no other one under way, if there is a thread for it. */
+  /** Begins the first read that may have a thread now, if there is one for it. */
   #next(): void {
-    const served = new Set([...this.#underWay].map(({ caller }) => caller));
-    const read = [...this.#waiting].find(({ caller }) => !served.has(caller));
+    const read = [...this.#waiting].find((waiting) => this.#mayBegin(waiting));
     if (read === undefined) return;
     const thread = this.#idle.pop() ?? this.#start();
     if (thread === null) return;
     this.#waiting.delete(read);
     void this.#serve(read, thread);
+  }
+
+  #mayBegin({ caller, organization }: LongRead): boolean {
+    const underWay = [...this.#underWay];
+    const ofOrganization = underWay.filter((read) => read.organization === organization);
+    return (
+      ofOrganization.length < this.#limits.threadsOfOrganization &&
+      !underWay.some((read) => read.caller === caller)
+    );
   }
 
   #start(): Thread | null {

@@ -52,6 +52,7 @@ const pool = (threads: number) =>
     grace: GRACE,
     waiting: 9,
     waitingOfOne: 9,
+    threadsOfOrganization: 9,
   });
 
 function abandon(readers: ReaderThreads, callers: readonly string[]): Promise<unknown> {
