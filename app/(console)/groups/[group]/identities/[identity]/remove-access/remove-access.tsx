@@ -100,8 +100,8 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
         {all.data && !outcome && (
           <>
             <p>
-              All that you can see of it is listed here. It goes immediately and for good; at the
-              end there is a receipt to keep.
+              This is everything you can see. It is removed at once and for good. You get a receipt
+              to keep.
             </p>
             <HeldLists kinds={kinds} />
             {all.data.invites === null && (
@@ -115,7 +115,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
                   Block the identity as well
                   <span className="block text-sm text-ink-2">
                     {isPerson(identity)
-                      ? 'Then patterns that match this person and role rules at the next sign-in grant nothing either.'
+                      ? 'Patterns that match it, and role rules at its next sign-in, then grant nothing either.'
                       : 'Then role rules grant it nothing either.'}
                   </span>
                 </span>
