@@ -6,8 +6,8 @@ it.each([
   ['New role binding on shop api', 'shop api', 'New role binding in P', '/groups/a.b/access/new'],
   ['add a group to payments', 'payments', 'New group in P', '/groups/a.b/children/new'],
   ['connect workflow to shop', 'shop', 'Connect a workflow to P', '/groups/a.b/access/connect'],
-  ['Block ada@acme', 'ada@acme', 'Block P…', '/groups/a/identities/a.b?block='],
-  ['unblock ada', 'ada', 'Unblock P…', '/groups/a/identities/a.b?block='],
+  ['Block ada@acme', 'ada@acme', 'Block or unblock P…', '/groups/a/identities/a.b?block='],
+  ['unblock ada', 'ada', 'Block or unblock P…', '/groups/a/identities/a.b?block='],
 ])('%s', (text, name, label, href) => {
   const asked = askedIn(text);
   expect(asked?.name).toBe(name);

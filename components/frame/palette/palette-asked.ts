@@ -33,7 +33,7 @@ const CREATE = new RegExp(
   'i',
 );
 const CONNECT = /^connect\s+(?:a\s+)?workflow\s+(?:in|to)\s+(.+)$/i;
-const BLOCK = /^((?:un)?block)\s+(.+)$/i;
+const BLOCK = /^(?:un)?block\s+(.+)$/i;
 
 /** The command in the typed text; null if there is none, or it does not say what it is for. */
 export function askedIn(text: string): Asked | null {
@@ -62,14 +62,15 @@ export function askedIn(text: string): Asked | null {
       hrefOf: (uid) => connectPath(uid),
     };
   }
-  const [, verb = '', blocked] = BLOCK.exec(typed) ?? [];
+  const [, blocked] = BLOCK.exec(typed) ?? [];
   if (blocked === undefined) return null;
   return {
     name: blocked,
     type: 'Identity',
     icon: Ban,
     needs: ['identity.update'],
-    labelOf: (name) => `${verb.toLowerCase() === 'block' ? 'Block' : 'Unblock'} ${name}…`,
+    // A result does not say whether it is blocked.
+    labelOf: (name) => `Block or unblock ${name}…`,
     hrefOf: blockPath,
   };
 }

@@ -14,30 +14,31 @@ import { useScope } from '#components/frame/use-scope.ts';
 import { entryOf, titleOf } from '#lib/resources/catalog.ts';
 import { type FoundSection, morePath } from '#lib/client/search/find.ts';
 
-/**
- * The search results as palette entries. Each section ends with a link to all of its results. With a
- * command, the entries do it to the results that it can be done to.
- */
-export function useFoundSections(
-  { sections, holders }: FoundHere,
-  asked: Asked | null,
-): CommandSection[] {
+/** The search results as palette entries. Each section ends with a link to all of its results. */
+export function useFoundSections({ sections, holders }: FoundHere): CommandSection[] {
   const { group } = useScope();
   const { data: caller } = useQuery(currentCaller());
-  if (asked) {
-    const hits = sections
-      .filter(({ title }) => title === titleOf(entryOf(asked.type)))
-      .flatMap((section) => section.hits);
-    return [
-      { title: 'Commands', commands: hits.map((hit) => commandOf(asked, hit, caller, holders)) },
-    ];
-  }
   const only = caller?.topGroups.length === 1 ? caller.topGroups[0] : undefined;
   const where = group ? { uid: group, name: 'this group' } : only;
   return sections.map((section) => ({
     title: section.title,
     commands: [...section.hits.map((hit) => lineOf(hit, holders)), ...moreOf(section, where)],
   }));
+}
+
+/** The typed command, once for each result that it can be done to. */
+export function useAskedSection(
+  { sections, holders }: FoundHere,
+  asked: Asked | null,
+): CommandSection {
+  const { data: caller } = useQuery(currentCaller());
+  const hits = sections
+    .filter(({ title }) => asked && title === titleOf(entryOf(asked.type)))
+    .flatMap((section) => section.hits);
+  return {
+    title: 'Commands',
+    commands: asked ? hits.map((hit) => commandOf(asked, hit, caller, holders)) : [],
+  };
 }
 
 type Hit = FoundSection['hits'][number];

@@ -16,7 +16,7 @@ import {
 } from '#components/frame/palette/palette-commands.ts';
 import { documentSection } from '#components/frame/palette/palette-documents.ts';
 import { PaletteItem, PaletteSection } from '#components/frame/palette/palette-items.tsx';
-import { useFoundSections } from '#components/frame/palette/palette-found.ts';
+import { useAskedSection, useFoundSections } from '#components/frame/palette/palette-found.ts';
 import { problemOf } from '#components/frame/problem.ts';
 import { useFound } from '#components/frame/palette/use-found.ts';
 import { leavePage } from '#components/resource-form/leaving.ts';
@@ -54,13 +54,17 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const [text, setText] = useState('');
   const commands = usePaletteCommands({ onSignOut, onHelp });
   const asked = askedIn(text);
-  const found = useFound(asked?.name ?? text);
+  const named = useFound(asked?.name ?? '');
+  const found = useFound(text);
+  const isLooking = named.isLooking || found.isLooking;
+  const failed = found.failed ?? named.failed;
   const sections = [
     ...commands.map((section) => ({
       ...section,
       commands: section.commands.filter(({ label }) => matches(label, text)),
     })),
-    ...useFoundSections(found, asked),
+    useAskedSection(named, asked),
+    ...useFoundSections(found),
     documentSection(text),
   ].filter((section) => section.commands.length > 0);
   const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);
@@ -75,7 +79,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   // A person who pastes and presses Enter at once means the result that is still loading.
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (!isAwaited.current || found.isLooking) return;
+    if (!isAwaited.current || isLooking) return;
     isAwaited.current = false;
     if (first) run(first);
   });
@@ -87,7 +91,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
     event.preventDefault();
     event.stopPropagation();
     if (first) run(first);
-    else isAwaited.current = found.isLooking;
+    else isAwaited.current = isLooking;
   };
 
   return (
@@ -102,7 +106,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
         <div className="min-w-0 flex-1" onKeyDownCapture={runFirst}>
           <SearchField aria-label="Search and commands" className="relative flex items-center">
             <span aria-hidden className="pointer-events-none absolute left-2.5 text-ink-3">
-              {found.isLooking ? <Spinner /> : <Search size={16} />}
+              {isLooking ? <Spinner /> : <Search size={16} />}
             </span>
             <Input
               data-autofocus=""
@@ -116,26 +120,29 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
           <IconButton label="Close" icon={X} onPress={onClose} />
         </span>
       </div>
-      {found.failed && (
+      {failed && (
         <ErrorPanel
           className="m-2 mb-0 shrink-0"
           title={
-            found.failed.titles.length > 0
-              ? `${found.failed.titles.join(', ')} could not be searched`
+            failed.titles.length > 0
+              ? `${failed.titles.join(', ')} could not be searched`
               : 'The search failed'
           }
-          {...problemOf(found.failed.error)}
-          onRetry={found.retry}
-          isRetrying={found.isLooking}
+          {...problemOf(failed.error)}
+          onRetry={() => {
+            found.retry();
+            if (asked) named.retry();
+          }}
+          isRetrying={isLooking}
         />
       )}
       <Menu
         aria-label="Results"
         className="min-h-0 flex-auto overflow-y-auto p-1 outline-none"
         renderEmptyState={() =>
-          found.failed ? null : (
+          failed ? null : (
             <p className="px-2 py-6 text-center break-words text-ink-2" role="status">
-              {found.isLooking ? 'Searching' : `Nothing is named “${text.trim()}”`}
+              {isLooking ? 'Searching' : `Nothing is named “${text.trim()}”`}
             </p>
           )
         }

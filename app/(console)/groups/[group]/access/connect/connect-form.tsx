@@ -15,6 +15,7 @@ import {
   type WorkflowValues,
 } from '#app/(console)/groups/[group]/access/connect/workflow-match.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
@@ -70,7 +71,9 @@ async function connect(group: string, values: Values) {
   try {
     await roleBindings.create(group, { identityUid: identity.uid, roleUid: values.roleUid });
   } catch (error) {
-    await identities.remove(identity.uid).catch(() => undefined);
+    await identities.remove(identity.uid).catch(() => {
+      toast(`The identity “${identity.name}” has no role. Delete it before you try again.`);
+    });
     throw error;
   }
   return identity;

@@ -18,7 +18,7 @@ export const WORKFLOW_LABELS = {
   'workflow.address': 'Address',
   'claimMatch.issuer': 'Address',
   'workflow.ref': 'Branch or environment',
-  'workflow.ownerId': 'Owner’s number',
+  'workflow.ownerId': 'Owner’s id',
   'workflow.namespace': 'Namespace',
   'workflow.account': 'Service account',
   'workflow.subject': 'Subject',
@@ -176,7 +176,6 @@ function CodeFields({ field, values, kind }: CodeProps) {
         path="ownerId"
         label={WORKFLOW_LABELS['workflow.ownerId']}
         isOptional
-        inputMode="numeric"
         description={
           <span>
             The claim <code className="font-mono">{OWNER_CLAIMS[kind]}</code>. It keeps out whoever

@@ -26,6 +26,10 @@ describe('placeOf', () => {
     ['git@github.com:acme/shop.git', 'github.com'],
     ['ssh://git@git.example.com:2222/acme/shop.git', 'git.example.com'],
     ['https://git.example.com:8443/acme/shop/', 'git.example.com:8443'],
+    ['https://ghe/acme/shop', 'ghe'],
+    ['ssh://git@ghe/acme/shop.git', 'ghe'],
+    ['https://git_hub.corp/acme/shop', 'git_hub.corp'],
+    ['https://www.github.com/acme/shop', 'github.com'],
     ['github.com/acme/shop', 'github.com'],
     ['acme/shop', 'github.com'],
   ])('reads %s', (address, host) => {
@@ -37,12 +41,28 @@ describe('placeOf', () => {
     expect(placeOf('gitlab', address)).toEqual({ host: 'gitlab.com', path: 'acme/web/shop' });
   });
 
-  it.each(['', 'shop', 'https://github.com/acme', 'https://github.com/ac me/shop', '//'])(
-    'refuses "%s"',
-    (address) => {
-      expect(placeOf('github', address)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'shop',
+    'https://github.com/acme',
+    'https://github.com/ac me/shop',
+    '//',
+    'git.example.com/acme/shop',
+    'https://gitlab.com/acme/shop',
+    'https://git hub.example.com/acme/shop',
+  ])('refuses "%s"', (address) => {
+    expect(placeOf('github', address)).toBeNull();
+  });
+
+  it('never takes the host of another server for an owner', () => {
+    expect(placeOf('gitlab', 'https://gitlab/acme/shop')?.host).toBe('gitlab');
+    expect(placeOf('gitlab', 'acme.dev/web/shop')).toBeNull();
+    expect(placeOf('gitlab', 'acme/web/shop')).toEqual({
+      host: 'gitlab.com',
+      path: 'acme/web/shop',
+    });
+    expect(placeOf('buildkite', 'https://ci.example.com/acme/shop')).toBeNull();
+  });
 });
 
 describe('workflowMatch', () => {
@@ -66,6 +86,8 @@ describe('workflowMatch', () => {
     expect(matches(environment, 'repo:acme/shop:environment:production')).toBe(true);
     expect(matches(environment, 'repo:acme/shop:ref:refs/heads/main')).toBe(false);
     expect(matches({ runs: 'any' }, 'repo:acme/shop:pull_request')).toBe(true);
+    const named = { runs: 'environment', ref: 'on call' } as const;
+    expect(matches(named, 'repo:acme/shop:environment:on call')).toBe(true);
   });
 
   it.each([
@@ -95,6 +117,8 @@ describe('workflowMatch', () => {
     expect(matches({ kind, address: 'acme/shop' }, subject)).toBe(true);
     expect(matches({ kind, address: 'acme/shop', ref: 'mai' }, subject)).toBe(false);
     expect(matches({ kind, address: 'acme/sho' }, subject)).toBe(false);
+    const fork = 'organization:acme:pipeline:shop:ref:refs/heads/main:evil:commit:0f:step:a';
+    expect(matches({ kind, address: 'acme/shop' }, fork)).toBe(false);
   });
 
   it('matches a service account of Kubernetes, and another issuer exactly', () => {

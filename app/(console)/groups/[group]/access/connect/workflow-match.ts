@@ -14,7 +14,7 @@ export interface WorkflowValues {
   runs: Runs;
   /** The name of the branch or environment. */
   ref: string;
-  /** The number that the platform keeps for the owner if the owner's name changes hands. */
+  /** The id that the platform keeps for the owner if the owner's name changes hands. */
   ownerId: string;
   namespace: string;
   account: string;
@@ -33,7 +33,7 @@ export const NEW_WORKFLOW: WorkflowValues = {
   subject: '',
 };
 
-/** The claim with the owner's number. */
+/** The claim with the owner's id. */
 export const OWNER_CLAIMS = {
   github: 'repository_owner_id',
   gitlab: 'namespace_id',
@@ -50,32 +50,49 @@ const HOSTS: Record<CodeKind, string> = {
   buildkite: 'buildkite.com',
 };
 
-/* Scheme, user, host with its port, and path. The host is left out in `acme/shop`. */
-const ADDRESS =
-  /^(?:([a-z+]+):\/\/)?(?:[^@/\s]+@)?(?:([a-z0-9-]+(?:\.[a-z0-9-]+)+)(:\d+)?[/:])?(\S+)$/i;
+/* `git@github.com:acme/shop.git`, as `git clone` takes it. */
+const SSH_ADDRESS = /^[^@/\s]+@([^:/\s]+):(\S+)$/;
 
 interface Place {
   host: string;
   path: string;
 }
 
+/** The address as a URL; null if it is none, or if its first part may be a host or an owner. */
+function urlOf(kind: CodeKind, address: string): URL | null {
+  const text = address.trim().replace(SSH_ADDRESS, 'ssh://$1/$2');
+  const isWhole = text.includes('://');
+  const path = text.replace(/^www\./, '').replace(`${HOSTS[kind]}/`, '');
+  if (!isWhole && /^[^/]*\.[^/]*\/[^/]*\/[^/]/.test(path)) return null;
+  const whole = isWhole ? text : `https://${HOSTS[kind]}/${path}`;
+  return URL.canParse(whole) ? new URL(whole) : null;
+}
+
+/** Whether the host may have what is asked for. Only GitHub and GitLab run elsewhere, too. */
+const isHostOf = (kind: CodeKind, host: string): boolean =>
+  /^[\w.-]+(?::\d+)?$/.test(host) &&
+  (host === HOSTS[kind] || (kind !== 'buildkite' && !Object.values(HOSTS).includes(host)));
+
 /**
  * The repository behind an address as browsers, `git clone` and people write it; null if there is
  * none.
  */
 export function placeOf(kind: CodeKind, address: string): Place | null {
-  const [, scheme = '', name = HOSTS[kind], port = '', rest = ''] =
-    ADDRESS.exec(address.trim()) ?? [];
+  const url = urlOf(kind, address);
+  if (!url) return null;
+  // The port of SSH is not that of the issuer.
+  const { protocol, host: withPort, hostname } = url;
+  const host = (protocol.startsWith('http') ? withPort : hostname)
+    .toLowerCase()
+    .replace(/^www\./, '');
   // GitLab writes its own pages of a project behind `/-/`.
-  const parts = (rest.split(/\/-\/|[?#]/)[0] ?? '')
-    .replace(/\/$/, '')
+  const parts = (url.pathname.split('/-/')[0] ?? '')
+    .replaceAll(/^\/|\/$/g, '')
     .replace(/\.git$/, '')
     .split('/');
   const named = kind === 'gitlab' ? parts : parts.slice(0, 2);
   if (named.length < 2 || named.some((part) => !/^[\w.-]+$/.test(part))) return null;
-  // The port of SSH is not that of the issuer.
-  const host = name.toLowerCase() + (scheme.startsWith('http') ? port : '');
-  return { host, path: named.join('/') };
+  return isHostOf(kind, host) ? { host, path: named.join('/') } : null;
 }
 
 function issuerOf(kind: CodeKind, host: string): string {
@@ -107,12 +124,18 @@ const subjectOf: Record<CodeKind, (path: string, runs: Runs, ref: string) => Par
     },
     buildkite: (path, runs, ref) => {
       const [organization = '', pipeline = ''] = path.split('/').map(patternOf);
-      const from = runs === 'any' ? '' : `ref:refs/heads/${patternOf(ref)}:`;
-      return { subjectPattern: `organization:${organization}:pipeline:${pipeline}:${from}.+` };
+      // A build of a fork has `owner:branch` for its branch, so what follows the branch is exact, too.
+      const end =
+        runs === 'any' ? '.+' : `ref:refs/heads/${patternOf(ref)}:commit:(HEAD|[0-9a-f]+):step:.*`;
+      return { subjectPattern: `organization:${organization}:pipeline:${pipeline}:${end}` };
     },
   };
 
 const isPlain = (text: string) => text.trim() !== '' && !/[\s:]/.test(text.trim());
+
+/** Environments may have blanks. */
+const isRef = (runs: Runs, text: string) =>
+  runs === 'environment' ? /^[^:]+$/.test(text.trim()) : isPlain(text);
 
 /** The problems of a workflow that cannot be matched yet, by field. */
 export function problemsOf(values: WorkflowValues): Record<string, string> {
@@ -122,7 +145,7 @@ export function problemsOf(values: WorkflowValues): Record<string, string> {
       ...(!placeOf(kind, address) && {
         address: `Paste the address of the ${kind === 'buildkite' ? 'pipeline' : 'repository'}, such as https://${HOSTS[kind]}/acme/shop.`,
       }),
-      ...(runs !== 'any' && !isPlain(ref) && { ref: `Name the ${runs}.` }),
+      ...(runs !== 'any' && !isRef(runs, ref) && { ref: `Name the ${runs}.` }),
     };
   }
   const missing = 'is required';

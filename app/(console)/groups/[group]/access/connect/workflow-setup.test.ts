@@ -26,7 +26,7 @@ describe('setupOf', () => {
         account: 'deploy',
       },
       'grove.yaml',
-      'serviceAccountName: deploy',
+      'serviceAccountName: "deploy"',
     ],
     [
       { kind: 'other', address: 'https://x.example.com', subject: 'robot' },
@@ -49,7 +49,27 @@ describe('setupOf', () => {
 
   it('asks for the audience of the identity, or for this installation', () => {
     const match = workflowMatch({ ...NEW_WORKFLOW, address: 'acme/shop' });
-    expect(setupOf({ ...match }, TARGET).text).toContain('&audience=https://grove.example.com"');
+    expect(setupOf({ ...match }, TARGET).text).toContain(
+      '&audience=https%3A%2F%2Fgrove.example.com"',
+    );
     expect(setupOf({ ...match, audience: 'grove' }, TARGET).text).toContain('&audience=grove"');
+  });
+
+  it('asks Buildkite for the claims that are matched', () => {
+    const text = setupFor({ kind: 'buildkite', ownerId: '0192-ab' }).text;
+    expect(text).toContain('--audience https://grove.example.com --claim organization_id)');
+  });
+
+  it('writes nothing of an identity or an address that a shell would run', () => {
+    const match = workflowMatch({ ...NEW_WORKFLOW, address: 'acme/shop' });
+    const audience = 'x" | sh; echo "';
+    expect(setupOf({ ...match, audience }, TARGET).text).not.toContain('sh;');
+    const group = 'a1/$(sh)"';
+    expect(setupOf({ ...match }, { ...TARGET, group }).text).toContain(
+      'descendants_of=a1/%24(sh)%22"',
+    );
+    const subject = 'system:serviceaccount:123:x\ny';
+    expect(setupOf({ subject }, TARGET).text).not.toContain('namespace');
+    expect(setupOf({ subject: 'system:serviceaccount:123:x' }, TARGET).text).toContain('"123"');
   });
 });

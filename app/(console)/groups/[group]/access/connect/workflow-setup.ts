@@ -20,7 +20,12 @@ interface Workflow {
   api: string;
   environment: string | undefined;
   branch: string | undefined;
+  /** The names of claims that its tokens need. */
+  claims: readonly string[];
 }
+
+/** What a shell takes as it stands. Whoever edits the identity decides on the audience. */
+const PLAIN = /^[\w:/.@+~%-]+$/;
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -39,7 +44,7 @@ jobs:
     steps:
       - run: |
           TOKEN=$(curl -sSf -H "Authorization: Bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
-            "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${audience}" | jq -r .value)
+            "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${encodeURIComponent(audience)}" | jq -r .value)
           echo "::add-mask::$TOKEN"
           curl -sSf -H "Authorization: Bearer $TOKEN" \\
             "${api}"
@@ -56,7 +61,7 @@ ${environment === undefined ? '' : `  environment: ${quoted(environment)}\n`}${
       : `  rules:\n    - if: ${quoted(`$CI_COMMIT_BRANCH == ${quoted(branch)}`)}\n`
   }  id_tokens:
     GROVE_TOKEN:
-      aud: ${audience}
+      aud: ${quoted(audience)}
   script:
     - |
       curl -sSf -H "Authorization: Bearer $GROVE_TOKEN" \\
@@ -65,12 +70,12 @@ ${environment === undefined ? '' : `  environment: ${quoted(environment)}\n`}${
 });
 
 /* Buildkite fills in $NAME when it reads the file, and leaves $ for each $$. */
-const buildkite = ({ audience, api, branch }: Workflow): Setup => ({
+const buildkite = ({ audience, api, branch, claims }: Workflow): Setup => ({
   file: '.buildkite/pipeline.yml',
   text: `steps:
   - label: Grove${branch === undefined ? '' : `\n    branches: ${quoted(branch)}`}
     command: |
-      TOKEN=$$(buildkite-agent oidc request-token --audience ${audience})
+      TOKEN=$$(buildkite-agent oidc request-token --audience ${audience}${claims.map((claim) => ` --claim ${claim}`).join('')})
       curl -sSf -H "Authorization: Bearer $$TOKEN" \\
         "${api}"
 `,
@@ -84,11 +89,11 @@ const kubernetes =
 kind: Job
 metadata:
   name: grove
-  namespace: ${namespace}
+  namespace: ${quoted(namespace)}
 spec:
   template:
     spec:
-      serviceAccountName: ${account}
+      serviceAccountName: ${quoted(account)}
       restartPolicy: Never
       containers:
         - name: grove
@@ -107,7 +112,7 @@ spec:
           projected:
             sources:
               - serviceAccountToken:
-                  audience: ${audience}
+                  audience: ${quoted(audience)}
                   expirationSeconds: 3600
                   path: token
 `,
@@ -125,13 +130,18 @@ const other = ({ api, audience }: Workflow): Setup => ({
 export function setupOf(match: ClaimMatch, { url, group }: Target): Setup {
   const { issuer = '', audience = url, claims = {} } = match;
   const subject = match.subject ?? (match.subjectPattern ?? '').replaceAll(/\\(.)/g, '$1');
+  const names = Object.keys(claims).filter((name) => PLAIN.test(name));
+  const target = group.split('/').map(encodeURIComponent).join('/');
   const workflow = {
     audience,
-    api: `${url}/iam/v2beta1/groups?uidp.descendants_of=${group}`,
+    api: `${url}/iam/v2beta1/groups?uidp.descendants_of=${target}`,
     environment: claims['environment'] ?? /:environment:(.+)$/.exec(subject)?.[1],
-    branch: /:ref:(?:refs\/heads\/)?([^:]+)(?::\.\+)?$/.exec(subject)?.[1],
+    branch: /:ref:(?:refs\/heads\/)?([^:]+)(?=$|:commit:)/.exec(subject)?.[1],
+    claims: names,
   };
-  const [, namespace, account] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(subject) ?? [];
+  if (!PLAIN.test(audience)) return other(workflow);
+  const [, namespace, account] =
+    /^system:serviceaccount:([a-z0-9.-]+):([a-z0-9.-]+)$/.exec(subject) ?? [];
   if (namespace !== undefined && account !== undefined) {
     return kubernetes(namespace, account)(workflow);
   }

@@ -24,6 +24,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { download } from '#lib/client/download.ts';
 import { personSessions } from '#lib/client/resources/person-sessions.ts';
@@ -44,14 +45,17 @@ export interface RemoveAccessProps {
 export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
-  const all = useQuery(allHeldQuery(identity, caller?.capabilities ?? {}));
-  const [isBlocking, setBlocking] = useState(identity.blockedTime === undefined);
+  const grants = caller?.capabilities;
+  const all = useQuery({ ...allHeldQuery(identity, grants ?? {}), enabled: grants !== undefined });
+  const [isBlocking, setBlocking] = useState(true);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const kinds = all.data ? heldOf(identity, all.data, caller?.capabilities) : [];
+  const kinds = all.data ? heldOf(identity, all.data, grants) : [];
   const held = kinds.flatMap((kind) => kind.held);
+  const canBlock =
+    identity.blockedTime === undefined && !missingReason(grants, identity.uid, 'identity.update');
   const steps = [
-    ...(isBlocking ? [blockStep(identity)] : []),
+    ...(canBlock && isBlocking ? [blockStep(identity)] : []),
     ...held.filter(({ stays }) => !stays),
   ];
 
@@ -82,6 +86,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
       confirmLabel="Remove all access"
       isPending={outcome !== null}
       disabledReason={
+        (all.isError && 'It could not be read') ||
         (!all.data && 'It is still being read') ||
         (steps.length === 0 && 'There is nothing that you can remove')
       }
@@ -109,7 +114,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
                 Invites that it made are missing here: without audit.list you cannot see them.
               </p>
             )}
-            {identity.blockedTime === undefined && (
+            {canBlock && (
               <Checkbox isSelected={isBlocking} onChange={setBlocking}>
                 <span>
                   Block the identity as well
