@@ -11,6 +11,7 @@ import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
+import { PASSWORD, someone } from '../support/own-accounts.ts';
 import { rowsIn } from '../support/database.ts';
 
 const WRONG = 'not the password at all';
@@ -58,7 +59,7 @@ function freeze(): void {
 
 it('records who signed in, from where, with which session, and its end', async () => {
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
-  const { uid } = await rowsIn('Session').findOnly();
+  const { uid } = await rowsIn('Session').findOnly({ where: { subject: grove.ownerUid } });
   await browser.post('signout');
   const list = await events();
   expect(inBrief(list)).toEqual([
@@ -106,10 +107,11 @@ it('joins exchanges of tokens', async () => {
 });
 
 it('records a changed password and each session that it ends', async () => {
-  const other = new TestBrowser(grove.url, '198.51.100.1');
-  await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
-  await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
-  const body = { currentPassword: OWNER_PASSWORD, newPassword: 'another battery staple' };
+  const { uid, email } = await someone(grove);
+  const sessionsOf = { where: { subject: uid } };
+  const other = await rowsIn('Session').findOnly(sessionsOf);
+  await browser.signIn(email, PASSWORD);
+  const body = { currentPassword: PASSWORD, newPassword: 'another battery staple' };
   const headers = {
     cookie: browser.cookie,
     'sec-fetch-site': 'same-origin',
@@ -117,11 +119,11 @@ it('records a changed password and each session that it ends', async () => {
   };
   ok(await grove.call('POST', '/auth/v1/password', { token: null, body, headers }));
   const [changed] = await events('type=grove.iam.password.updated.v1');
-  expect(changed).toMatchObject({ actor: grove.ownerUid, userAgent: 'x'.repeat(256) });
-  const ended = await events('type=grove.iam.session.ended.v1');
-  const sessions = await rowsIn('Session').findMany();
-  expect(sessions.map(({ uid }) => uid)).toEqual([changed?.['credential']]);
-  expect(ended.at(-1)?.['credential']).not.toBe(changed?.['credential']);
+  expect(changed).toMatchObject({ actor: uid, userAgent: 'x'.repeat(256) });
+  const left = await rowsIn('Session').findOnly(sessionsOf);
+  expect(changed?.['credential']).toBe(left.uid);
+  const ended = await events(`type=grove.iam.session.ended.v1&resource=${uid}`);
+  expect(ended.map(({ credential }) => credential)).toEqual([other.uid]);
 });
 
 it('records how long sessions last, as the operator sets it', async () => {

@@ -1,25 +1,34 @@
 /** Where the record says that changes came from. */
 import { generateSync } from 'otplib/functional';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
-import { rowsIn } from '../support/database.ts';
+import { PASSWORD } from '../support/own-accounts.ts';
+import { join } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const NETWORK = '203.0.113.1';
 
 let grove: TestGrove;
+let network: string;
+let email: string;
+let count = 0;
 
 beforeAll(async () => {
   grove = await startGrove();
 });
 
+beforeEach(async () => {
+  network = `203.0.113.${(count += 1)}`;
+  email = `owner-${count}@example.com`;
+  await join(grove, 'owner', grove.rootUid, { email, password: PASSWORD });
+});
+
 afterAll(() => grove.stop());
 
-const newBrowser = () => new TestBrowser(grove.url, NETWORK);
+const newBrowser = () => new TestBrowser(grove.url, network);
 
 const from = ({ cookie }: TestBrowser) => ({
   token: null,
@@ -27,13 +36,13 @@ const from = ({ cookie }: TestBrowser) => ({
     cookie,
     'sec-fetch-site': 'same-origin',
     'user-agent': FIREFOX,
-    'x-forwarded-for': NETWORK,
+    'x-forwarded-for': network,
   },
 });
 
-/** What came from the network but sign-ins, sorted: what, with what, and by what. */
+/** What came from this test's network but sign-ins, sorted: what, with what, and by what. */
 async function changes(): Promise<(readonly [string, string, unknown])[]> {
-  const query = `network=${NETWORK}&uidp.descendants_of=${grove.rootUid}`;
+  const query = `network=${network}&uidp.descendants_of=${grove.rootUid}`;
   const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));
   return (auditEvents as Json[])
     .map(({ type, userAgent, credential }) => {
@@ -46,7 +55,7 @@ async function changes(): Promise<(readonly [string, string, unknown])[]> {
 
 it('names network, client and session of changed second factors and revoked tokens', async () => {
   const browser = newBrowser();
-  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  expect(await browser.signIn(email, PASSWORD)).toBeNull();
   const options = from(browser);
   const { sessions } = ok(await grove.get('/auth/v1/sessions', options));
   const session = (sessions as Json[]).find(({ current }) => current === true)?.['uid'];
@@ -59,7 +68,7 @@ it('names network, client and session of changed second factors and revoked toke
   await post('recoveryCodes:confirm', { batch });
   await post('authenticatorApps:rename', { uid, name: 'tablet' });
   const other = newBrowser();
-  expect(await other.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('SecondStep');
+  expect(await other.signIn(email, PASSWORD)).toBe('SecondStep');
   const [recoveryCode = ''] = recoveryCodes as string[];
   expect(await other.takeSecondStep({ recoveryCode })).toBeNull();
   await post('authenticatorApps:remove', { uid });
@@ -81,8 +90,7 @@ it('names network, client and session of changed second factors and revoked toke
 
 it('names network, client and session of every change to a resource', async () => {
   const browser = newBrowser();
-  await rowsIn('AuthenticatorApp').delete();
-  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  expect(await browser.signIn(email, PASSWORD)).toBeNull();
   const options = from(browser);
   const { sessions } = ok(await grove.get('/auth/v1/sessions', options));
   const session = (sessions as Json[]).find(({ current }) => current === true)?.['uid'];
@@ -91,17 +99,12 @@ it('names network, client and session of every change to a resource', async () =
   okEmpty(await grove.del(`${IAM}/groups/${String(uid)}`, options));
   const query = `credential=${String(session)}&uidp.descendants_of=${grove.rootUid}`;
   const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));
-  const found = (auditEvents as Json[]).map(({ type, network, userAgent }) => ({
-    type,
-    network,
-    userAgent,
-  }));
   const made = (event: string, userAgent = FIREFOX) => ({
     type: `grove.iam.${event}.v1`,
-    network: NETWORK,
+    network,
     userAgent,
   });
-  expect(found).toEqual([
+  expect(auditEvents).toMatchObject([
     made('group.deleted'),
     made('group.updated'),
     made('group.created'),

@@ -19,15 +19,23 @@ const MINUTE = 60_000;
 let grove: TestGrove;
 let browser: TestBrowser;
 let address = 0;
+/** Of {@link OWNER_PASSWORD}. */
+let passwordHash: string;
+
+const stored = async () =>
+  (await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } })).passwordHash;
 
 beforeAll(async () => {
   grove = await startGrove();
+  passwordHash = await stored();
 });
 
 afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();
+  await rowsIn('Account').update({ data: { passwordHash } });
+  await rowsIn('Session').delete();
   browser = new TestBrowser(grove.url, `203.0.113.${(address += 1)}`);
 });
 
@@ -166,9 +174,6 @@ describe('a one-time link', () => {
 });
 
 describe('the hash of a password', () => {
-  const stored = async () =>
-    (await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } })).passwordHash;
-
   it('is renewed at sign-in if its parameters are outdated', async () => {
     // With the parameters of an earlier version.
     const old =

@@ -153,7 +153,7 @@ describe('signing in through an identity provider', () => {
         role: expect.objectContaining({ uid: viewer }) as Json,
       }),
     ]);
-    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 3 });
+    const types = await rowsIn('AuditEvent').findMany({ where: { subject: 'ann' } });
     expect(types.map(({ type }) => type).sort()).toEqual([
       'grove.iam.identity.created.v1',
       'grove.iam.role_binding.created.v1',
@@ -326,7 +326,7 @@ describe('signing in through an identity provider', () => {
     const renewed = await rowsIn('IdentityProvider').findFirst({ where: { uid: provider } });
     expect(renewed?.clientSecret).not.toBe(row?.clientSecret);
     expect(renewed?.revision).toBe(row?.revision);
-    expect(errorOf(await signIn('ann'))).toBeNull();
+    expect(errorOf(await signIn('lea'))).toBeNull();
   });
 
   /** With an ID token that has `auth_time`, in seconds. */
@@ -386,8 +386,10 @@ describe('signing in through an identity provider', () => {
 
 describe('a sign-in that fails', () => {
   const refused = async (url: URL) => {
+    const people = await rowsIn('Identity').count();
     const answer = await comeBack(url);
     expect(errorOf(answer)).toBe('OAuthCallback');
+    expect(await rowsIn('Identity').count()).toBe(people);
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
   };
 
@@ -472,12 +474,6 @@ describe('a sign-in that fails', () => {
     };
     await refused(url);
     expect(issuer.requests).not.toContain('/token2');
-  });
-
-  it('creates no person', async () => {
-    const eve = { issuer: issuer.issuer, subject: 'eve' };
-    // One of them succeeded before its code was used again.
-    expect(await rowsIn('Identity').count({ where: eve })).toBe(1);
   });
 
   it('needs a provider', async () => {

@@ -209,6 +209,7 @@ describe('a token that matches nobody', () => {
   });
 
   it('may preview and accept an invite, but only with this installation’s audience', async () => {
+    await register({ subject: 'member' });
     const code = await invite({});
     const token = await tokenOf('newcomer', { aud: 'https://elsewhere.example.com' });
     failure(await accept(code, token), 'UNAUTHENTICATED');

@@ -37,12 +37,22 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
     else denied(answer, capability, resource);
   };
 
-  it('lists and gets what it may, and nothing else', async () => {
-    for (const { path, family, reads = `${family}.list`, uid } of kinds) {
+  it('lists, gets, changes and deletes what it may, and nothing else', async () => {
+    for (const kind of kinds) {
+      const { path, family, reads = `${family}.list`, changes, uid, update, deletable } = kind;
       const { totalCount, uids } = await list(grove, path, { 'uidp.ids': uid }, token);
       const seen = may(reads);
       expect([path, totalCount, uids]).toEqual([path, seen ? 1 : 0, seen ? [uid] : []]);
       check(await grove.get(`${path}/${uid}`, { token }), reads, uid);
+      if (update !== undefined) {
+        const toChange = changes ?? `${family}.update`;
+        check(await grove.patch(`${path}/${uid}`, update, { token }), toChange, uid);
+      }
+      if (deletable === undefined) continue;
+      const toDelete = changes ?? `${family}.delete`;
+      check(await grove.del(`${path}/${uid}`, { token }), toDelete, uid);
+      const { status } = await grove.get(`${path}/${uid}`);
+      expect([path, status]).toEqual([path, may(toDelete) ? 404 : 200]);
     }
   });
 
@@ -53,20 +63,6 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
       // An invite grants a role, like a binding.
       const invites = family === 'group_invites' && may('group_invites.create');
       check(answer, invites ? 'role_bindings.create' : (changes ?? `${family}.create`), parent);
-    }
-  });
-
-  it('changes and deletes what it may, and nothing else', async () => {
-    for (const { path, family, changes, uid, update, deletable } of kinds) {
-      const toChange = changes ?? `${family}.update`;
-      const toDelete = changes ?? `${family}.delete`;
-      if (update !== undefined) {
-        check(await grove.patch(`${path}/${uid}`, update, { token }), toChange, uid);
-      }
-      if (deletable === undefined) continue;
-      check(await grove.del(`${path}/${uid}`, { token }), toDelete, uid);
-      const { status } = await grove.get(`${path}/${uid}`);
-      expect([path, status]).toEqual([path, may(toDelete) ? 404 : 200]);
     }
   });
 

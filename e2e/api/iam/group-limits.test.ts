@@ -106,14 +106,16 @@ describe('a limit', () => {
   });
 
   it('is told with those above it, and with what is used', async () => {
-    await limit(grove.rootUid, 'advisories', 100);
-    await limit(top, 'advisories', 10);
-    await insertAdvisory(inner, 'CGA-1');
-    expect(await limitsFor(inner)).toEqual([
-      expect.objectContaining({ group: grove.rootUid, limit: 'advisories', most: 100 }),
-      { group: top, limit: 'advisories', most: 10, used: 1 },
+    const root = String(ok(await grove.post(`${IAM}/groups`, { name: 'limited' }))['uid']);
+    const team = await newGroup(grove, root);
+    const below = await newGroup(grove, team);
+    await limit(root, 'advisories', 100);
+    await limit(team, 'advisories', 10);
+    await insertAdvisory(below, 'CGA-1');
+    expect(await limitsFor(below)).toEqual([
+      { group: root, limit: 'advisories', most: 100, used: 1 },
+      { group: team, limit: 'advisories', most: 10, used: 1 },
     ]);
-    await limit(grove.rootUid, 'advisories', null);
     await expect(limitsFor('0'.repeat(40))).rejects.toMatchObject({ status: 'NOT_FOUND' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuePageToken, PAGE_TOKEN_LIFETIME_MS } from '#lib/aip/page-token.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { startGrove } from '../harness.ts';
@@ -22,13 +22,18 @@ const refusal = async (query: Query, token?: string) =>
 
 beforeAll(async () => {
   grove = await startGrove();
-  parent = await newGroup(grove, grove.rootUid, 'parent');
-  for (let i = 0; i < 20; i += 1) await newGroup(grove, parent, `child ${i}`);
 });
 
 afterAll(() => grove.stop());
 
+async function newParent(): Promise<void> {
+  parent = await newGroup(grove, grove.rootUid);
+  for (let i = 0; i < 20; i += 1) await newGroup(grove, parent, `child ${i}`);
+}
+
 describe('a page token', () => {
+  beforeAll(newParent);
+
   it('is opaque, safe in a URL, and empty on the last page', async () => {
     const page = await children();
     expect(page.nextPageToken).toMatch(/^[A-Za-z0-9_-]{40,}$/);
@@ -133,6 +138,8 @@ describe('a page token', () => {
 });
 
 describe('rows that come and go between two pages', () => {
+  beforeEach(newParent);
+
   it('make no other row appear twice or go missing', async () => {
     const order_by = 'name';
     const before = await children({ order_by, page_size: 200 });

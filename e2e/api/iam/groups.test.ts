@@ -168,15 +168,18 @@ describe('root groups', () => {
   });
 
   it('are deleted with the identity that owns them, but not with any other', async () => {
+    const own = { subject: grove.ownerUid };
+    const identities = async () => (await list(grove, '/iam/v2beta1/identities', own)).uids;
+    const before = await identities();
+    expect(before).toContain(grove.ownerUid);
     const uid = String(ok(await grove.post(GROUPS, { name: 'short-lived' }))['uid']);
+    expect(await identities()).toHaveLength(before.length + 1);
     const { uid: other } = await newPerson(grove, uid);
     const refused = await grove.del(`${GROUPS}/${uid}`);
     expect(preconditions(refused)).toEqual(['RESOURCE_NOT_EMPTY']);
     okEmpty(await grove.del(`/iam/v2beta1/identities/${other}`));
     okEmpty(await grove.del(`${GROUPS}/${uid}`));
-    const { items } = await list(grove, '/iam/v2beta1/identities', { subject: grove.ownerUid });
-    expect(items).toHaveLength(2);
-    expect(items.map(({ uid }) => uid)).toContain(grove.ownerUid);
+    expect(await identities()).toEqual(before);
   });
 
   it('have distinct names', async () => {

@@ -19,6 +19,12 @@ const create = (
 ) => grove.post(`${BINDINGS}/${parent}`, { identityUid, roleUid: roleUidOf(role) }, { token });
 const pathOf = ({ uid }: Json) => `${BINDINGS}/${String(uid)}`;
 
+async function newOrganization(name: string) {
+  const uid = String(ok(await grove.post('/iam/v2beta1/groups', { name }))['uid']);
+  const [binding = {}] = (await list(grove, BINDINGS, { group: uid })).items;
+  return { uid, binding };
+}
+
 beforeAll(async () => {
   grove = await startGrove();
   group = await newGroup(grove, grove.rootUid, 'bound');
@@ -74,23 +80,21 @@ describe('nobody grants more than they hold', () => {
 
 describe('the last owner', () => {
   it('is kept, as owner', async () => {
-    const { roleBinding } = grove.organization;
-    const path = pathOf(roleBinding);
+    const { binding } = await newOrganization('one owner');
+    const path = pathOf(binding);
     expect(preconditions(await grove.del(path))).toEqual(['LAST_OWNER']);
     const weaker = { roleUid: roleUidOf('viewer') };
     expect(preconditions(await grove.patch(path, weaker))).toEqual(['LAST_OWNER']);
-    expect(ok(await grove.get(path))).toEqual(roleBinding);
+    expect(ok(await grove.get(path))).toEqual(binding);
   });
 
   it('may hand over to another owner', async () => {
     const heir = await newPerson(grove);
-    const org = ok(await grove.post('/iam/v2beta1/groups', { name: 'handed over' }));
-    const uid = String(org['uid']);
-    const [binding] = (await list(grove, BINDINGS, { group: uid })).items;
+    const { uid, binding } = await newOrganization('handed over');
     await bind(grove, await newGroup(grove, uid), heir.uid, 'owner');
-    expect(preconditions(await grove.del(pathOf(binding ?? {})))).toEqual(['LAST_OWNER']);
+    expect(preconditions(await grove.del(pathOf(binding)))).toEqual(['LAST_OWNER']);
     await bind(grove, uid, heir.uid, 'owner');
-    okEmpty(await grove.del(pathOf(binding ?? {})));
+    okEmpty(await grove.del(pathOf(binding)));
     failure(await grove.get(`/iam/v2beta1/groups/${uid}`), 'PERMISSION_DENIED');
     ok(await grove.get(`/iam/v2beta1/groups/${uid}`, { token: heir.token }));
     // The heir owns an organization to which the caller no longer has access.
@@ -104,7 +108,7 @@ describe('the last owner', () => {
 
   it('is kept when two owners remove each other at once', async () => {
     const other = await newPerson(grove);
-    const uid = String(ok(await grove.post('/iam/v2beta1/groups', { name: 'two owners' }))['uid']);
+    const { uid } = await newOrganization('two owners');
     await bind(grove, uid, other.uid, 'owner');
     const { uids } = await list(grove, BINDINGS, { group: uid });
     const answers = await Promise.all(

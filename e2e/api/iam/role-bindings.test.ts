@@ -199,7 +199,7 @@ describe('list', () => {
 
 describe('in_effect', () => {
   it('keeps bindings of blocked identities and unconfirmed ones apart', async () => {
-    const parent = await newGroup(grove, group, 'in effect');
+    const parent = await newGroup(grove, grove.rootUid);
     const [works, blocked, unconfirmed] = [
       await newPerson(grove),
       await newPerson(grove),

@@ -68,10 +68,13 @@ it('finds groups by a part of the name', async () => {
 
 it('finds identities by subject and e-mail address', async () => {
   const below = { 'uidp.descendants_of': grove.rootUid };
-  const bySubject = await list(grove, '/iam/v2beta1/identities', { ...below, query: 'OF other' });
-  expect(bySubject.items).toMatchObject([{ name: 'other' }]);
+  const claimMatch = { issuer: oidc.issuer, subject: 'the robot' };
+  const path = '/iam/v2beta1/identities';
+  ok(await grove.post(`${path}/${grove.rootUid}`, { name: 'builds', claimMatch }));
+  const bySubject = await list(grove, path, { ...below, query: 'HE ro' });
+  expect(bySubject.items).toMatchObject([{ name: 'builds' }]);
   const owner = ok(await grove.get(`/iam/v2beta1/identities/${grove.ownerUid}`));
-  const byMail = await list(grove, '/iam/v2beta1/identities', {
+  const byMail = await list(grove, path, {
     ...below,
     query: String(owner['email']).toUpperCase(),
   });
