@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { backupState, startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { readBackup } from '#lib/backup/read-backup.ts';
 import { config } from '#lib/config.ts';
@@ -29,6 +29,12 @@ beforeAll(async () => {
   Object.assign(config().pace, { backupCost: PACE.backupCost });
 });
 
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stopBackups();
+  rmSync(join(folder, 'backups'), { recursive: true, force: true });
+});
+
 afterAll(async () => {
   await grove.stop();
   rmSync(folder, { recursive: true });
@@ -50,18 +56,13 @@ it('makes a backup where none is recent, keeps some, and answers meanwhile', asy
   // The next start knows when the last one was made.
   startBackups();
   expect(backupState()).toMatchObject({ running: false, newest: expect.any(Number) as number });
-  await stopBackups();
   expect(names()).toEqual([name]);
 });
 
 it('reports one that fails', async () => {
-  rmSync(join(folder, 'backups'), { recursive: true, force: true });
   writeFileSync(join(folder, 'backups'), 'not a folder');
   const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 3_600_000);
   startBackups();
   await until(() => expect(backupState()?.failed).toBe(1));
   expect(complaints.mock.calls.join()).toContain('a backup failed');
-  vi.restoreAllMocks();
-  await stopBackups();
 });

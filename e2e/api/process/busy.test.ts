@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
-import { closeDatabase } from '#lib/store/store.ts';
+import type { Pace } from '#lib/settings/pace.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { denied, failure, ok } from '../support/answers.ts';
 import { rowsIn, whileLocked } from '../support/database.ts';
+import { CHEAP } from '../support/pace.ts';
 import { newPerson } from '../support/people.ts';
 
 let grove: TestGrove;
@@ -15,7 +17,16 @@ beforeAll(async () => {
   grove = await startGrove();
 });
 
+afterEach(() => setPace(CHEAP));
+
 afterAll(() => grove.stop());
+
+/** The database takes it when it is opened. */
+async function setPace(pace: Partial<Pace>): Promise<void> {
+  Object.assign(config().pace, pace);
+  await closeDatabase();
+  await openDatabase();
+}
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
 
@@ -48,9 +59,7 @@ describe('while another process writes', () => {
   });
 
   it('writes fail after a while, leave nothing behind, and say that they can be retried', async () => {
-    Object.assign(config().pace, { writerLimits: { busy: 1_000, turn: 300_000, held: 600_000 } });
-    // The database takes it when it is opened.
-    await closeDatabase();
+    await setPace({ writerLimits: { busy: 1_000, turn: 300_000, held: 600_000 } });
     const person = await newPerson(grove);
     // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));

@@ -58,8 +58,19 @@ const event = (action: string, target: Json): Json => ({
 
 const envelope = (...events: Json[]) => ({ events });
 
-async function tagNamed(repository: string, name: string): Promise<Json | undefined> {
-  const repo = (await reposOf(grove, group)).find((one) => one['name'] === repository);
+/** A group of its own, with a source at that address and the headers of its notifications. */
+async function another(url: string) {
+  const other = await newGroup(grove, grove.rootUid);
+  const uid = await newSource(grove, other, { url, username: USERNAME, password: PASSWORD });
+  const own = { authorization: String((await rotate(uid))['notificationSecret']) };
+  return { other, uid, own };
+}
+
+const reposNamed = async (name: string, of = group) =>
+  (await reposOf(grove, of)).filter((repo) => repo['name'] === name);
+
+async function tagNamed(repository: string, name: string, of = group) {
+  const [repo] = await reposNamed(repository, of);
   if (repo === undefined) return undefined;
   return (await tagsOf(grove, repo)).find((tag) => tag['name'] === name);
 }
@@ -74,7 +85,7 @@ describe('a notification', () => {
     await soon(async () => (await tagNamed('shop', 'v1')) !== undefined);
     const before = await tagNamed('shop', 'v1');
     expect(before).toMatchObject({ digest: first.digest, architectures: ['amd64'] });
-    expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: ['v1'] }]);
+    expect(await reposNamed('shop')).toMatchObject([{ activeTags: ['v1'] }]);
 
     const second = await pushImage(registry, 'shop', 'v1', { architecture: 'arm64' });
     const isMoved = async () => (await tagNamed('shop', 'v1'))?.['digest'] === second.digest;
@@ -87,7 +98,7 @@ describe('a notification', () => {
 
     await deleteManifest(registry, 'shop', second.digest);
     await soon(async () => (await tagNamed('shop', 'v1'))?.['deprecated'] === true);
-    expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: [] }]);
+    expect(await reposNamed('shop')).toMatchObject([{ activeTags: [] }]);
     // The record is written once the tags are.
     const newest = async () => (await audits(grove, group))[0];
     await soon(async () => isGone(await newest()));
@@ -99,30 +110,27 @@ describe('a notification', () => {
   });
 
   it('is only a hint: nothing is copied from it, however often or late it comes', async () => {
-    const pushed = await pushImage(registry, 'late', 'v1');
-    await soon(async () => (await tagNamed('late', 'v1')) !== undefined);
-    const before = await tagNamed('late', 'v1');
-    const logged = (await audits(grove, group)).length;
+    const { other, own } = await another(registry.url);
+    const { digest } = await pushImage(registry, 'late', 'v1');
+    const pushed = envelope(event('push', { repository: 'late', tag: 'v1', digest }));
+    expect(ok(await send(pushed, own))).toMatchObject({ created: 1 });
+    const before = await tagNamed('late', 'v1', other);
+    expect(before).toMatchObject({ digest });
+    const logged = await audits(grove, other);
+    expect(logged).toMatchObject([{ after: { created: 1 } }]);
     const wrong = { repository: 'late', tag: 'v1', digest: `sha256:${'0'.repeat(64)}` };
     for (let times = 0; times < 3; times += 1) {
-      const noted = ok(await send(envelope(event('push', wrong), event('push', wrong))));
+      const noted = ok(await send(envelope(event('push', wrong), event('push', wrong)), own));
       expect(noted).toMatchObject({ tags: 1, unchanged: 1, created: 0, updated: 0, gone: 0 });
     }
     // A delete that is overtaken by another push of the same tag.
-    const stale = { repository: 'late', digest: pushed.digest };
-    expect(ok(await send(envelope(event('delete', stale))))).toMatchObject({
-      gone: 0,
-      unchanged: 1,
-    });
-    expect(await tagNamed('late', 'v1')).toEqual(before);
-    expect(await audits(grove, group)).toHaveLength(logged);
-    expect(
-      ok(await send(envelope(event('push', { repository: 'nowhere', tag: 'v1' })))),
-    ).toMatchObject({
-      created: 0,
-      gone: 0,
-    });
-    expect((await reposOf(grove, group)).map(({ name }) => name)).not.toContain('nowhere');
+    const stale = envelope(event('delete', { repository: 'late', digest }));
+    expect(ok(await send(stale, own))).toMatchObject({ gone: 0, unchanged: 1 });
+    expect(await tagNamed('late', 'v1', other)).toEqual(before);
+    expect(await audits(grove, other)).toEqual(logged);
+    const unknown = envelope(event('push', { repository: 'nowhere', tag: 'v1' }));
+    expect(ok(await send(unknown, own))).toMatchObject({ created: 0, gone: 0 });
+    expect(await reposOf(grove, other)).toMatchObject([{ name: 'late' }]);
   });
 
   it('about anything except a tag is ignored', async () => {
@@ -154,7 +162,7 @@ describe('a notification', () => {
       JSON.stringify((await tagNamed('signed', 'v1'))?.['referrers']) === JSON.stringify(referrers);
     await soon(isTold);
     // The list is not an image, and is not shown as a tag.
-    const [repo] = (await reposOf(grove, group)).filter(({ name }) => name === 'signed');
+    const [repo] = await reposNamed('signed');
     expect((await tagsOf(grove, repo)).map(({ name }) => name)).toEqual(['v1']);
     expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 0, gone: 0 });
     expect((await tagNamed('signed', 'v1'))?.['referrers']).toEqual(referrers);
@@ -162,30 +170,25 @@ describe('a notification', () => {
 
   it('that comes before the registry shows the push is not lost', async () => {
     const proxy = await startProxy(registry.port);
-    const other = await newGroup(grove, grove.rootUid);
-    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
-    const uid = await newSource(grove, other, body);
-    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
-    const { digest } = await pushImage(registry, 'late', 'v2');
+    const { own } = await another(proxy.url);
+    const { digest } = await pushImage(registry, 'early', 'v1');
     let early = 3;
     proxy.fault = ({ url }, response) => {
-      if (url !== '/v2/late/manifests/v2' || early === 0) return false;
+      if (url !== '/v2/early/manifests/v1' || early === 0) return false;
       early -= 1;
       response.writeHead(404).end();
       return true;
     };
-    const pushed = envelope(event('push', { repository: 'late', tag: 'v2', digest }));
+    const pushed = envelope(event('push', { repository: 'early', tag: 'v1', digest }));
     expect(ok(await send(pushed, own))).toMatchObject({ created: 1, gone: 0 });
     await proxy.close();
   });
 
   it('does not stop a sync from marking tags that the registry no longer lists', async () => {
     const proxy = await startProxy(registry.port);
-    const other = await newGroup(grove, grove.rootUid);
-    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
-    const uid = await newSource(grove, other, body);
-    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
-    const pushed = envelope(event('push', { repository: 'late', tag: 'v1' }));
+    const { other, uid, own } = await another(proxy.url);
+    await pushImage(registry, 'unlisted', 'v1');
+    const pushed = envelope(event('push', { repository: 'unlisted', tag: 'v1' }));
     expect(ok(await send(pushed, own))).toMatchObject({ created: 1 });
     proxy.fault = ({ url }, response) => {
       if (url?.startsWith('/v2/_catalog') !== true) return false;

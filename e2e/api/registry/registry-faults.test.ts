@@ -59,7 +59,12 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => proxy.close());
+afterEach(async () => {
+  await stopSyncs();
+  // Syncs start again, as in a process that has just started.
+  Reflect.deleteProperty(globalThis, 'groveSyncs');
+  await proxy.close();
+});
 
 const at = (tag: number) => new Date(Date.UTC(2024, 0, 1, tag)).toISOString();
 
@@ -408,11 +413,9 @@ describe('a run', () => {
       created: 4 * TAGS,
     });
     expect(await audits(grove, group)).toMatchObject([{ actor: grove.ownerUid }]);
-    await stopSyncs();
   });
 
   it('that begins while the server stops is interrupted at once', async () => {
-    startSchedule();
     void holdAfter(0);
     const gate = Promise.withResolvers<void>();
     const writer = transaction(() => gate.promise);
@@ -439,7 +442,6 @@ describe('a run', () => {
     const next = Date.parse(String(done['nextSyncTime'])) - Date.now();
     expect(next).toBeGreaterThan(3_500_000);
     expect(await audits(grove, group)).toMatchObject([{ actor: 'schedule' }]);
-    await stopSyncs();
   });
 });
 

@@ -1,6 +1,15 @@
 /** A registry in which some contents cannot be read, in each way that occurs in registries. */
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { config } from '#lib/config.ts';
 import { pushImage, pushIndex, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
@@ -9,9 +18,10 @@ import { startSpecRegistry } from '../../support/spec-registry.ts';
 import type { SpecRegistry } from '../../support/spec-registry.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { CHEAP } from '../support/pace.ts';
-import { newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
+import { newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
 
 const OCI = 'application/vnd.oci.image.manifest.v1+json';
 const INDEX = 'application/vnd.oci.image.index.v1+json';
@@ -206,17 +216,19 @@ describe('a registry', () => {
 
 describe('an index', () => {
   it('within an index adds its architectures and its size, and keeps each variant', async () => {
+    const own = await startSpecRegistry();
+    onTestFinished(() => own.close());
     const images = [
-      await pushImage(registry, 'nested', null, { architecture: 'arm64', variant: 'v8' }),
-      await pushImage(registry, 'nested', null, { architecture: 'amd64' }),
-      await pushImage(registry, 'nested', null, { architecture: 'arm', variant: 'v7' }),
+      await pushImage(own, 'nested', null, { architecture: 'arm64', variant: 'v8' }),
+      await pushImage(own, 'nested', null, { architecture: 'amd64' }),
+      await pushImage(own, 'nested', null, { architecture: 'arm', variant: 'v7' }),
     ] as const;
-    const inner = await pushIndex(registry, 'nested', 'inner', [
+    const inner = await pushIndex(own, 'nested', 'inner', [
       { image: images[0], architecture: 'arm64', variant: 'v8' },
       { image: images[1], architecture: 'amd64' },
     ]);
     const descriptor = ({ digest, size, mediaType }: typeof inner) => ({ digest, size, mediaType });
-    await pushManifest(registry, 'nested', 'outer', {
+    await pushManifest(own, 'nested', 'outer', {
       schemaVersion: 2,
       mediaType: INDEX,
       manifests: [
@@ -227,8 +239,9 @@ describe('an index', () => {
         { mediaType: OCI, digest: OTHER, size: 9, platform: { architecture: 's390x' } },
       ],
     } as { mediaType: string });
+    ok(await grove.patch(`${SOURCES}/${source}`, { url: own.url }));
     await sync(grove, source);
-    const nested = (await reposOf(grove, group)).find(({ name }) => name === 'nested');
+    const [nested] = await reposOf(grove, group);
     const size = (...of: readonly { contentSize: number }[]) =>
       String(of.reduce((sum, { contentSize }) => sum + contentSize, 0));
     expect(await tagsOf(grove, nested)).toMatchObject([

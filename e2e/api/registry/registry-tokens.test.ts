@@ -1,5 +1,5 @@
 /** A registry that verifies tokens itself, and the server that issues them. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -20,7 +20,7 @@ let grove: TestGrove;
 let registry: TestRegistry;
 let proxy: FaultyProxy;
 let signer: Signer;
-let lifetime = 300;
+let lifetime: number;
 /** The scopes of the requested tokens. */
 const asked: string[] = [];
 
@@ -33,7 +33,6 @@ beforeAll(async () => {
     startRegistry({ token: { realm: `http://127.0.0.1:${port}/token`, certificate } }),
   ]);
   proxy = await startProxy(registry.port, port);
-  proxy.fault = giveTokens;
   const token = await signer.sign(
     'pusher',
     ['repository:team/shop:pull,push', 'repository:nginx:pull,push'],
@@ -43,6 +42,12 @@ beforeAll(async () => {
     const target = { url: registry.url, authorization: `Bearer ${token}` };
     for (const tag of ['1', '2', '3']) await pushImage(target, repository, tag);
   }
+});
+
+beforeEach(() => {
+  proxy.fault = giveTokens;
+  lifetime = 300;
+  asked.length = 0;
 });
 
 afterAll(async () => {
@@ -84,7 +89,6 @@ it('requests a token for each repository, and uses it until it expires', async (
 
 it('requests a new token after the old one expired', async () => {
   lifetime = 1;
-  asked.length = 0;
   const group = await newGroup(grove, grove.rootUid);
   const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
   const slow = async () => new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -105,7 +109,6 @@ it('requests a new token after the old one expired', async () => {
   const { lastSync } = await sync(grove, source);
   expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 6 });
   expect(asked.filter((scope) => scope === 'repository:nginx:pull').length).toBeGreaterThan(1);
-  proxy.fault = giveTokens;
 });
 
 it('reports that the password is refused, and sends it nowhere else', async () => {

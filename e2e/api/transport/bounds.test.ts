@@ -1,10 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
-import { createGrpcTransport } from '@connectrpc/connect-node';
+import type { Transport } from '@connectrpc/connect';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
@@ -14,8 +16,15 @@ import type { TestGrove } from '../harness.ts';
 let grove: TestGrove;
 let port: number;
 let open: Socket[] = [];
+let sessions: Http2SessionManager[] = [];
+/** The server's ends of the connections of a test. */
+let accepted: Socket[] = [];
+
+const noteAccepted = (message: unknown) =>
+  void accepted.push((message as { socket: Socket }).socket);
 
 beforeAll(async () => {
+  subscribe('net.server.socket', noteAccepted);
   grove = await startGrove({
     GROVE_TRUSTED_PROXIES: '',
     GROVE_MAX_CONNECTIONS: '14',
@@ -29,11 +38,17 @@ beforeAll(async () => {
   port = Number(new URL(grove.url).port);
 });
 
-afterAll(() => grove.stop());
+afterAll(async () => {
+  await grove.stop();
+  unsubscribe('net.server.socket', noteAccepted);
+});
 
+/** The next test finds no connection that the server still counts. */
 afterEach(async () => {
-  await Promise.all(open.filter(({ closed }) => !closed).map((socket) => ended(socket.destroy())));
-  open = [];
+  for (const socket of open) socket.destroy();
+  for (const session of sessions) session.abort();
+  await Promise.all(accepted.map(ended));
+  [open, sessions, accepted] = [[], [], []];
 });
 
 /** A connection from that address of this machine, with these bytes sent. */
@@ -47,7 +62,7 @@ async function opened(localAddress: string, bytes = ''): Promise<Socket> {
 }
 
 async function ended(socket: Socket): Promise<void> {
-  if (!socket.closed) await once(socket, 'close');
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -159,7 +174,8 @@ describe('streams of one HTTP/2 connection', () => {
   });
 
   it('of a client that keeps to it are all answered', async () => {
-    const session = connectHttp2(`http://127.0.0.1:${port}`);
+    const socket = await opened('127.0.0.6');
+    const session = connectHttp2(`http://127.0.0.1:${port}`, { createConnection: () => socket });
     await once(session, 'remoteSettings');
     const statuses = Array.from({ length: 20 }, async () => {
       const stream = session.request({ ':path': '/healthz' });
@@ -173,11 +189,18 @@ describe('streams of one HTTP/2 connection', () => {
 });
 
 describe('calls that stay open', () => {
-  const transport = () => createGrpcTransport({ baseUrl: `http://127.0.0.1:${port}` });
+  /** With a connection of its own. */
+  function transport(): Transport {
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const sessionManager = new Http2SessionManager(baseUrl);
+    sessions.push(sessionManager);
+    return createGrpcTransport({ baseUrl, sessionManager });
+  }
+
   const codeOf = (error: unknown) => ConnectError.from(error).code;
 
-  async function watching(signal: AbortSignal): Promise<Code | 'open'> {
-    const stream = createClient(Health, transport()).watch({}, { signal });
+  async function watching(signal: AbortSignal, over = transport()): Promise<Code | 'open'> {
+    const stream = createClient(Health, over).watch({}, { signal });
     const next = stream[Symbol.asyncIterator]().next();
     return next.then(() => 'open' as const, codeOf);
   }
@@ -203,7 +226,8 @@ describe('calls that stay open', () => {
     expect(outcomes).toEqual(['open', 'open', 'open', refused, refused]);
     stop.abort();
     const again = new AbortController();
-    await expect.poll(() => watching(again.signal)).toBe('open');
+    const over = transport();
+    await expect.poll(() => watching(again.signal, over)).toBe('open');
     again.abort();
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createPort } from './port.ts';
 
 let port: Server;
@@ -58,4 +58,17 @@ it('lets a client go that ends without a word', async () => {
   await once(client, 'close');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual([]);
+});
+
+it('ends the connection of an HTTP/2 client that ends its half', async () => {
+  const listen = (socket: Socket) => void socket.resume();
+  const other = createPort({ http1: listen, http2: listen, late: listen });
+  onTestFinished(() => void other.close());
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const leaving = connect((other.address() as AddressInfo).port, '127.0.0.1');
+  leaving.resume();
+  leaving.end('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  const [hadError] = (await once(leaving, 'close')) as [boolean];
+  expect(hadError).toBe(false);
 });

@@ -92,8 +92,10 @@ function tell(socket: Socket, speakers: Speakers): void {
     if (start === null) return;
     forget();
     socket.unshift(start);
-    if (start.toString('latin1') === PREFACE) speakers.http2(socket);
-    else speakers.http1(socket);
+    if (start.toString('latin1') !== PREFACE) return speakers.http1(socket);
+    // HTTP/2 knows no half: the connection of a client that has ended its own would stay open.
+    socket.allowHalfOpen = false;
+    speakers.http2(socket);
   };
   const drop = () => {
     forget();
