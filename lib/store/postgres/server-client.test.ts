@@ -19,7 +19,7 @@ class Silent extends Duplex {
 it('does not connect to a server that says it is ready after a wrong proof', () => {
   const client = new ServerClient({ stream: () => new Silent(), requiresBinding: true });
   const answers: (Error | null)[] = [];
-  client.connect((error) => answers.push(error));
+  client.connect((error: Error | null) => answers.push(error));
   const { connection } = client;
   connection.emit('authenticationSASLFinal', { data: 'v=wrong' });
   connection.emit('authenticationOk');

@@ -122,7 +122,7 @@ export class ReaderThreads {
 
   /** Begins all reads that may have a thread now, the first ones first, while there is one. */
   #next(): void {
-    for (const read of [...this.#waiting]) {
+    for (const read of this.#waiting) {
       if (!this.#mayBegin(read)) continue;
       const thread = this.#idle.pop() ?? this.#start();
       if (thread === null) return;
