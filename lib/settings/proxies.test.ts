@@ -16,10 +16,18 @@ it('reads the names in small letters as well, and before the others', () => {
   const read = { HTTP_PROXY: '', HTTPS_PROXY: 'http://small:3128', NO_PROXY: 'localhost' };
   expect(readProxies(env)).toEqual(read);
   expect(readProxies({ ...env, HTTPS_PROXY: 'http://large:3128', NO_PROXY: '*' })).toEqual(read);
-  expect(() => readProxies({ http_proxy: 'proxy:3128' })).toThrow(/^http_proxy must be an http/);
+  expect(() => readProxies({ http_proxy: 'ftp://proxy' })).toThrow(/^http_proxy must be an http/);
 });
 
-it.each(['proxy:3128', 'socks5://grove:hunter2@proxy:1080', 'nonsense'])(
+it.each(['proxy:3128', 'proxy', 'grove:hunter2@proxy.example.com:3128', '127.0.0.1:3128'])(
+  'takes %s for an http address, as other programs do',
+  (value) => {
+    const proxies = readProxies({ https_proxy: value });
+    expect(proxies).toMatchObject({ HTTPS_PROXY: `http://${value}` });
+  },
+);
+
+it.each(['proxy:port', 'socks5://grove:hunter2@proxy:1080', 'no address'])(
   'refuses %s without repeating it',
   (value) => {
     const message = /^(?!.*hunter2)HTTPS_PROXY must be an http or https address/;

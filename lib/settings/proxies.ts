@@ -33,11 +33,16 @@ function named(name: keyof Proxies, env: Environment): keyof Proxies | Lowercase
   return env[small] ? small : name;
 }
 
-/** The text may contain a password, so the message does not repeat it. */
+/**
+ * Other programs take an address without a scheme for one of http. The text may contain a password,
+ * so the message does not repeat it.
+ */
 function address(setting: keyof Proxies, env: Environment): string {
   const name = named(setting, env);
-  const value = env[name] ?? '';
-  if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  const given = env[name] ?? '';
+  if (given === '') return '';
+  const value = given.includes('://') ? given : `http://${given}`;
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new OperatorError(
     `${name} must be an http or https address, such as http://proxy.example.com:3128`,
   );

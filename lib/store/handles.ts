@@ -30,7 +30,7 @@ export type Place =
 export interface Scope {
   /** All conditions. */
   where: Predicate;
-  /** The conditions on where the rows are; null if they are none of a place. */
+  /** Where the rows are; null where no place says it. */
   place: Place | null;
   /** The other ones. */
   filter?: Predicate;
@@ -282,9 +282,9 @@ export interface Engine {
   /** Closes all connections; the next use opens them again. */
   close(): Promise<void>;
   /**
-   * Each call sees the rows that are committed at that time. What takes long of all that has an asker
-   * is read beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
-   * UNAVAILABLE if too many are asked for.
+   * Each call sees the rows that are committed at that time. A read with an asker runs beside the event
+   * loop if it takes long. It throws ApiError DEADLINE_EXCEEDED past the deadline of searches, and
+   * UNAVAILABLE if too many reads wait.
    */
   readonly committed: Committed;
   /** Runs reads that must agree with each other, even if others write in the meantime. */

@@ -20,7 +20,7 @@ import { MAX_DOMAINS } from '#lib/service/groups/domains.ts';
 import { MAX_FACTORS_OF_A_KIND } from '#lib/service/people/factor-changes.ts';
 import { MAX_EVENTS } from '#lib/service/registries/registry-events.ts';
 import { MAX_ALIKE } from '#lib/service/rules/alike-identities.ts';
-import { MAX_INSTRUCTIONS as MAX_OF_A_BODY } from '#lib/service/rules/pattern-violations.ts';
+import { MAX_INSTRUCTIONS_OF_A_BODY } from '#lib/service/rules/pattern-violations.ts';
 import { MAX_OWN_VIEWS } from '#lib/service/rules/saved-view.ts';
 import { standardOf } from '#lib/settings/declared.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
@@ -100,7 +100,7 @@ const RATES: readonly Row[] = [
 const RESOURCES_HELD: readonly Row[] = [
   ['levels of groups', number(MAX_GROUP_LEVELS), INVALID],
   ['instructions of a pattern', number(MAX_INSTRUCTIONS), INVALID],
-  ['instructions of all patterns of a body', number(MAX_OF_A_BODY), INVALID],
+  ['instructions of all patterns of a body', number(MAX_INSTRUCTIONS_OF_A_BODY), INVALID],
   ['identities with patterns for an issuer', number(MAX_ALIKE), EXHAUSTED],
   ['identities with the same issuer and subject', number(MAX_ALIKE), EXHAUSTED],
   ['domains of an organization', number(MAX_DOMAINS), EXHAUSTED],

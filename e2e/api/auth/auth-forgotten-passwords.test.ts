@@ -182,6 +182,18 @@ describe('a forgotten password', () => {
     expect(await receivedAfter(async () => ok(await request(email)))).toEqual([]);
   });
 
+  it('waits for no turn to write where there is nobody to send a link to', async () => {
+    const turnsFor = async (email: string) => {
+      await mailSent(LONG_MS);
+      const before = counts.writeTurns;
+      ok(await request(email));
+      await mailSent(LONG_MS);
+      return counts.writeTurns - before;
+    };
+    const forNobody = await turnsFor('nobody@example.com');
+    expect(await turnsFor(OWNER_EMAIL)).toBe(forNobody + 1);
+  });
+
   it('can be asked for three times an hour, whether or not there is an account', async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     for (const email of [OWNER_EMAIL, 'nobody@example.com']) {

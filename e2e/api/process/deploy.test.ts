@@ -1,15 +1,17 @@
 /** The files in `deploy` use the names that the program knows. */
 import { Ajv } from 'ajv';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { networks } from '#lib/net/networks.ts';
 import { HAPROXY, hasHaproxy } from '../../../scripts/lib/proxies.mjs';
-import { freePort } from '../../support/free-port.ts';
 import { startHaproxy } from '../../support/haproxy.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -251,7 +253,11 @@ describe('two Groves on PostgreSQL', () => {
   });
 
   it.skipIf(!hasHaproxy())('have a proxy that answers as the API while none is ready', async () => {
-    const haproxy = await startHaproxy({ away: `127.0.0.1:${await freePort()}` }, 503);
+    const away = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    onTestFinished(() => void away.close());
+    await once(away, 'listening');
+    const { port } = away.address() as AddressInfo;
+    const haproxy = await startHaproxy({ away: `127.0.0.1:${port}` }, 503);
     const answer = await fetch(`http://127.0.0.1:${haproxy.port}/iam/v2beta1/groups`);
     await haproxy.stop();
     expect(answer.headers.get('retry-after')).toBe('2');

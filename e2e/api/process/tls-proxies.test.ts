@@ -65,6 +65,7 @@ describe.each([
       response.write('first\n');
       running.resolve(response);
     }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
     await once(server, 'listening');
     const proxy = await start(`127.0.0.1:${(server.address() as AddressInfo).port}`, tls);
     onTestFinished(() => proxy.stop());
@@ -73,9 +74,9 @@ describe.each([
     expect(String(first)).toBe('first\n');
     (await running.promise).end('last\n');
     expect(await text(slow)).toBe('last\n');
+    // It keeps its port, which another program could take.
+    server.on('connection', (socket) => socket.destroy());
     server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
     const away = await ask(proxy.port, '/');
     expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
     expect(away.headers['content-type']).toBe('application/json');

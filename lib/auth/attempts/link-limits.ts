@@ -1,5 +1,5 @@
 /**
- * How many links somebody may ask for by e-mail within an hour, and how many notices they cause. Several
+ * How many links somebody may ask for by e-mail within an hour, and how many notices an account causes. Several
  * accounts may have one address, and anybody may type one. So each account has a number of its own, in a
  * session or in a browser that has signed in to it. Strangers share the numbers of the address.
  */

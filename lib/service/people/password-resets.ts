@@ -112,8 +112,10 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
     const accounts = await accountsToReset(email);
     // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
-    const links = await transaction((tx) => linksFor(tx, accounts, { actor, maker: null, now }));
-    return links.length === 0 ? null : resetLinkMail(email, links, new Date(now), client);
+    const entitled = await notBlocked(accounts);
+    if (entitled.length === 0) return null;
+    const links = await transaction((tx) => linksFor(tx, entitled, { actor, maker: null, now }));
+    return resetLinkMail(email, links, new Date(now), client);
   });
 }
 
@@ -126,10 +128,17 @@ async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
   return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
 }
 
+async function notBlocked(accounts: readonly RowOf<'Account'>[]): Promise<RowOf<'Account'>[]> {
+  const left: RowOf<'Account'>[] = [];
+  for (const account of accounts) {
+    if (!(await isBlockedAtHome(account.identityUid))) left.push(account);
+  }
+  return left;
+}
+
 async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], making: Making) {
   const links: (ResetLink & { createTime: Date })[] = [];
   for (const account of accounts) {
-    if (await isBlockedAtHome(account.identityUid)) continue;
     links.push({ ...(await addLink(tx, account, making)), createTime: account.createTime });
   }
   return links;

@@ -4,7 +4,7 @@ import { programSize } from '#lib/auth/matching/program-size.ts';
 import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
 
 /** All patterns of a body are compiled at once. */
-export const MAX_INSTRUCTIONS = 5_000;
+export const MAX_INSTRUCTIONS_OF_A_BODY = 5_000;
 
 /**
  * The violations of the patterns of a body, by their fields. A pattern that is too long already
@@ -19,8 +19,8 @@ export function patternViolations(
     if (typeof pattern !== 'string' || pattern.length > 2 * MAX_PATTERN_LENGTH) return [];
     together += programSize(pattern);
     const description =
-      together > MAX_INSTRUCTIONS
-        ? `must, with the patterns before it, compile to at most ${MAX_INSTRUCTIONS} instructions`
+      together > MAX_INSTRUCTIONS_OF_A_BODY
+        ? `must, with the patterns before it, compile to at most ${MAX_INSTRUCTIONS_OF_A_BODY} instructions`
         : patternProblem(pattern);
     return description === null ? [] : [{ field, description }];
   });

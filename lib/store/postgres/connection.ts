@@ -35,7 +35,10 @@ function queryOf({ sql, params }: Statement) {
   return { text, name: handles().statements.nameOf(text), values: [...params] };
 }
 
-/** Each statement on any connection. */
+/**
+ * Each statement on any connection, which the pool closes after any error. These reads look rows up by
+ * keys, so the server seldom refuses one, and another connection is soon made.
+ */
 export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
   follow(plan(), async (one) => (await handles().reading.query<Values>(queryOf(one))).rows);
 

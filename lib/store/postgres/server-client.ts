@@ -27,16 +27,16 @@ export class ServerClient extends pg.Client {
     const { connection } = this;
     let isProven = false;
     const refuse = () => {
-      // A server may send everything at once.
-      connection.removeAllListeners('readyForQuery');
       connection.stream.destroy();
       connection.emit('error', refusal());
     };
+    // A server may send everything at once. After an error the driver would still take it for ready.
+    connection.on('error', () => connection.removeAllListeners('readyForQuery'));
     for (const name of UNBOUND) connection.on(name, refuse);
     connection.on('authenticationSASL', ({ mechanisms }: { mechanisms: readonly string[] }) => {
       if (!mechanisms.includes(BOUND)) refuse();
     });
-    // The driver ends the connection where the proof is wrong.
+    // The driver checks the proof after this, and emits an error where it is wrong.
     connection.on('authenticationSASLFinal', () => (isProven = true));
     connection.on('authenticationOk', () => {
       if (!isProven) refuse();

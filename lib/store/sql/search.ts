@@ -55,18 +55,27 @@ const isPlace = (leaf: Predicate): boolean =>
 
 const PLACES = new Set(['uid', 'parent']);
 
-/** How many rows a condition names, or the group that it names holds; null if it names none. */
+/** How many rows a condition names, or the groups that it names hold; null if it names none. */
 function* boundOf(dialect: Dialect, type: ResourceType, where: Predicate): Plan<number | null> {
   switch (where.kind) {
-    case 'below': {
-      const subtrees = [{ uid: where.uid, withSelf: false }];
-      return (yield* sizeOf(dialect, type, { parent: null, subtrees })).rows;
-    }
+    case 'below':
+      return yield* sizeBelow(dialect, type, [where.uid]);
     case 'is':
     case 'in': {
       const values = where.kind === 'is' ? [where.value] : where.values;
       if (where.column === 'uid') return values.length;
       return where.column === 'parent' ? yield* sizeWithin(dialect, type, values) : null;
+    }
+    case 'any': {
+      const parts = alternatives(where);
+      const groups = parts.flatMap((part) => (part.kind === 'below' ? [part.uid] : []));
+      let sum = yield* sizeBelow(dialect, type, groups);
+      for (const part of parts.filter(({ kind }) => kind !== 'below')) {
+        const size = yield* boundOf(dialect, type, part);
+        if (size === null) return null;
+        sum += size;
+      }
+      return sum;
     }
     case 'all': {
       let least: number | null = null;
@@ -79,6 +88,15 @@ function* boundOf(dialect: Dialect, type: ResourceType, where: Predicate): Plan<
     default:
       return null;
   }
+}
+
+const alternatives = (where: Predicate): Predicate[] =>
+  where.kind === 'any' ? where.of.flatMap(alternatives) : [where];
+
+function* sizeBelow(dialect: Dialect, type: ResourceType, uids: readonly string[]): Plan<number> {
+  if (uids.length === 0) return 0;
+  const subtrees = uids.map((uid) => ({ uid, withSelf: false }));
+  return (yield* sizeOf(dialect, type, { parent: null, subtrees })).rows;
 }
 
 function* sizeWithin(

@@ -1,6 +1,6 @@
 /**
- * Reads of committed rows. A page, or a list of uids, that is expected to look at few rows is read
- * at once. A thread reads any other one, so that it holds up nobody.
+ * Reads of committed rows. A page, a list of uids, a count or the advisories by week are read at
+ * once if few rows are expected to be looked at. A thread does any other read, so that it holds up nobody.
  */
 import type { Source } from '#lib/store/prisma/reads.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';

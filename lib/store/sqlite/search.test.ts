@@ -47,6 +47,8 @@ it('knows how many rows a search may have to look at', () => {
   expect(cost(all(below(large), text))).toBe(3 * 150);
   expect(cost(is('name', ''), within(small, large))).toBe(162);
   expect(cost(all(below(large), below(small), is('name', '')))).toBe(12);
+  expect(cost(all(any(below(small), below(large), is('uid', small)), is('name', '')))).toBe(163);
+  expect(cost(all(below(large), any(below(small), is('parent', null)), is('name', '')))).toBe(12);
   expect(cost(all(is('parent', small), is('name', '')))).toBe(12);
   expect(cost(isIn('uid', [large, small]))).toBe(2);
   expect(cost(any(below(small), is('name', '')))).toBe(162);
@@ -57,6 +59,7 @@ it('takes a table as it is where a search has to look at most of it', () => {
   const isScan = (...args: Parameters<typeof search>) => search(...args).dialect === long.scanning;
   expect(isScan(all(below(large), text))).toBe(true);
   expect(isScan(text, within(small, large))).toBe(true);
+  expect(isScan(all(any(below(small), below(large), is('uid', small)), text))).toBe(true);
   expect(isScan(all(below(small), text))).toBe(false);
   expect(isScan(all(below(large), below(small), text))).toBe(false);
   expect(isScan(below(large))).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
-import type { Job } from '#lib/store/sql/jobs.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
 import { ReaderThreads } from './pool.ts';
 import type { PoolLimits } from './pool.ts';
@@ -94,6 +94,29 @@ it('leaves a thread to other organizations, however many callers one has', async
   await expect(readers.run(short, { caller: 'e', organization: 'modest' })).resolves.toEqual([]);
   await readers.close();
   expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY, BUSY]);
+});
+
+it('begins all reads that the end of one lets begin', async () => {
+  const begun: PromiseWithResolvers<Outcome>[] = [];
+  const perform = () => {
+    const outcome = Promise.withResolvers<Outcome>();
+    begun.push(outcome);
+    return outcome.promise;
+  };
+  const open = () => ({ isStarting: false, perform, giveUp: () => {}, end: async () => {} });
+  const readers = new ReaderThreads(open, { ...LIMITS, threads: 3 });
+  const reads = [
+    { caller: 'a', organization: 'one' },
+    { caller: 'b', organization: 'one' },
+    { caller: 'a', organization: 'other' },
+    { caller: 'c', organization: 'one' },
+  ].map((asker) => readers.run(short, asker));
+  expect(begun).toHaveLength(2);
+  begun[0]?.resolve([]);
+  await reads[0];
+  expect(begun).toHaveLength(4);
+  for (const { resolve } of begun) resolve([]);
+  await Promise.all(reads);
 });
 
 it('lets only so many reads wait', async () => {

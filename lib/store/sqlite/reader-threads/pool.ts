@@ -120,14 +120,15 @@ export class ReaderThreads {
     );
   }
 
-  /** Begins the first read that may have a thread now, if there is one for it. */
+  /** Begins all reads that may have a thread now, the first ones first, while there is one. */
   #next(): void {
-    const read = [...this.#waiting].find((waiting) => this.#mayBegin(waiting));
-    if (read === undefined) return;
-    const thread = this.#idle.pop() ?? this.#start();
-    if (thread === null) return;
-    this.#waiting.delete(read);
-    void this.#serve(read, thread);
+    for (const read of this.#waiting) {
+      if (!this.#mayBegin(read)) continue;
+      const thread = this.#idle.pop() ?? this.#start();
+      if (thread === null) return;
+      this.#waiting.delete(read);
+      void this.#serve(read, thread);
+    }
   }
 
   #mayBegin({ caller, organization }: LongRead): boolean {
