@@ -68,7 +68,7 @@ function urlOf(kind: CodeKind, address: string): URL | null {
   return URL.canParse(whole) ? new URL(whole) : null;
 }
 
-/** Whether the host may have what is asked for. Only GitHub and GitLab run elsewhere, too. */
+/** Whether the platform may run on the host. Only GitHub and GitLab are hosted elsewhere, too. */
 const isHostOf = (kind: CodeKind, host: string): boolean =>
   /^[\w.-]+(?::\d+)?$/.test(host) &&
   (host === HOSTS[kind] || (kind !== 'buildkite' && !Object.values(HOSTS).includes(host)));
