@@ -125,7 +125,8 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
 }
 
 /**
- * Each page is read when it is needed, and other requests have their turn after each row. The connection breaks off if the caller may no longer see
+ * Each page is read when it is needed, and other requests have their turn after each row. The
+ * connection breaks off if the caller may no longer see
  * it: half of an export must not look like a whole one.
  */
 async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Row> {

@@ -11,9 +11,7 @@ import { connectPath, groupPath } from '#lib/client/paths.ts';
 const ConnectForm = later(
   () => import('#app/(console)/groups/[group]/access/connect/connect-form.tsx'),
 );
-const Connected = later(async () => ({
-  default: (await import('#app/(console)/groups/[group]/access/connect/connected.tsx')).Connected,
-}));
+const Connected = later(() => import('#app/(console)/groups/[group]/access/connect/connected.tsx'));
 
 const PLATFORMS: readonly { id: WorkflowKind; label: string; what: string }[] = [
   { id: 'github', label: 'GitHub Actions', what: 'Workflows of a repository' },

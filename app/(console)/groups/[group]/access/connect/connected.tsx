@@ -28,7 +28,7 @@ export interface ConnectedProps {
 }
 
 /** The file that the workflow needs, and its first sign-in as soon as it happens. */
-export function Connected({ identity: uid, group, url, closeHref }: ConnectedProps) {
+export default function Connected({ identity: uid, group, url, closeHref }: ConnectedProps) {
   const router = useRouter();
   const result = useQuery({
     ...identities.versioned(uid),
