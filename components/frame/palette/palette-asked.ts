@@ -2,6 +2,7 @@
 import { Ban, type LucideIcon, Workflow } from 'lucide-react';
 import { MAKES } from '#components/frame/palette/palette-commands.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { blockPath, connectPath, newPath } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
@@ -57,7 +58,7 @@ export function askedIn(text: string): Asked | null {
       name: connected,
       type: 'Group',
       icon: Workflow,
-      needs: ['identity.create', 'role_bindings.create'],
+      needs: TO_CONNECT,
       labelOf: (name) => `Connect a workflow to ${name}`,
       hrefOf: (uid) => connectPath(uid),
     };

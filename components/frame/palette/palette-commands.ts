@@ -34,7 +34,7 @@ import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { missingReason } from '#lib/client/access/capabilities.ts';
+import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import {
   apiReferencePath,
   connectPath,
@@ -146,9 +146,7 @@ export function usePaletteCommands(actions: {
       label: 'Connect a workflow here',
       icon: Workflow,
       href: connectPath(group),
-      disabledReason:
-        missingReason(caller?.capabilities, group, 'identity.create') ||
-        missingReason(caller?.capabilities, group, 'role_bindings.create'),
+      disabledReason: missingReason(caller?.capabilities, group, ...TO_CONNECT),
     });
   }
   return [

@@ -46,14 +46,14 @@ type Holders = ReadonlyMap<string, string>;
 
 function commandOf(asked: Asked, hit: Hit, caller: Caller | undefined, holders: Holders): Command {
   const isSelf = caller?.identities.some(({ uid }) => uid === hit.uid) ?? false;
-  const reasons = asked.needs.map((needed) => missingReason(caller?.capabilities, hit.uid, needed));
   return {
     ...lineOf(hit, holders),
     id: `asked-${hit.uid}`,
     icon: asked.icon,
     label: asked.labelOf(hit.label),
     href: asked.hrefOf(hit.uid),
-    disabledReason: (isSelf && 'This is you') || (reasons.find(Boolean) ?? false),
+    disabledReason:
+      (isSelf && 'This is you') || missingReason(caller?.capabilities, hit.uid, ...asked.needs),
   };
 }
 

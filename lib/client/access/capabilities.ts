@@ -11,14 +11,17 @@ export function isGranted(grants: Grants, uid: string, capability: Capability): 
   );
 }
 
+/** Letting a workflow in makes an identity and binds a role to it. */
+export const TO_CONNECT: readonly Capability[] = ['identity.create', 'role_bindings.create'];
+
 /**
  * Why an action is not possible, or false. Before the grants have loaded, every action is enabled.
  */
 export function missingReason(
   grants: Grants | undefined,
   uid: string,
-  capability: Capability,
+  ...needed: readonly Capability[]
 ): string | false {
-  if (!grants || isGranted(grants, uid, capability)) return false;
-  return `Your roles do not grant ${capability} here`;
+  const missing = grants && needed.find((one) => !isGranted(grants, uid, one));
+  return missing !== undefined && `Your roles do not grant ${missing} here`;
 }

@@ -17,7 +17,7 @@ import {
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
-import { missingReason } from '#lib/client/access/capabilities.ts';
+import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { connectPath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
@@ -99,8 +99,6 @@ export default function ConnectForm(props: ConnectFormProps) {
     values: { workflow: { ...NEW_WORKFLOW, kind }, roleUid: '' } as Values,
     etag: null,
   });
-  const missing = (capability: 'identity.create' | 'role_bindings.create') =>
-    missingReason(caller?.capabilities, group, capability);
   return (
     <ResourceForm
       title={`Connect ${platform === 'Other' ? 'a workflow' : platform} to ${holder?.name ?? 'this group'}`}
@@ -109,7 +107,7 @@ export default function ConnectForm(props: ConnectFormProps) {
       read={read}
       labels={WORKFLOW_LABELS}
       submitLabel="Connect workflow"
-      disabledReason={missing('identity.create') || missing('role_bindings.create')}
+      disabledReason={missingReason(caller?.capabilities, group, ...TO_CONNECT)}
       apiPath={identities.pathOf(group)}
       sent={({ body }) => ({ body: identityOf(wholeOf(read.values, body)), updateMask: [] })}
       following={({ body }) => [
