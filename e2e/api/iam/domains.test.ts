@@ -235,9 +235,9 @@ describe('the schedule', () => {
     await due({ failingTime: new Date(Date.now() - 8 * DAY_MS) });
     await checkDueDomains();
     expect(await domains()).toMatchObject([{ state: 'LOST', checkResult: 'NO_SUCH_NAME' }]);
-    const [lost] = await events(grove.rootUid);
-    expect(lost).toMatchObject({
-      type: 'grove.iam.domain.lost.v1',
+    // A denial of an earlier test may be written only now, and would be the newest.
+    const records = await events(grove.rootUid);
+    expect(records.find(({ type }) => type === 'grove.iam.domain.lost.v1')).toMatchObject({
       actor: 'schedule',
       after: { name: 'example.com', state: 'LOST' },
     });
