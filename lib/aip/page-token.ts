@@ -20,6 +20,7 @@ export interface PagedQuery {
   order: string;
   /** Every filter of the list, normalized and in a fixed order. */
   filters: readonly (readonly [string, string])[];
+  /** Issuer and subject: a caller who gains an identity between two pages stays the same. */
   caller: string;
 }
 

@@ -25,10 +25,12 @@ describe('parsePageSize', () => {
 describe('parseCount', () => {
   it('reads what SQLite can skip', () => {
     expect([parseCount('0', 'skip'), parseCount('12', 'skip')]).toEqual([0, 12]);
-    expect(parseCount('9'.repeat(15), 'skip')).toBe(999_999_999_999_999);
+    for (const many of ['9'.repeat(16), '9'.repeat(400)]) {
+      expect(parseCount(many, 'skip')).toBe(10 ** 15);
+    }
   });
 
-  it.each([...WRONG, '9'.repeat(16), '9'.repeat(400)])('refuses %j', (text) => {
+  it.each(WRONG)('refuses %j', (text) => {
     expect(() => parseCount(text, 'skip')).toThrow('Invalid argument: skip: must be');
   });
 });

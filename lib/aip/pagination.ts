@@ -8,11 +8,13 @@ import { invalidField } from './errors.ts';
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
+/** More than any list has, and a number that both databases take. */
+const MOST = 10 ** 15;
+
 /** @throws ApiError INVALID_ARGUMENT on `field` for anything but a whole number of at least 0. */
 export function parseCount(text: string, field: string): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw invalidField(field, 'must be a whole number from 0 on');
-  return value;
+  if (!/^\d+$/.test(text)) throw invalidField(field, 'must be a whole number from 0 on');
+  return Math.min(Number(text), MOST);
 }
 
 /** Absent and 0 mean the default. Values above the maximum mean the maximum. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { description, int64, name, text } from './fields.ts';
+import { description, int64, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
@@ -36,7 +36,7 @@ const input = z
       path: ['amazon'],
       message: `is required, or one of ${PROVIDERS.slice(1).join(', ')}`,
     });
-  });
+  }, WHENEVER_OBJECT);
 
 function accounts(row: RowOf<'AccountAssociation'>): JsonObject {
   const set = PROVIDERS.filter((provider) => row[provider] !== null);

@@ -29,6 +29,8 @@ describe('issuers', () => {
     ['HTTPS://issuer.example', 'must be an https URL'],
     [' https://issuer.example', 'must be an https URL'],
     ['https://', 'must be an https URL'],
+    ['https://issuer.ex\tample', 'must be an https URL'],
+    ['https://issuer.example/ a', 'must be an https URL'],
     ['http://issuer.example', 'must be an https URL; http is for loopback hosts only'],
     ['http://localhost.example', 'must be an https URL; http is for loopback hosts only'],
     ['http://127.0.0.1.example', 'must be an https URL; http is for loopback hosts only'],
@@ -57,6 +59,7 @@ describe('64-bit integers', () => {
   it.each([
     ['7', '7'],
     [7, '7'],
+    ['007', '7'],
     ['9223372036854775807', '9223372036854775807'],
   ])('takes %j', (given, kept) => expect(int64.parse(given)).toBe(kept));
 

@@ -1,5 +1,6 @@
 /** Validation of fields that several resources share, with the texts of their violations. */
 import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { isUid } from '#lib/aip/uid.ts';
 
 const length = (text: string) => [...text].length;
@@ -47,8 +48,9 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** An issuer: https without query or fragment. http is allowed for loopback hosts only. */
 export function issuerProblem(value: string): string | null {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:\/\//.test(value)) return 'must be an https URL';
+  const url = URL.parse(value);
+  // The parser removes blanks and control characters, and a token's issuer would never equal the text.
+  if (url === null || !/^https?:\/\/[^\s\p{Cc}]+$/u.test(value)) return 'must be an https URL';
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     return 'must be an https URL; http is for loopback hosts only';
   }
@@ -71,11 +73,19 @@ const MAX_INT64 = 2n ** 63n - 1n;
 /** A 64-bit integer. proto3 JSON accepts text or a number and returns text. */
 export const int64 = z.union(
   [
-    z.string().refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_INT64),
+    z
+      .string()
+      .refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_INT64)
+      .transform((value) => String(BigInt(value))),
     z.number().int().nonnegative().transform(String),
   ],
-  { error: 'must be a whole number' },
+  { error: ({ input }) => (input === undefined ? 'is required' : 'must be a whole number') },
 );
+
+/** For a check across the members of an object, so that it also reports where one of them is invalid. */
+export const WHENEVER_OBJECT = {
+  when: ({ value }: { value: unknown }) => isJsonObject(value),
+};
 
 /**
  * Adds a violation on each of `paths` unless exactly one of them is set (at most one if optional).

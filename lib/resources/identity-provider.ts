@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { description, exactlyOne, issuer, name, text, uid } from './fields.ts';
+import { description, exactlyOne, issuer, name, text, uid, WHENEVER_OBJECT } from './fields.ts';
 import type { RoleRule, RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
@@ -18,7 +18,7 @@ const roleRule = z
     roleUid: uid,
     groupUid: uid,
   })
-  .superRefine((rule, context) => exactlyOne(rule, ['value', 'pattern'], context));
+  .superRefine((rule, context) => exactlyOne(rule, ['value', 'pattern'], context), WHENEVER_OBJECT);
 
 const input = z.strictObject({
   name,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { description, exactlyOne, issuer, name, text } from './fields.ts';
+import { description, exactlyOne, issuer, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
@@ -37,7 +37,7 @@ const claimMatch = z
         message: `must have at most ${MAX_CLAIMS} patterns, those of claims included`,
       });
     }
-  });
+  }, WHENEVER_OBJECT);
 
 const input = z.strictObject({ name, description, claimMatch });
 

@@ -73,6 +73,7 @@ describe('create', () => {
 
   it.each<[string, Json, string[]]>([
     ['a name', { ...ACCOUNTS }, ['name']],
+    ['a name and an account', {}, ['amazon', 'name']],
     ['at least one account', { name: 'x' }, ['amazon']],
     ['12 digits', { name: 'x', amazon: { account: '12345678901' } }, ['amazon.account']],
     ['digits', { name: 'x', amazon: { account: '12345678901a' } }, ['amazon.account']],

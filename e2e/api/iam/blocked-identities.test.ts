@@ -407,6 +407,30 @@ describe('the last owner', () => {
     ok(await unblock(second, options));
     ok(await block(mine, asGuard));
   });
+
+  it('cannot become somebody who is blocked', async () => {
+    const { root, token } = await newOrganization();
+    const options = { token };
+    const subject = `blocked ${root}`;
+    const blockedOne = await register(root, { subject }, {}, options);
+    ok(await block(blockedOne, options));
+    const { roleBindings } = ok(await grove.get(`${IAM}/roleBindings?group=${root}`, options));
+    const mine = String((ok(await me(token))['identities'] as Json[])[0]?.['uid']);
+    const isMine = (binding: Json) => (binding['identity'] as Json)['uid'] === mine;
+    for (const binding of roleBindings as Json[]) {
+      const path = `${IAM}/roleBindings/${String(binding['uid'])}`;
+      if (!isMine(binding)) okEmpty(await grove.del(path, options));
+    }
+    const own = (roleBindings as Json[]).find(isMine);
+    const path = `${IAM}/roleBindings/${String(own?.['uid'])}`;
+    const handedOver = await grove.patch(path, { identityUid: blockedOne }, options);
+    expect(preconditions(handedOver)).toEqual(['LAST_OWNER']);
+    const claimMatch = { issuer: issuer.issuer, subject };
+    const renamed = await grove.patch(`${IDENTITIES}/${mine}`, { claimMatch }, options);
+    expect(preconditions(renamed)).toEqual(['LAST_OWNER']);
+    ok(await unblock(blockedOne, options));
+    ok(await grove.patch(path, { identityUid: blockedOne }, options));
+  });
 });
 
 describe('explaining access', () => {

@@ -4,7 +4,7 @@ import { issuePageToken, PAGE_TOKEN_LIFETIME_MS } from '#lib/aip/page-token.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
-import { violations } from '../support/answers.ts';
+import { ok, violations } from '../support/answers.ts';
 import { list, listAll, listPath } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
 import { newGroup, newPerson, personWith } from '../support/people.ts';
@@ -19,6 +19,8 @@ const children = (query: Query = {}, token?: string) =>
 
 const refusal = async (query: Query, token?: string) =>
   violations(await grove.get(listPath(GROUPS, query), token === undefined ? {} : { token }));
+
+const ownCaller = () => JSON.stringify([grove.url, grove.ownerUid]);
 
 beforeAll(async () => {
   grove = await startGrove();
@@ -87,6 +89,18 @@ describe('a page token', () => {
     }
   });
 
+  it('stays valid for a caller whom another organization names meanwhile', async () => {
+    const everything = await children({ page_size: 20 });
+    const { nextPageToken: page_token } = await children();
+    const founder = await personWith(grove, 'owner', grove.rootUid);
+    const options = { token: founder.token };
+    const made = ok(await grove.post(GROUPS, { name: 'they name the owner' }, options));
+    const claimMatch = { issuer: grove.url, subject: grove.ownerUid };
+    const path = `/iam/v2beta1/identities/${String(made['uid'])}`;
+    ok(await grove.post(path, { name: 'owner', claimMatch }, options));
+    expect((await children({ page_token })).uids).toEqual(everything.uids.slice(5, 10));
+  });
+
   it('is refused when forged', async () => {
     const { nextPageToken } = await children();
     const bytes = Buffer.from(nextPageToken, 'base64url');
@@ -95,7 +109,7 @@ describe('a page token', () => {
       copy[at] = byte ^ 1;
       return copy.toString('base64url');
     });
-    const own = { collection: GROUPS, order: 'uid', filters: [], caller: grove.ownerUid };
+    const own = { collection: GROUPS, order: 'uid', filters: [], caller: ownCaller() };
     const cursor = { value: parent, uid: parent };
     const forged = [
       ...changed,
@@ -115,7 +129,7 @@ describe('a page token', () => {
 
   it('older than three days starts the list over, without an error', async () => {
     const everything = await listAll(grove, GROUPS, { page_size: 200 });
-    const query = { collection: GROUPS, order: 'uid', filters: [], caller: grove.ownerUid };
+    const query = { collection: GROUPS, order: 'uid', filters: [], caller: ownCaller() };
     const uid = String(everything[4]?.['uid']);
     const issue = (age: number) =>
       issuePageToken(secrets().pageToken, query, { value: uid, uid }, Date.now() - age);
@@ -130,7 +144,7 @@ describe('a page token', () => {
   });
 
   it('that is old is refused all the same with another order', async () => {
-    const query = { collection: GROUPS, order: 'uid', filters: [], caller: grove.ownerUid };
+    const query = { collection: GROUPS, order: 'uid', filters: [], caller: ownCaller() };
     const old = Date.now() - 2 * PAGE_TOKEN_LIFETIME_MS;
     const token = issuePageToken(secrets().pageToken, query, { value: 'x', uid: 'x' }, old);
     expect(await refusal({ page_token: token, order_by: 'name' })).toHaveProperty('page_token');

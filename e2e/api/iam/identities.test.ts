@@ -78,6 +78,11 @@ describe('create', () => {
       'claimMatch.issuer',
       'claimMatch.subject',
     ]);
+    expect(badFields(await create({ name: 'x', claimMatch: { issuer: 5, foo: 1 } }))).toEqual([
+      'claimMatch.foo',
+      'claimMatch.issuer',
+      'claimMatch.subject',
+    ]);
   });
 
   const match = (change: Json) => ({ issuer: ISSUER, subject: 's', ...change });

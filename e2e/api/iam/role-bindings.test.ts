@@ -79,6 +79,11 @@ describe('create', () => {
     expect(badFields(await post({ identityUid: 1, roleUid: 'viewer', role: {}, x: 1 }))).toEqual(
       ['identityUid', 'roleUid', 'x'].sort(),
     );
+    const absent = `${group}/${ABSENT}`;
+    expect(badFields(await post({ identityUid: absent, roleUid: absent }))).toEqual([
+      'identityUid',
+      'roleUid',
+    ]);
   });
 
   it('refuses an identity in the same words whether it is absent or out of sight', async () => {

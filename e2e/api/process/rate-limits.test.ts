@@ -117,6 +117,9 @@ describe('one network', () => {
       ...times(80, 401),
       ...times(2, 429),
     ]);
+    const inV1 = await grove.get('/iam/v1/groups', { headers: from('203.0.113.1') });
+    expect(Object.keys(inV1.body)).toEqual(['code', 'message']);
+    expect(inV1.headers.get('link')).toContain('/iam/v2beta1/groups');
     expect((await guess('203.0.113.2')).status).toBe(401);
     expect((await grove.get('/healthz', { headers: from('203.0.113.1') })).status).toBe(200);
   });

@@ -165,6 +165,17 @@ export async function blockedAt(
   return new Set(stopped.map(({ uid }) => uid));
 }
 
+/** Whether a block in the organization stops whom the claim match names, if it names one person. */
+export async function isBlockedIn(
+  reads: Reads,
+  { issuer, subject }: Partial<Person>,
+  root: string,
+): Promise<boolean> {
+  if (issuer === undefined || subject === undefined) return false;
+  const blocks = await blocksOf(reads, [{ issuer, subject }]);
+  return blocks.some(({ uid }) => rootUid(uid) === root);
+}
+
 const keyOf = ({ issuer, subject }: Pick<Identity, keyof Person>) =>
   JSON.stringify([issuer, subject]);
 

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { isBlockedIn } from '#lib/auth/matching/blocked.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
@@ -33,18 +34,23 @@ const withoutEmpty = (match: ClaimMatch): object =>
   );
 
 /**
+ * @param match of the next person.
  * @returns the columns of the identity that are not the next person's.
- * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if another organization would have no owner.
+ * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if an organization would have no owner: another
+ *   one, or its own where the next person is blocked.
  */
 export async function becomeAnother(
   tx: Transaction,
   call: Call,
   row: Identity,
+  match: ClaimMatch,
 ): Promise<Columns<'Identity'>> {
   await endAccount(tx, call, row);
   await endKeys(tx, call, row);
   const elsewhere = await boundElsewhere(tx, row.uid);
-  await keepAnOwner(tx, call, elsewhere);
+  const isStopped = await isBlockedIn(tx, match, rootUid(row.uid));
+  const here = isStopped ? await boundHere(tx, row.uid) : [];
+  await keepAnOwner(tx, call, [...elsewhere, ...here]);
   await suspend(tx, call, elsewhere);
   return { namesSince: new Date(), email: null, emailUnverified: null };
 }
@@ -66,10 +72,17 @@ async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identi
   }
 }
 
-function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
+const isHere = (identityUid: string) => {
   const root = rootUid(identityUid);
-  const isHere = any(is('parent', root), below(root));
-  const isTheirs = all(is('identityUid', identityUid), is('unconfirmedTime', null), not(isHere));
+  return any(is('parent', root), below(root));
+};
+
+const boundHere = (tx: Transaction, identityUid: string): Promise<Binding[]> =>
+  tx.find('RoleBinding', all(is('identityUid', identityUid), isHere(identityUid)));
+
+function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
+  const isElsewhere = not(isHere(identityUid));
+  const isTheirs = all(is('identityUid', identityUid), is('unconfirmedTime', null), isElsewhere);
   return tx.find('RoleBinding', isTheirs);
 }
 

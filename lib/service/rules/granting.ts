@@ -2,7 +2,8 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
+import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -106,6 +107,14 @@ export async function usableRole(
   return inSight && isHere ? role : null;
 }
 
+interface Granted {
+  roleUid: string;
+  group: string;
+  field: string;
+  /** Those of other fields, to report with those of the role. */
+  problems?: readonly FieldViolation[];
+}
+
 /**
  * Checks that the caller may grant the role at the group.
  *
@@ -115,10 +124,14 @@ export async function usableRole(
 export async function requireRole(
   tx: Transaction,
   call: Call,
-  { roleUid, group, field }: { roleUid: string; group: string; field: string },
+  { roleUid, group, field, problems = [] }: Granted,
 ): Promise<void> {
   requireCapability(call, 'role_bindings.create', group);
   const role = await usableRole(tx, call, roleUid, group);
-  if (role === null) throw invalidField(field, 'is not a role that can be bound here');
+  if (role === null) {
+    const description = 'is not a role that can be bound here';
+    throw invalidArgument([...problems, { field, description }]);
+  }
+  if (problems.length > 0) throw invalidArgument(problems);
   requireAll(call, role.capabilities, group);
 }

@@ -53,7 +53,7 @@ export const identityRules: Rules<'Identity'> = {
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
     if (before === null || !matchesOthers(before, match)) return undefined;
-    return { columns: await becomeAnother(tx, call, before) };
+    return { columns: await becomeAnother(tx, call, before, match) };
   },
 
   afterUpdate({ before, after }) {

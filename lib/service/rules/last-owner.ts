@@ -7,20 +7,31 @@ import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** True if a block does not keep all of them from the root group. */
+/** True if a block does not keep all of these identities from the root group. */
 async function hasAccess(
   tx: Transaction,
-  bindings: readonly { identityUid: string }[],
+  identities: readonly string[],
   root: string,
 ): Promise<boolean> {
-  const uids = new Set(bindings.map(({ identityUid }) => identityUid));
+  const uids = new Set(identities);
   return (await blockedAt(tx, [...uids], root)).size < uids.size;
 }
 
-/** The root groups that would have no other owner without these bindings. */
+interface Leaving {
+  uid: string;
+  parent: string | null;
+  roleUid: string;
+}
+
+/**
+ * The root groups that would have no other owner without these bindings.
+ *
+ * @param heir the identity that gets them instead.
+ */
 export async function rootsWithoutOwner(
   tx: Transaction,
-  leaving: readonly { uid: string; parent: string | null; roleUid: string }[],
+  leaving: readonly Leaving[],
+  heir?: string,
 ): Promise<string[]> {
   const owner = builtInRole('owner').uid;
   const roots = new Set<string>();
@@ -35,7 +46,9 @@ export async function rootsWithoutOwner(
   for (const root of roots) {
     const isEffective = is('unconfirmedTime', null);
     const isOther = all(is('parent', root), is('roleUid', owner), isEffective, not(isLeaving));
-    if (!(await hasAccess(tx, await tx.find('RoleBinding', isOther), root))) found.push(root);
+    const others = (await tx.find('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
+    const staying = heir === undefined ? others : [...others, heir];
+    if (!(await hasAccess(tx, staying, root))) found.push(root);
   }
   return found;
 }
@@ -44,14 +57,16 @@ export async function rootsWithoutOwner(
  * Call it with the bindings that are about to be deleted or changed, in the transaction that writes
  * them. Its write lock prevents two owners from leaving at the same time.
  *
- * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, if no other owner would remain.
+ * @param heir as for {@link rootsWithoutOwner}.
+ * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, if no owner would remain who is not blocked.
  */
 export async function keepAnOwner(
   tx: Transaction,
   call: Call,
-  leaving: readonly { uid: string; parent: string | null; roleUid: string }[],
+  leaving: readonly Leaving[],
+  heir?: string,
 ): Promise<void> {
-  for (const root of await rootsWithoutOwner(tx, leaving)) {
+  for (const root of await rootsWithoutOwner(tx, leaving, heir)) {
     // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
     const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;

@@ -1,4 +1,4 @@
-import { invalidField } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './granting.ts';
@@ -7,22 +7,28 @@ import { requireMadeByHand } from './rule-bindings.ts';
 import type { Rules, Write } from './rules.ts';
 
 /** The identity may belong to any group, provided that the caller may see it. */
-async function requireIdentity(tx: Transaction, call: Call, identityUid: string): Promise<void> {
+async function identityProblems(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+): Promise<FieldViolation[]> {
   const inSight =
     call.principal.identities.includes(identityUid) ||
     call.reach.holds('identity.list', identityUid);
   const identity = inSight ? await tx.get('Identity', identityUid) : null;
-  if (identity === null) throw invalidField('identityUid', 'is not an identity that you can see');
+  if (identity !== null) return [];
+  return [{ field: 'identityUid', description: 'is not an identity that you can see' }];
 }
 
 export const roleBindingRules: Rules<'RoleBinding'> = {
   async beforeWrite(tx, call, { parent, input, before }: Write<'RoleBinding'>) {
     if (before !== null) requireMadeByHand(before);
     const { identityUid, roleUid } = input as { identityUid: string; roleUid: string };
-    await requireIdentity(tx, call, identityUid);
-    await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
-    if (before !== null && before.roleUid !== roleUid) {
-      await keepAnOwner(tx, call, [before]);
+    const problems = await identityProblems(tx, call, identityUid);
+    await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid', problems });
+    if (before !== null) {
+      const heir = before.roleUid === roleUid ? identityUid : undefined;
+      if (heir !== before.identityUid) await keepAnOwner(tx, call, [before], heir);
     }
     // Another identity is bound by whoever sees it now.
     const isOther = before !== null && before.identityUid !== identityUid;

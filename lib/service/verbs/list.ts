@@ -84,6 +84,6 @@ function pagedQuery(definition: ResourceDefinition, call: Call, request: ListReq
     collection: collectionPath(definition),
     order: `${definition.orders[field] ?? field}${descending ? ' desc' : ''}`,
     filters: request.canonical,
-    caller: call.principal.identities.join(' '),
+    caller: JSON.stringify([call.principal.issuer, call.principal.subject]),
   };
 }

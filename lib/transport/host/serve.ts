@@ -13,7 +13,7 @@ import { handleOpenApi } from '#lib/transport/openapi/handler.ts';
 import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
-import { handleV1 } from '#lib/transport/v1/v1.ts';
+import { handleV1, refusedV1 } from '#lib/transport/v1/v1.ts';
 import { isPreflight, preflight } from './cors.ts';
 import { holdBody } from './held-bodies.ts';
 import { countClient, withRates } from './request-rates.ts';
@@ -53,7 +53,10 @@ export async function admitted<R extends Request>(
       release();
     }
   } catch (error) {
-    return withRates(errorResponse(error, newRequestId()), rates);
+    const answer = isV1Path(pathname)
+      ? refusedV1(pathname, error)
+      : errorResponse(error, newRequestId());
+    return withRates(answer, rates);
   }
 }
 

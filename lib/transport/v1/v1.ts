@@ -60,6 +60,17 @@ export async function handleV1(request: Request): Promise<Response> {
   }
 }
 
+/** The answer to a request of v1 that the host refuses. */
+export function refusedV1(pathname: string, error: unknown): Response {
+  const response = v1ErrorResponse(error, newRequestId());
+  return withHeaders(response, {}, { definition: definitionAt(pathname) });
+}
+
+function definitionAt(pathname: string): ResourceDefinition | undefined {
+  const [, domain, , collection] = pathname.split('/');
+  return V1_RESOURCES.find((one) => one.domain === domain && one.collection === collection);
+}
+
 interface Target {
   definition: ResourceDefinition;
   uid: string;
@@ -69,10 +80,8 @@ interface Target {
 function route(request: Request, asked: Asked): Target {
   const { pathname } = new URL(request.url);
   checkPath(pathname);
-  const [, domain, , collection, ...rest] = pathname.split('/');
-  const definition = V1_RESOURCES.find(
-    (one) => one.domain === domain && one.collection === collection,
-  );
+  const rest = pathname.split('/').slice(4);
+  const definition = definitionAt(pathname);
   asked.definition = definition;
   if (!config().v1.isOffered) throw switchedOff(pathname.replace('/v1', '/v2beta1'));
   if (definition === undefined) throw notFound('Path', pathname);
