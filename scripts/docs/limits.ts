@@ -126,6 +126,9 @@ function boundsIn(schema: JsonValue | undefined, path: string): string[] {
   ];
 }
 
+/** Bounds of most bodies, which have a row of their own. */
+const COMMON: readonly string[] = ['`name` 128', '`description` 1,024'];
+
 /** The lengths of fields, from the definitions that validate bodies. */
 export function fieldLimits(): string {
   const bodies: (readonly [string, z.ZodObject | undefined])[] = [
@@ -135,10 +138,10 @@ export function fieldLimits(): string {
   const rows = bodies.flatMap(([path, input]) => {
     if (input === undefined) return [];
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    const bounds = boundsIn(schema as JsonValue, '');
+    const bounds = boundsIn(schema as JsonValue, '').filter((one) => !COMMON.includes(one));
     return bounds.length > 0 ? [[code(path), bounds.join(', ')]] : [];
   });
-  return table(['Body', 'At most'], rows);
+  return table(['Body', 'At most'], [['all, unless named below', COMMON.join(', ')], ...rows]);
 }
 
 export function importLimits(): string {

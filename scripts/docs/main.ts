@@ -5,11 +5,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { HELP } from '../../cli/help.ts';
 import { SETTINGS, standardOf } from '#lib/settings/declared.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
+import { commands } from './commands.ts';
 import { endpoints } from './endpoints.ts';
 import { fieldLimits, importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
@@ -45,7 +45,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
   'docs/grpc.md': { services },
   'docs/authentication.md': { endpoints },
   'docs/operations.md': { settings, metrics },
-  'docs/commands.md': { commands: () => `\`\`\`\n${HELP}\n\`\`\`` },
+  'docs/commands.md': { commands },
 };
 
 const isCheck = process.argv.includes('--check');
