@@ -11,7 +11,7 @@ import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
 import { commands } from './commands.ts';
 import { endpoints } from './endpoints.ts';
-import { fieldLimits, importLimits, limits } from './limits.ts';
+import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
 import { bannedWords } from './words.ts';
@@ -39,7 +39,6 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
     errors,
     roles,
     limits,
-    'limits of fields': fieldLimits,
   },
   'docs/advisories.md': { limits: importLimits },
   'docs/grpc.md': { services },
