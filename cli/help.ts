@@ -46,8 +46,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Invalidates tokens that name a former address of the installation.
 
   import advisories PATH... --group UID [--dry-run] [--json]
-      Imports advisories into the group: OSV JSON, package advisory YAML of schema-version 2
-      and OpenVEX, in files, folders, zip and tar.gz archives. Existing advisories are
+      Imports advisories into the group: OSV, package advisory YAML of schema-version 2, OpenVEX,
+      CSAF 2.0 and CycloneDX VEX, in files, folders, zip and tar.gz archives. Existing advisories are
       updated, and nothing is written with --dry-run. Prints each record that is rejected
       as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
       records were rejected; the other records are imported.

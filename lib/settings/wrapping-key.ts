@@ -44,7 +44,7 @@ export function readWrappingKey(
 export function readWrappingKeyFile(path: string, dataDir: string, name: string): WrappingKey {
   const below = relative(/* turbopackIgnore: true */ dataDir, path);
   if (below !== '..' && !below.startsWith(`..${sep}`)) {
-    throw new OperatorError(`${name} must not lie in the data folder, whose keys it wraps`);
+    throw new OperatorError(`${name} must not be in the data folder, whose keys it wraps`);
   }
   let text: string;
   try {
