@@ -58,8 +58,8 @@ export function newChildUid(parent: string): string {
 }
 
 /**
- * Uids for rows that are written together, each a random step of up to 2^32 after the one before.
- * They lie so close to each other that their entries share pages of each index.
+ * Uids for rows that are written together, each a random step of up to 2^32 after the one before,
+ * so that their entries share pages of each index.
  *
  * @see docs/decisions/README.md
  */

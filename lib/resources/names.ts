@@ -1,6 +1,6 @@
 /**
- * Names that people can see and tell apart: without controls, line breaks, text direction and other
- * characters that show nothing.
+ * Names that people can see and distinguish: without controls, line breaks, text direction and
+ * other invisible characters.
  *
  * @see https://www.unicode.org/reports/tr39/
  */

@@ -6,7 +6,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 
 export interface WrappingKey {
-  /** Tells keys apart without telling anything about them. */
+  /** Identifies the key without revealing anything of it. */
   id: string;
   /** 32 bytes. */
   bytes: Buffer;

@@ -1,4 +1,4 @@
-/** Blocking and unblocking identities: what each takes away or gives, and who may do it. */
+/** Blocking and unblocking identities: what each ends or restores, and who may do it. */
 import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
@@ -109,7 +109,7 @@ const rolesOf = (tx: Transaction, bindings: readonly Binding[]) =>
   tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
 
 /**
- * Whoever unblocks hands out again what the bindings grant, so they must hold all of it.
+ * Whoever unblocks restores what the bindings grant, so they must hold all of it.
  *
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks; as {@link requireRecentSignIn}
  *   where a role is restored that can grant roles.
