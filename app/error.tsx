@@ -23,7 +23,7 @@ export default function ErrorPage({ error, reset }: Props) {
         </p>
         {error.digest && (
           <p className="pt-2 text-sm text-ink-2">
-            Number <code className="font-mono">{error.digest}</code>
+            Error number <code className="font-mono">{error.digest}</code>
           </p>
         )}
         <button

@@ -21,7 +21,7 @@ export default function GlobalError({ error, reset }: Props) {
           </p>
           {error.digest && (
             <p className="mt-3 text-sm text-ink-2">
-              Number <code className="font-mono">{error.digest}</code>
+              Error number <code className="font-mono">{error.digest}</code>
             </p>
           )}
           <button

@@ -78,7 +78,7 @@ function notedFile(path: string): z.infer<typeof noted> {
   }
 }
 
-/** Takes the record as it is for whole, after a restore of the database. Prints its heads as JSON. */
+/** Accepts the record as it is, after a restore of the database. Prints its heads as JSON. */
 export async function auditAccept(args: string[]): Promise<string> {
   const { values } = parse(args, [], GROUP);
   if (values.group === undefined) throw new UsageError('--group is missing');

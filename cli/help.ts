@@ -46,8 +46,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Invalidates tokens that name a former address of the installation.
 
   import advisories PATH... --group UID [--dry-run] [--json]
-      Imports advisories into the group: OSV JSON, package advisory YAML of schema-version 2
-      and OpenVEX, in files, folders, zip and tar.gz archives. Existing advisories are
+      Imports advisories into the group: OSV, package advisory YAML of schema-version 2, OpenVEX,
+      CSAF 2.0 and CycloneDX VEX, in files, folders, zip and tar.gz archives. Existing advisories are
       updated, and nothing is written with --dry-run. Prints each record that is rejected
       as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
       records were rejected; the other records are imported.
@@ -66,10 +66,12 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       beyond the limit nobody can create more. Prints the same as limits show.
 
   identities block UID [--reason TEXT]
-  identities unblock UID
       Blocks an identity: from the next request on it grants nothing, and nothing is deleted. If
       it names issuer and subject literally, the person can do nothing in its organization.
       Prints the identity as JSON.
+
+  identities unblock UID
+      Ends the block of an identity. Prints the identity as JSON.
 
   limits show GROUP_UID
       Prints each limit that counts for the group as JSON, those of the groups above it as
@@ -115,9 +117,9 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
   audit bindings [--group UID]
-      Prints as JSON the role bindings of each organization, or of this one, that identities of
-      other organizations took themselves, with an invite or as founders, and those that have no
-      effect because their identity may be somebody else now. Remove what nobody there wants.
+      Prints as JSON the role bindings to review: those that identities of other organizations took
+      themselves, with an invite or as founders, and those that have no effect because their
+      identity may be somebody else now. Remove those that nobody there wants.
 
   bindings confirm UID
       Confirms a role binding that has no effect, as an owner of the organization can. For an

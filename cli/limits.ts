@@ -22,7 +22,7 @@ export async function limitsShow(args: string[]): Promise<string> {
   return shown(uid);
 }
 
-/** Takes limits of a group away, and prints those that count for it still. */
+/** Removes limits of a group, and prints those that still count for it. */
 export async function limitsUnset(args: string[]): Promise<string> {
   const { uid, rest } = read(args);
   const names = rest.length === 0 ? LIMIT_NAMES : rest.map(nameOf);

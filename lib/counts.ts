@@ -1,6 +1,6 @@
 /**
- * What this process has done so far, in plain numbers. Whoever does it adds one, which costs
- * nothing; lib/transport/metrics gives them names and shows them.
+ * Counts what this process has done. lib/transport/metrics gives the counts their names and shows
+ * them.
  */
 export interface Counts {
   /** Transactions that had their turn to write, and how long they waited for it, in seconds. */

@@ -71,7 +71,7 @@ function Summary({ request }: { request: ShellRequest }) {
       <dd className="font-mono text-sm leading-5 wrap-anywhere">{pathname}</dd>
       {mask !== null && (
         <>
-          <dt className="text-ink-2">Mask</dt>
+          <dt className="text-ink-2">Field mask</dt>
           <dd className="wrap-anywhere">
             {mask === '' ? (
               'Nothing has changed yet'

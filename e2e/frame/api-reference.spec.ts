@@ -117,7 +117,7 @@ test(
     await page.getByRole('link', { name: 'The same in v2beta1' }).click();
     await expect(page.getByText('GET /iam/v2beta1/groups')).toBeVisible();
     await page.goto('/api-reference?version=v1&operation=GetGroup');
-    await expect(page.getByText('A list with an id stands in for a Get.')).toBeVisible();
+    await expect(page.getByText('To get one resource, list it by its id.')).toBeVisible();
     await page.getByRole('link', { name: 'All operations' }).click();
     await expect(page.getByText('Errors are JSON with a code and a message.')).toBeVisible();
   },

@@ -1,4 +1,4 @@
-/** What follows from who may do what, kept until that changes. */
+/** Caches what depends on access, until the access revision changes. */
 import { counts } from '#lib/counts.ts';
 import { accessRevision } from '#lib/store/store.ts';
 

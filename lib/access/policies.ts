@@ -114,7 +114,7 @@ export function unmetOf(
   if (providers.length > 0 && isByPassword(policy, signIn)) {
     const through = new Intl.ListFormat('en', { type: 'disjunction' }).format(providers);
     const description = `the organization does not allow passwords; sign in through ${through}, or with a passkey from before passwords were turned off`;
-    // Whoever does has shown all else that a policy can ask for.
+    // Whoever signs in again in such a way also meets every other condition.
     return [{ type: 'PASSWORD_NOT_ALLOWED', subject, description }];
   }
   const unmet: Unmet[] = [];

@@ -132,7 +132,7 @@ interface Caller {
   identities: readonly string[];
   /** The only capabilities that count; undefined if all do. */
   within?: ReadonlySet<Capability> | undefined;
-  /** What of the identities' bindings is not for the key that the caller uses. */
+  /** The part of the identities' bindings that the caller's key does not grant. */
   keyLimits?: KeyLimits | undefined;
   /** The root groups of the organizations in which the caller is blocked. */
   blockedIn: readonly string[];

@@ -19,7 +19,7 @@ export interface Place {
   artifactName: string;
   artifactType: 'apk' | 'image' | 'library';
   artifactArchitecture: string;
-  /** What tells packages of one name apart; see {@link familyOfPurl}. Empty if not known. */
+  /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
   artifactFamily: string;
   componentName: string;
   componentType: string;

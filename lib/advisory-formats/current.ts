@@ -39,9 +39,9 @@ export interface Word {
 }
 
 export interface Current {
-  /** The newest word on each product, in the order of the timeline. */
+  /** The newest statement on each product, in the order of the timeline. */
   words: Word[];
-  /** The word that gives the advisory its status. Undefined if there is no event. */
+  /** The statement that gives the advisory its status. Undefined if there is no event. */
   deciding: Word | undefined;
 }
 
@@ -75,8 +75,8 @@ function wordOf(event: JsonObject, origin: EventOrigin): Word {
 }
 
 /**
- * The newest one. That a single version is not affected says nothing of the others, so it decides
- * only if nothing else is said since the last word on every version.
+ * The newest statement. One that says that a single version is not affected decides only if there
+ * is no other statement since the last one on every version.
  */
 function decidingOf(words: readonly Word[]): Word | undefined {
   const since = words.slice(

@@ -15,8 +15,8 @@ interface Limit {
 }
 
 /**
- * The limits that say the same, in turns: where affected versions begin, and where they end. From
- * the lowest version to the highest.
+ * Equivalent limits from the lowest version to the highest: alternately where affected versions
+ * begin and where they end.
  *
  * @param end versions from this one on are not looked at, if there is one.
  */
@@ -49,8 +49,8 @@ interface Interval {
 }
 
 /**
- * Tells of versions whether one of the ranges contains them. A record may have thousands of both, so each
- * version is looked up among all ranges at once.
+ * Finds out for versions whether one of the ranges contains them. A record may have thousands of
+ * both, so each version is looked up among all ranges at once.
  *
  * @param ranges each in turns, as {@link evaluated} gives them.
  */
@@ -93,7 +93,10 @@ function furthest(
   return order > 0 || (order === 0 && a.isLast) ? a : b;
 }
 
-/** How many are at the beginning for which this holds. It holds for none after one for which it does not. */
+/**
+ * The number of items at the beginning for which this holds. It holds for no item after the first
+ * one for which it does not.
+ */
 function countBelow<T>(all: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [0, all.length];
   while (low < high) {
@@ -105,7 +108,7 @@ function countBelow<T>(all: readonly T[], holds: (one: T) => boolean): number {
   return low;
 }
 
-/** The same as {@link evaluated} for commits, whose order nobody knows: that of the record. */
+/** As {@link evaluated} for commits, which have no known order but that of the record. */
 export const inGivenOrder = (events: readonly RangeEvent[]): RangeEvent[] =>
   inTurns(limitsIn(events), (a, b) => a === b).map(eventOf);
 

@@ -1,5 +1,5 @@
 /**
- * What tells packages of one name apart: the type of their package URLs, and for packages of a
+ * Distinguishes packages with the same name: the type of their package URLs, and for packages of a
  * distribution its namespace and release. `npm`, `deb/debian`, `deb/debian?distro=bookworm`.
  */
 import { distributionOf, ecosystemBase, purlTypeOfEcosystem } from './ecosystems.ts';

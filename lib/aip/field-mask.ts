@@ -41,7 +41,10 @@ export function maskedPaths(mask: string, fields: FieldTree): string[] {
   return paths.includes('*') ? Object.keys(fields) : [...new Set(paths)];
 }
 
-/** The paths that an update changes. An empty mask is as none, since gRPC cannot tell them apart. */
+/**
+ * The paths that an update changes. An empty mask counts as none, since gRPC does not distinguish
+ * the two.
+ */
 export function changedPaths(
   mask: string | undefined,
   body: JsonObject,

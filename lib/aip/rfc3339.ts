@@ -4,7 +4,8 @@ const RFC3339 =
   /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 /**
- * The time of a text, which `Date.parse` alone would take for another day where there is no such one.
+ * Parses a time. `Date.parse` alone takes a day that does not exist, such as February 30, for
+ * another day.
  *
  * @returns milliseconds since 1970, rounded down; NaN for a text that is no time
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6

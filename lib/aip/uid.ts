@@ -58,10 +58,10 @@ export function newChildUid(parent: string): string {
 }
 
 /**
- * Uids for rows that are written together, each a random step of up to 2^32 after the one before.
- * They lie so close to each other that their entries share pages of each index.
+ * Uids for rows that are written together, each a random step of up to 2^32 after the one before,
+ * so that their entries share pages of each index.
  *
- * @see docs/decisions/057-uids-of-an-import.md
+ * @see docs/decisions/README.md
  */
 export function* newChildUids(parent: string): Generator<string, never> {
   let last = BigInt(`0x${randomHex(SEGMENT_BYTES)}`);

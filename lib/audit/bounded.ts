@@ -8,7 +8,7 @@ export const MOST_BYTES = 32 * 1024;
 /** What a record holds of each side once its organization has used up its quota. */
 export const FEW_BYTES = 512;
 
-/** Longer than what stands for a value. */
+/** Longer than the text that replaces a value. */
 const KEPT_BYTES = 128;
 
 /** In bytes of JSON. */

@@ -1,7 +1,7 @@
 /**
- * Events that may come many times a second: failed sign-ins, exchanged tokens, what was denied. They
- * are counted in memory and written once a second, so that no request waits for them, or tells by
- * its time what was written.
+ * Events that may come many times a second: failed sign-ins, exchanged tokens, denied attempts.
+ * They are counted in memory and written once a second, so that no request waits for them and no
+ * response time reveals what was written.
  */
 import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';

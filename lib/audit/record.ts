@@ -102,7 +102,9 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
   noteChanged(chain);
 }
 
-/** About what the row takes besides, with its place in the chain and in the indexes. */
+/**
+ * The approximate bytes of a row beside its content: its place in the chain and its index entries.
+ */
 const BYTES_BESIDE = 512;
 
 export const bytesOf = (content: Content): number =>

@@ -6,7 +6,10 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { minuteOf, ownResource, summedAt } from './attempts.ts';
 import type { AuditEntry } from './record.ts';
 
-/** An entry, which may take the name of the identity that is its resource, and falls with that. */
+/**
+ * An entry. With `isOfIdentity` it has the name of the identity that is its resource, and is
+ * dropped if that identity no longer exists.
+ */
 export type LaterEntry = AuditEntry & { isOfIdentity?: boolean };
 
 export interface Counted {

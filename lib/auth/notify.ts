@@ -10,8 +10,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
 
 /**
- * Tells the owner of an account what has happened to it, by e-mail where there is e-mail. Call it
- * after the transaction, so that a rolled back change sends no message.
+ * Notifies the owner of an account by e-mail, where Grove sends e-mail. Call it after the
+ * transaction, so that a rolled back change sends no message.
  *
  * @param client from where it was done; empty for the command line.
  */

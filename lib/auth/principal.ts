@@ -59,7 +59,7 @@ export interface Principal {
   key?: KeyInUse;
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;
-  /** What of its identity's bindings is not for the key. */
+  /** The part of its identity's bindings that the key does not grant. */
   keyLimits?: KeyLimits | undefined;
 }
 

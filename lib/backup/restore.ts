@@ -57,7 +57,10 @@ export async function restore(file: string, passphrase: string | undefined): Pro
   }
 }
 
-/** Completes a restore that was killed after all of it lay ready; each process calls it at its start. */
+/**
+ * Completes a restore that was killed after its journal was written. Each process calls it at its
+ * start.
+ */
 export function completeRestore(): void {
   const text = readPrivateFile(JOURNAL);
   if (text === undefined) return;

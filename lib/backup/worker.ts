@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { backUp } from './back-up.ts';
 import { passphraseOfSettings } from './passphrase.ts';
 
-/** What the thread reports the size of the file, or what went wrong. */
+/** The message of the thread: the size of the file, or the problem. */
 export type Outcome = { bytes: number } | { problem: string };
 
 async function outcome(file: string): Promise<Outcome> {

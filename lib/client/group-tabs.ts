@@ -1,6 +1,6 @@
 /**
- * The tabs of a group, the frequent ones first: what does not fit stands behind "More". `g` followed
- * by `key` opens the tab.
+ * The tabs of a group, the frequent ones first: those that do not fit are behind "More". `g`
+ * followed by `key` opens the tab.
  */
 export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },

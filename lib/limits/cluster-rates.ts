@@ -1,6 +1,6 @@
 /**
- * Processes that share a database tell each other what was spent of their token buckets, once a
- * second and only of keys that spend much. In between each counts by itself.
+ * Processes that share a database report to each other the spending of their token buckets, once a
+ * second and only of keys that spend much. In between, each process counts by itself.
  *
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
@@ -48,14 +48,14 @@ export class Teller {
     this.#limits = limits;
   }
 
-  /** Tells others soon. To be called whenever something is due. */
+  /** Reports to the other processes soon. Call it whenever something is due. */
   plan(): void {
     const spend = spendTogether;
     if (spend === null || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#tell(spend), PAUSE_MS).unref();
   }
 
-  /** Tells nothing more, and resolves when nothing is on its way. */
+  /** Stops reporting, and resolves when no report is under way. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#telling;

@@ -8,7 +8,7 @@ import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import type { Taken } from './token-buckets.ts';
 
-/** How often a caller's rate the others have, since they stand for many callers. */
+/** How many times a caller's rate networks and issuers have, since they stand for many callers. */
 const SHARES = { caller: 1, network: 4, issuer: 20 } as const;
 
 export type Scope = keyof typeof SHARES;

@@ -1,6 +1,6 @@
 /**
- * Token buckets: each key may spend `quota` requests, or bytes, at once and gets them back evenly over
- * the window. In memory, for one process, which may tell others what was spent.
+ * Token buckets: each key may spend `quota` requests, or bytes, at once and gets them back evenly
+ * over the window. In memory, for one process, which may report its spending to others.
  */
 import type { Rate } from '#lib/settings/limits.ts';
 
@@ -30,7 +30,10 @@ export interface Untold {
   costMs: number;
 }
 
-/** The part of a quota that others need not know of, so that nobody hears of those who ask little. */
+/**
+ * The part of a quota whose spending is not reported, so that keys that spend little cause no
+ * reports.
+ */
 const UNTOLD_PART = 0.02;
 
 export class TokenBuckets {
@@ -39,7 +42,7 @@ export class TokenBuckets {
   readonly #maxKeys: number;
   /** The one used last at the end. */
   readonly #buckets = new Map<string, Bucket>();
-  /** The keys of which others should know more. */
+  /** The keys whose spending is to be reported. */
   readonly #due = new Set<string>();
 
   /** @param maxKeys how many are remembered; the one unused longest is forgotten, which fills it. */

@@ -13,12 +13,12 @@ it.each([
   ['   ', '', 'must not begin or end with a blank'],
   ['admin ', 'admin', 'must not begin or end with a blank'],
   [' admin', 'admin', 'must not begin or end with a blank'],
-  ['admin\u200b', 'admin', 'must not have control characters or others that show nothing'],
-  ['\u202enimda', 'nimda', 'must not have control characters or others that show nothing'],
-  ['a\nb', 'ab', 'must not have control characters or others that show nothing'],
-  ['a\u0007b', 'ab', 'must not have control characters or others that show nothing'],
-  ['a\u2028b', 'ab', 'must not have control characters or others that show nothing'],
-  ['\u3164', '', 'must not have control characters or others that show nothing'],
+  ['admin\u200b', 'admin', 'must not have control characters or other invisible ones'],
+  ['\u202enimda', 'nimda', 'must not have control characters or other invisible ones'],
+  ['a\nb', 'ab', 'must not have control characters or other invisible ones'],
+  ['a\u0007b', 'ab', 'must not have control characters or other invisible ones'],
+  ['a\u2028b', 'ab', 'must not have control characters or other invisible ones'],
+  ['\u3164', '', 'must not have control characters or other invisible ones'],
 ])('refuses %j', (name, plain, problem) => {
   expect(nameProblem(name)).toBe(problem);
   expect(plainName(name)).toBe(plain);

@@ -1,6 +1,6 @@
 /**
- * Names that people can see and tell apart: without controls, line breaks, text direction and other
- * characters that show nothing.
+ * Names that people can see and distinguish: without controls, line breaks, text direction and
+ * other invisible characters.
  *
  * @see https://www.unicode.org/reports/tr39/
  */
@@ -13,7 +13,7 @@ const UNSEEN = /(?![\u{fe00}-\u{fe0f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignor
 
 /** The reason to refuse a name; null for a good one. */
 export function nameProblem(name: string): string | null {
-  if (UNSEEN.test(name)) return 'must not have control characters or others that show nothing';
+  if (UNSEEN.test(name)) return 'must not have control characters or other invisible ones';
   if (name.trim() !== name) return 'must not begin or end with a blank';
   return null;
 }

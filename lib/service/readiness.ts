@@ -17,11 +17,11 @@ export async function isReady(): Promise<boolean> {
 const TRIAL = 'trial-of-the-disk';
 /** More than the free part of a file or of its log is likely to hold. */
 const TRIAL_LENGTH = 256 * 1_024;
-/** Anybody may ask whether Grove is ready, and no more often than this does it write. */
+/** Anybody may ask whether Grove is ready. So it writes no more often than this. */
 const TRIAL_EVERY_MS = 1_000;
 let nextTrial = 0;
 
-/** Without a balancer's requests, no other write would notice. */
+/** Writes to find out, since nobody else may write for a while. */
 async function hasRoomAgain(): Promise<boolean> {
   const now = performance.now();
   if (now < nextTrial) return false;

@@ -44,7 +44,7 @@ export interface Pace {
 
 export const PACE: Readonly<Pace> = {
   // 64 MiB for each attempt. OWASP's Password Storage Cheat Sheet recommends this setting; see
-  // docs/decisions/013-scrypt-for-passwords.md.
+  // docs/decisions/README.md.
   passwordCost: { N: 2 ** 16, r: 8, p: 2 },
   // 128 MiB and about half a second for each guess.
   backupCost: { N: 2 ** 17, r: 8, p: 1 },

@@ -28,7 +28,7 @@ it('reads it from a file, which must not be where its locks are', () => {
   writeFileSync(join(folder, 'key'), `${BYTES.toString('base64')}\n`);
   expect(read({ GROVE_ENCRYPTION_KEY_FILE: 'key' })?.bytes).toEqual(BYTES);
   expect(() => read({ GROVE_ENCRYPTION_KEY_FILE: 'data/key' })).toThrow(
-    'GROVE_ENCRYPTION_KEY_FILE must not lie in the data folder, whose keys it wraps',
+    'GROVE_ENCRYPTION_KEY_FILE must not be in the data folder, whose keys it wraps',
   );
   expect(() => read({ GROVE_ENCRYPTION_KEY_FILE: 'nothing' })).toThrow(/nothing cannot be read$/);
 });

@@ -6,7 +6,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 
 export interface WrappingKey {
-  /** Tells keys apart without telling anything about them. */
+  /** Identifies the key without revealing anything of it. */
   id: string;
   /** 32 bytes. */
   bytes: Buffer;
@@ -44,7 +44,7 @@ export function readWrappingKey(
 export function readWrappingKeyFile(path: string, dataDir: string, name: string): WrappingKey {
   const below = relative(/* turbopackIgnore: true */ dataDir, path);
   if (below !== '..' && !below.startsWith(`..${sep}`)) {
-    throw new OperatorError(`${name} must not lie in the data folder, whose keys it wraps`);
+    throw new OperatorError(`${name} must not be in the data folder, whose keys it wraps`);
   }
   let text: string;
   try {

@@ -18,8 +18,8 @@ export function inTrace<T>(context: TraceContext, work: () => T): T {
 }
 
 /**
- * What follows in the running code belongs to the trace, or to none. For code that is called for
- * each request and cannot wrap what answers it.
+ * Sets the trace of the code that runs from now on; undefined for none. For hooks that run for each
+ * request and cannot wrap its handler.
  */
 export function enterTrace(context: TraceContext | undefined): void {
   if (storage.getStore() !== context) storage.enterWith(context);

@@ -4,6 +4,7 @@ import type { DescMethod } from '@bufbuild/protobuf';
 import { STATUS } from '#lib/aip/errors.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import type { BuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { capitalized } from '#lib/resources/catalog.ts';
 import { collectionPath } from '#lib/resources/define.ts';
@@ -15,12 +16,13 @@ import { ERROR_MEANINGS } from '#lib/transport/openapi/errors.ts';
 import { code, table } from './tables.ts';
 
 export function collections(): string {
+  const every = Math.max(...RESOURCES.map(({ verbs }) => verbs.length));
   return table(
     ['Collection', 'Path', 'Operations'],
     RESOURCES.map((one) => [
       one.type,
       code(collectionPath(one)),
-      one.verbs.map(capitalized).join(', '),
+      one.verbs.length === every ? 'all' : one.verbs.map(capitalized).join(', '),
     ]),
   );
 }
@@ -58,7 +60,7 @@ const isRepeated = (filter: Filter) =>
 /** A filter that may be repeated has an asterisk. Of two names of one order, the first is listed. */
 export function lists(): string {
   return table(
-    ['Collection', 'Filters', 'Orders', 'Default order'],
+    ['Collection', 'Filters', 'Orders'],
     RESOURCES.map(({ collection, filters, orders, defaultOrder = 'uid' }) => {
       const names = Object.entries(filters).map(
         ([name, filter]) => code(name) + (isRepeated(filter) ? '*' : ''),
@@ -67,7 +69,8 @@ export function lists(): string {
       const fields = Object.keys(orders).filter(
         (_, index) => columns.indexOf(columns[index] ?? '') === index,
       );
-      return [collection, names.join(', '), fields.map(code).join(', '), code(defaultOrder)];
+      const inOrder = defaultOrder === 'uid' ? '' : `; ${code(defaultOrder)} unless given`;
+      return [collection, names.join(', '), fields.map(code).join(', ') + inOrder];
     }),
   );
 }
@@ -81,23 +84,36 @@ export function errors(): string {
   );
 }
 
+/** The capabilities of a role. Those of the largest earlier role that it contains are one entry. */
+function capabilitiesOf({ capabilities }: BuiltInRole, earlier: readonly BuiltInRole[]): string {
+  if (capabilities.length === CAPABILITIES.length) return 'all';
+  const [contained] = earlier
+    .filter((other) => other.capabilities.every((one) => capabilities.includes(one)))
+    .toSorted((a, b) => b.capabilities.length - a.capabilities.length);
+  const further = capabilities.filter((one) => contained?.capabilities.includes(one) !== true);
+  const base = contained === undefined ? [] : [`those of ${code(contained.name)}`];
+  return [...base, ...further.map(code)].join(', ');
+}
+
 export function roles(): string {
   return table(
     ['Role', 'Purpose', 'Capabilities'],
-    BUILT_IN_ROLES.map(({ name, purpose, capabilities }) => [
-      code(name),
-      purpose,
-      capabilities.length === CAPABILITIES.length ? 'all' : capabilities.map(code).join(', '),
+    BUILT_IN_ROLES.map((role, index) => [
+      code(role.name),
+      role.purpose,
+      capabilitiesOf(role, BUILT_IN_ROLES.slice(0, index)),
     ]),
   );
 }
 
+/** Methods of verbs are in the table of collections; the word `verbs` names them here. */
 export function services(): string {
   return table(
     ['Service', 'Methods'],
-    SERVICES.map(({ typeName, methods }) => [
-      code(typeName),
-      methods.map(({ name }) => code(name)).join(', '),
-    ]),
+    SERVICES.map(({ typeName, methods }) => {
+      const further = methods.filter(isFurther).map(({ name }) => code(name));
+      const verbs = methods.length > further.length ? ['verbs'] : [];
+      return [code(typeName), [...verbs, ...further].join(', ')];
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { ROUTES } from '#lib/transport/auth/auth.ts';
 import { code, table } from './tables.ts';
 
 const ISSUER = '[verifying tokens](tokens-and-keys.md#tokens)';
-const NO_MAIL = '`NO_MAIL` where Grove sends no e-mail';
+const NO_MAIL = '`NO_MAIL`';
 const ITEM = 'removes it, by `{uid}`';
 const NAMED = 'renames it, by `{uid, name}`';
 

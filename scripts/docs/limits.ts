@@ -1,7 +1,5 @@
 /** The tables of limits in docs/api.md and docs/advisories.md. */
-import { z } from 'zod';
-import { isJsonObject, MAX_DEPTH, MAX_VALUES } from '#lib/aip/json.ts';
-import type { JsonValue } from '#lib/aip/json.ts';
+import { MAX_DEPTH, MAX_VALUES } from '#lib/aip/json.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#lib/aip/pagination.ts';
 import { MAX_GROUP_LEVELS } from '#lib/aip/uid.ts';
 import { OF_A_NETWORK, OF_AN_ACCOUNT, TO_A_MAILBOX } from '#lib/auth/attempts/link-limits.ts';
@@ -11,9 +9,6 @@ import { MAX_IDENTITIES, MAX_TTL_S } from '#lib/auth/tokens/exchange.ts';
 import * as imports from '#lib/import/advisories/files/limits.ts';
 import { LIMITS as READING } from '#lib/import/advisories/files/reading-time.ts';
 import { MAX_ALIASES } from '#lib/import/advisories/files/yaml-nodes.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import { RESOURCES } from '#lib/resources/index.ts';
-import { policyInput } from '#lib/resources/policy.ts';
 import { FOR_EACH_CALLER } from '#lib/service/advisories/file-concurrency.ts';
 import * as filters from '#lib/service/calls/filters.ts';
 import { MAX_DOMAINS } from '#lib/service/groups/domains.ts';
@@ -110,36 +105,6 @@ const RESOURCES_HELD: readonly Row[] = [
 
 export const limits = (): string =>
   table(['What', 'Limit', 'Beyond it'], [...REQUESTS, ...RATES, ...RESOURCES_HELD]);
-
-/** The bounds in a JSON schema, each with the path of its field. */
-function boundsIn(schema: JsonValue | undefined, path: string): string[] {
-  if (!isJsonObject(schema)) return [];
-  const { maxLength, maxItems, maxProperties, properties, items, additionalProperties } = schema;
-  const entries = maxItems ?? maxProperties;
-  const within = isJsonObject(properties) ? Object.entries(properties) : [];
-  return [
-    ...(maxLength === undefined ? [] : [`${code(path)} ${number(Number(maxLength))}`]),
-    ...(entries === undefined ? [] : [`${code(path)} ${number(Number(entries))} entries`]),
-    ...within.flatMap(([name, value]) => boundsIn(value, path === '' ? name : `${path}.${name}`)),
-    ...boundsIn(items, `${path}[]`),
-    ...boundsIn(additionalProperties, `${path}.*`),
-  ];
-}
-
-/** The lengths of fields, from the definitions that validate bodies. */
-export function fieldLimits(): string {
-  const bodies: (readonly [string, z.ZodObject | undefined])[] = [
-    ...RESOURCES.map((one) => [collectionPath(one), one.input] as const),
-    ['/iam/v2beta1/groups:updatePolicy', policyInput],
-  ];
-  const rows = bodies.flatMap(([path, input]) => {
-    if (input === undefined) return [];
-    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    const bounds = boundsIn(schema as JsonValue, '');
-    return bounds.length > 0 ? [[code(path), bounds.join(', ')]] : [];
-  });
-  return table(['Body', 'At most'], rows);
-}
 
 export function importLimits(): string {
   const minutes = READING.most / 60_000;

@@ -5,13 +5,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { HELP } from '../../cli/help.ts';
 import { SETTINGS, standardOf } from '#lib/settings/declared.ts';
 import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
+import { commands } from './commands.ts';
 import { endpoints } from './endpoints.ts';
-import { fieldLimits, importLimits, limits } from './limits.ts';
+import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
 import { bannedWords } from './words.ts';
@@ -39,13 +39,12 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
     errors,
     roles,
     limits,
-    'limits of fields': fieldLimits,
   },
   'docs/advisories.md': { limits: importLimits },
   'docs/grpc.md': { services },
   'docs/authentication.md': { endpoints },
   'docs/operations.md': { settings, metrics },
-  'docs/commands.md': { commands: () => `\`\`\`\n${HELP}\n\`\`\`` },
+  'docs/commands.md': { commands },
 };
 
 const isCheck = process.argv.includes('--check');

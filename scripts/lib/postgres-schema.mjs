@@ -40,7 +40,7 @@ export function postgresSchema() {
 
 /**
  * Texts sort by their bytes, as they do in SQLite, whatever the language of the database is. The
- * tables lie in the schema that the connection names.
+ * tables are in the schema that the connection names.
  *
  * @param {string} sql a migration as Prisma writes it
  */

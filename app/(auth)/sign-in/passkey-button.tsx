@@ -62,9 +62,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   }, []);
 
   const isPressed = useRef(false);
-  // A suggestion that comes after the button was pressed would end what the button asks for.
+  // A suggestion that begins after the button was pressed would end the request of the button.
   const suggestion = useRef(new AbortController());
-  // A browser that answers by itself must not send a passkey that is not known again and again.
+  // A browser that answers without a person must not send an unknown passkey repeatedly.
   const suggest = useCallback(async () => {
     if (isPressed.current) return;
     suggestion.current = new AbortController();

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { saySignedIn } from '#lib/client/session/reauthentication.ts';
 
 export function SignedInAgain() {
-  // Who opened this window closes it, where the browser still lets them.
+  // The window that opened this one closes it, if the browser still allows that.
   useEffect(saySignedIn, []);
   return (
     <>

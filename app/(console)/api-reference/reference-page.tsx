@@ -96,7 +96,7 @@ function Reference({ document, chosen, onChoose }: ReferenceProps) {
             action={<Link href={apiReferencePath(undefined, version)}>All operations</Link>}
           >
             {version === 'v1'
-              ? 'v1 has lists, creates, updates and deletes. A list with an id stands in for a Get.'
+              ? 'v1 has lists, creates, updates and deletes. To get one resource, list it by its id.'
               : 'It may have another name in this version of Grove.'}
           </EmptyState>
         )}

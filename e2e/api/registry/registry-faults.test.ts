@@ -170,7 +170,7 @@ describe('a registry', () => {
     expect(state).toBe('FAILED');
     expect(lastSync).toMatchObject({
       outcome: 'FAILED',
-      error: 'the registry answers /v2/_catalog with status 429, and asks to come back in 3600 s',
+      error: 'the registry answers /v2/_catalog with status 429, and asks to wait 3600 s',
     });
   });
 

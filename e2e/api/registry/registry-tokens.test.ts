@@ -117,7 +117,7 @@ it('reports that the password is refused, and sends it nowhere else', async () =
   expect(await sync(grove, source)).toMatchObject({
     state: 'FAILED',
     lastSync: {
-      error: 'the registry has a server of tokens that refuses the user name and password',
+      error: 'the token server of the registry refuses the user name and password',
     },
   });
   const other = await startProxy(registry.port);

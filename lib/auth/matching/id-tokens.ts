@@ -1,7 +1,6 @@
 /**
- * ID tokens of sign-ins. Their audience is the client of an identity provider, and they tell the console
- * who has signed in. They pass through browsers and logs of clients, so they are no bearer tokens, unless
- * the operator allows it.
+ * ID tokens of sign-ins. Their audience is the client of an identity provider. They pass through
+ * browsers and logs of clients, so they are no bearer tokens, unless the operator allows it.
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';

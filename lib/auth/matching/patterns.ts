@@ -12,7 +12,10 @@ const MAX_COMPILED_INSTRUCTIONS = 5_000;
 
 /** To compile an instruction takes as long as to match it with so many characters. */
 const COMPILING = 10;
-/** Nobody else has a turn meanwhile. A pattern of full size matches a text of full length in it. */
+/**
+ * Enough to match a pattern of full size with a text of full length. Nobody else has a turn
+ * meanwhile.
+ */
 const MAX_STEPS_AT_ONCE = MAX_INSTRUCTIONS * (MAX_TEXT_LENGTH + COMPILING);
 
 /** All programs together, in instructions for each character that they have seen. Each takes 8 bytes. */

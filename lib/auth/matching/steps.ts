@@ -13,7 +13,7 @@ export class Steps {
     this.#left = most;
   }
 
-  /** Whether this many are left, which then are fewer. */
+  /** Spends the steps, if as many are left. Returns whether they were. */
   take(steps: number): boolean {
     if (steps > this.#left) return false;
     this.#left -= steps;

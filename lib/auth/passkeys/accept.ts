@@ -45,8 +45,8 @@ export async function acceptPasskey(
 }
 
 /**
- * A counter that does not rise tells of a second device with the same key. Many have none and send
- * 0.
+ * A counter that does not rise indicates a second device with the same key. Many devices have no
+ * counter and send 0.
  */
 const isCopy = (last: bigint, counter: bigint) =>
   (last !== 0n || counter !== 0n) && counter <= last;

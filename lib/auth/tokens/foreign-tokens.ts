@@ -100,7 +100,7 @@ function explained(error: unknown, issuer: string): unknown {
   if (isApiError(error)) return error;
   if (error instanceof FetchError) {
     return unauthenticated(
-      `the keys of the token's issuer ${issuer} cannot be had: ${error.message}`,
+      `the keys of the token's issuer ${issuer} cannot be fetched: ${error.message}`,
     );
   }
   if (error instanceof errors.JWKSNoMatchingKey) {

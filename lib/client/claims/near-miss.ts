@@ -1,4 +1,4 @@
-/** What alone keeps a text from being the one that is wanted. */
+/** Finds the single difference that keeps a text from matching. */
 import { MAX_TEXT_LENGTH, type MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 
 /** GitHub writes `repo:acme@1234/app@5678:…` for repositories since July 2026. */

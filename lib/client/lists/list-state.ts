@@ -181,7 +181,7 @@ export interface Below {
   query: ListQuery;
 }
 
-/** Null if the list shows that already, or nothing can lie below. */
+/** Null if the list shows that already, or if nothing can be below. */
 export function belowOf(state: ListState, list: ListDefaults, group: string): Below | null {
   const { scopes = IN_AND_BELOW } = list;
   if (state.scope === 'below' || !scopes.includes('below')) return null;

@@ -37,7 +37,7 @@ const LATIN = new Map(
 const looksOf = (name: string): string =>
   folded([...name.normalize('NFKC')].map((one) => LATIN.get(one) ?? one).join(''));
 
-/** What tells resources of one group apart: the part of a uid that is not its group's. */
+/** The part of a uid that differs between the resources of one group. */
 export const ownPart = (uid: string): string => uid.slice(uid.lastIndexOf('/') + 1);
 
 /** The uids of those that look like another one of the same group. */

@@ -1,4 +1,7 @@
-/** The orders, filters and scopes of lists of what has a name and nothing else to ask for. The screen and the server's prefetch share them. */
+/**
+ * The orders, filters and scopes of lists that are searched by name alone. The screen and the
+ * server's prefetch share them.
+ */
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 
 export const NAMED: ListDefaults = {

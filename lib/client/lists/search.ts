@@ -1,4 +1,4 @@
-/** What one search box of a list stands for in the API's parameters: pure. */
+/** Converts the text of a list's search box to parameters of the API, and back. Pure. */
 import { type ListState, withView } from '#lib/client/lists/list-state.ts';
 import { type SearchKind, searchParams, UID_PARAM } from '#lib/client/lists/search-kinds.ts';
 import { recognize } from '#lib/client/search/recognize.ts';
@@ -42,7 +42,7 @@ export function withSearch(
   return withView(state, { name: '', filters: { ...filters, [param]: [value] } });
 }
 
-/** What stands in the box for a list in this state. */
+/** The text of the box for a list in this state. */
 export function searchText(state: ListState, kinds: readonly SearchKind[]): string {
   if (state.name !== '') return `"${state.name}"`;
   return searchParams(kinds).flatMap((param) => state.filters[param] ?? [])[0] ?? '';

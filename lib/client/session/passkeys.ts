@@ -49,8 +49,8 @@ export const renamePasskey = (uid: string, name: string) =>
 /**
  * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
  *
- * @param suggestion where the browser waits until the person takes it from a field's suggestions:
- *   what ends it as long as the browser was not asked. Later `stopAskingPasskey` does.
+ * @param suggestion for a passkey among a field's suggestions: the signal ends the request to the
+ *   server. Once the browser waits for the person, `stopAskingPasskey` ends it.
  */
 export async function askPasskey(
   purpose: 'signIn' | 'secondStep' | 'reauthenticate',

@@ -52,7 +52,7 @@ export class Health {
     if (this.#broken < MAX_BROKEN) return;
     throw new RegistryError(
       'DOWN',
-      `the registry fails to give anything of ${MAX_BROKEN} repositories in a row`,
+      `the registry returned nothing for ${MAX_BROKEN} repositories in a row`,
     );
   }
 }

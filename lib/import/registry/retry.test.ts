@@ -28,9 +28,7 @@ describe('patiently', () => {
 
   it('does not wait for longer than a minute', async () => {
     const attempt = async () => ({ problem: 'it is busy', waitMs: 61_000 });
-    await expect(patiently(attempt, open)).rejects.toThrow(
-      'it is busy, and asks to come back in 61 s',
-    );
+    await expect(patiently(attempt, open)).rejects.toThrow('it is busy, and asks to wait 61 s');
   });
 
   it('tries once more after an attempt that reached its deadline', async () => {

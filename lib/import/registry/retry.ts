@@ -55,7 +55,7 @@ export async function patiently<T>(
     const wait = waitMs ?? FIRST_WAIT_MS * 2 ** (tried - 1);
     if (wait > MAX_WAIT_MS) {
       const seconds = Math.ceil(wait / 1_000);
-      const message = `${problem}, and asks to come back in ${seconds} s`;
+      const message = `${problem}, and asks to wait ${seconds} s`;
       throw new RegistryError(isWhole === true ? 'DOWN' : 'UNAVAILABLE', message);
     }
     if (isSlow === true) slow += 1;

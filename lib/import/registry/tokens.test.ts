@@ -7,7 +7,7 @@ const BASIC = `Basic ${Buffer.from('robot:s3cret').toString('base64')}`;
 const BEARER = 'Bearer realm="https://registry.example/token"';
 const SCOPE = 'repository:shop:pull';
 
-/** @param status what the server of tokens answers */
+/** @param status what the token server answers */
 function signIn(credentials: Credentials, status = 200) {
   const fetchToken = async () => ({ status, body: '{"token":"t0"}' });
   const authorization = new Authorization(credentials, fetchToken);
@@ -22,7 +22,7 @@ it.each([
   ['a token', BEARER, 'Bearer t0'],
   ['a token where a password would do as well', `Basic realm="r", ${BEARER}`, 'Bearer t0'],
   ['a token after a challenge of another kind', `Negotiate YWJj==, ${BEARER}`, 'Bearer t0'],
-  ['the password where no server of tokens is named', 'Bearer service="x", Basic', BASIC],
+  ['the password where no token server is named', 'Bearer service="x", Basic', BASIC],
 ])('sends %s', async (_, challenge, header) => {
   expect(await signIn(PAIR)(challenge)).toBe(header);
 });
@@ -46,5 +46,5 @@ it.each<[string, Credentials, string, string | null, RegExp]>([
 });
 
 it('says why there is no token where nothing else can be tried', async () => {
-  await expect(signIn(null, 404)(`Basic realm="r", ${BEARER}`)).rejects.toThrow('gave none');
+  await expect(signIn(null, 404)(`Basic realm="r", ${BEARER}`)).rejects.toThrow('and no token');
 });

@@ -49,7 +49,7 @@ export class Authorization {
     this.#fetchToken = fetchToken;
   }
 
-  /** To the registry, or to its server of tokens. */
+  /** To the registry, or to its token server. */
   get hasSentPassword(): boolean {
     return this.#hasSentPassword;
   }
@@ -104,8 +104,7 @@ export class Authorization {
 
   async #takeToken({ scope, signal }: Asking, { params }: Challenge): Promise<void> {
     const realm = URL.parse(params['realm'] ?? '');
-    if (realm === null)
-      throw new RegistryError('INVALID', 'the registry names no server of tokens');
+    if (realm === null) throw new RegistryError('INVALID', 'the registry names no token server');
     if (params['service'] !== undefined) realm.searchParams.set('service', params['service']);
     for (const wanted of (params['scope'] ?? scope).split(' ')) {
       realm.searchParams.append('scope', wanted);
@@ -121,7 +120,7 @@ export class Authorization {
       const reason =
         this.#credentials === null
           ? 'the registry wants a user name and password for a token'
-          : 'the registry has a server of tokens that refuses the user name and password';
+          : 'the token server of the registry refuses the user name and password';
       throw new RegistryError('DENIED', reason);
     }
     const answer = tokenAnswer.safeParse(status === 200 ? jsonOf(body) : null).data;
@@ -129,7 +128,7 @@ export class Authorization {
     if (answer === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
       throw new RegistryError(
         'INVALID',
-        `the registry has a server of tokens that gave none (status ${status})`,
+        `the token server of the registry answers with status ${status} and no token`,
       );
     }
     const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;

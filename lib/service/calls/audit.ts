@@ -12,8 +12,8 @@ import type { Call } from './call.ts';
 import { isOwn } from './sight.ts';
 
 /**
- * The actor of a request in the log of a group, with where it came from. Other organizations' identities
- * of the caller are nothing to that log, unless the caller acts by one.
+ * The actor of a request in the log of a group, and where it came from. Leaves out the caller's
+ * identities in other organizations, unless the caller acts by one.
  */
 export function actorOf(
   call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>,
@@ -27,7 +27,7 @@ export function actorOf(
   return { actor, identities, issuer, subject, requestId, ...clientOf(call) };
 }
 
-/** Nobody knows it of the command line. */
+/** Empty for the command line. */
 function clientOf({
   principal,
   caller,

@@ -21,7 +21,7 @@ const request = z.strictObject({ uid });
  * effect changes nothing.
  *
  * @throws ApiError PERMISSION_DENIED without what creating it needs; NOT_FOUND; FAILED_PRECONDITION
- *   `REAUTHENTICATION_REQUIRED` if the role can hand out roles.
+ *   `REAUTHENTICATION_REQUIRED` if the role can grant roles.
  */
 export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject> {
   const { input, violations } = validate(request, body);

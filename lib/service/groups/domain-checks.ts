@@ -83,7 +83,7 @@ export const DOMAIN_TYPES = (Object.keys(OPERATIONS) as Event[]).map(typeOf);
 
 const shown = (row: RowOf<'Domain'>): JsonObject => ({ name: row.name, state: domainState(row) });
 
-/** Records in the root group what has become of one of its domains. */
+/** Records a change of a domain's state in the root group. */
 export async function recordDomain(
   tx: Transaction,
   actor: Actor,

@@ -180,12 +180,15 @@ function requireOwnNetwork(
   if (caller === undefined) return;
   const { address } = caller;
   if (allowsNetwork(policyOf(root, settings), { address, signIn })) return;
-  const field = signIn === undefined ? 'apiNetworks' : 'consoleNetworks';
+  const [field, networks] =
+    signIn === undefined
+      ? ['apiNetworks', 'the networks for the API']
+      : ['consoleNetworks', 'the networks for the console'];
   throw failedPrecondition([
     {
       type: 'WOULD_LOCK_OUT',
       subject: field,
-      description: `you would lock yourself out: ${field} must contain your own address, ${address}`,
+      description: `you would lock yourself out: ${networks} must contain your own address, ${address}`,
     },
   ]);
 }

@@ -6,7 +6,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 import { lookUpRecord, settle } from './domain-checks.ts';
 
 const TICK_MS = 60_000;
-/** After this time, a process that began a check is taken for dead. */
+/** After this time, a process that began a check counts as dead. */
 const LEASE_MS = 5 * 60_000;
 
 interface Background {

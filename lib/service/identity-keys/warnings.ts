@@ -1,4 +1,4 @@
-/** Tells people by e-mail about keys that end soon, while there is time to replace them. */
+/** Warns people by e-mail about keys that expire soon, while there is time to replace them. */
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
@@ -80,7 +80,7 @@ export async function warnOfEndingKeys(): Promise<boolean> {
   return due.length < MOST_AT_A_TIME;
 }
 
-/** Those of the keys that no other process was quicker to take. */
+/** The keys that this process took before any other did. */
 function take(uids: readonly string[], now: number): Promise<Key[]> {
   return transaction(async (tx) => {
     const keys = (await dueKeys(tx, now)).filter(({ uid }) => uids.includes(uid));

@@ -60,7 +60,10 @@ export async function sendFirstVerification(account: Account, client: Client): P
   postLink(account, client);
 }
 
-/** Whoever has verified the address with another account reads that this one does not get it. */
+/**
+ * Informs the owner of the account that has verified the address that another account does not get
+ * it.
+ */
 function postLink(account: Account, client: Client): void {
   const now = Date.now();
   post('link to verify an address', async () => {

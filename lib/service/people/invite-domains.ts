@@ -43,7 +43,8 @@ export async function requireInvitable(reads: Pick<Reads, 'first'>, offer: Offer
 }
 
 /**
- * The policy may be newer than the invite. Its domains are nothing to whoever holds a code.
+ * The policy may be newer than the invite. The error does not name its domains, since anybody may
+ * hold a code.
  *
  * @throws ApiError FAILED_PRECONDITION `INVITE_NOT_ALLOWED`
  */

@@ -7,7 +7,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 /** The actor in the audit log. */
 export const OPERATOR = 'command line';
 
-/** A call that may do only this at the group and below. */
+/** A call that has only these capabilities, at the group and below. */
 export function operatorCall(capabilities: readonly Capability[], group: string): Call {
   return {
     principal: {

@@ -71,7 +71,7 @@ async function roomFor(reads: Reads, email: string, name: string): Promise<Passk
   return known;
 }
 
-/** The account's one, from its first passkey on. */
+/** The account's user handle of WebAuthn, which its first passkey sets. */
 async function userHandleOf(tx: Transaction, email: string): Promise<string> {
   const userHandle = randomBytes(32).toString('base64url');
   await tx.note('Account', all(is('email', email), is('userHandle', null)), { userHandle });

@@ -119,7 +119,7 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   });
 }
 
-/** More accounts of one person than installations have organizations that share people. */
+/** More accounts than one person has. */
 const MOST_LINKS = 5;
 
 /** The one that has verified the address; until there is one, whoever reads the mailbox chooses. */

@@ -41,8 +41,7 @@ async function personFor(
       {
         type: 'NO_PERSON',
         subject: identityUid,
-        description:
-          'patterns match the sessions of many; only whom issuer and subject name has own',
+        description: 'the identity matches by patterns, so it has no sessions of its own',
       },
     ]);
   }

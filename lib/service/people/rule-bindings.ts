@@ -9,7 +9,9 @@ import { addBinding, removeBinding } from './new-people.ts';
 
 export interface ComparedRules {
   matching: readonly RoleRule[];
-  /** Their claim is elsewhere, so that they keep what they gave, and give nothing. */
+  /**
+   * Rules whose claim the provider keeps elsewhere: their bindings stay, and they make no new ones.
+   */
   undecided: readonly RoleRule[];
 }
 

@@ -1,4 +1,4 @@
-/** Takes an earlier end of a record for its end, because an operator says so: after a restore. */
+/** Accepts an earlier end of a chain as its end, for an operator who has restored the database. */
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { committed, transaction } from '#lib/store/store.ts';

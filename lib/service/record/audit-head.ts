@@ -1,4 +1,4 @@
-/** What the installation signed last of an organization's chain of audit records. */
+/** The last signed head of an organization's chain of audit records. */
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';

@@ -43,7 +43,7 @@ export async function signLink(kind: Kind, chain: string, link: Link): Promise<S
   return { ...signed, signature };
 }
 
-/** What it says, whoever signed it. Null if it says nothing of the kind. */
+/** The content of a head, before its signature is checked. Null for text of another form. */
 export function readLink(signature: string): SignedLink | null {
   try {
     const { success, data } = payload.safeParse(decodeJwt(signature));
@@ -76,7 +76,7 @@ export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<b
   }
 }
 
-/** What was signed last of a chain. */
+/** The last signed head of a chain. */
 export async function signedOf(
   reads: Reads,
   chain: string,
@@ -108,7 +108,7 @@ export async function signHeads(chains: readonly string[]): Promise<void> {
   await keepHeads(durable);
 }
 
-/** A head that another process has signed may not be on the disk before. */
+/** A younger head may be of another process, and not on the disk yet. */
 const SETTLED_MS = 60_000;
 
 async function signHead(chain: string, end: Link): Promise<void> {

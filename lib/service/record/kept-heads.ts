@@ -1,6 +1,7 @@
 /**
- * The last signed head of each chain outside of the database, in memory and in the data folder. So it
- * is noticed when somebody cuts the end off in the database and puts an older signed head there.
+ * The last signed head of each chain, kept outside of the database: in memory and in the data
+ * folder. It shows if somebody removes the end of a chain in the database and puts an older signed
+ * head there.
  *
  * Processes that share the data folder write one file. Each adds what it knows and the file lacks.
  *

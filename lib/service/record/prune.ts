@@ -1,4 +1,7 @@
-/** Removes old records of an organization. A signed checkpoint says what the chain went on from. */
+/**
+ * Removes old records of an organization. A signed checkpoint has the hash that the rest of the
+ * chain continues from.
+ */
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';

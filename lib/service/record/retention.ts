@@ -13,7 +13,7 @@ import { pruneChain } from './prune.ts';
 
 const KEY = 'audit-retention';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After this time, the process that began is taken for dead. */
+/** After this time, the process that began counts as dead. */
 const LEASE_MS = 60 * 60 * 1000;
 
 /** The last or current run. All times in milliseconds. */
@@ -49,7 +49,7 @@ export async function pruneExpired(signal?: AbortSignal): Promise<void> {
   await finish(taken);
 }
 
-/** Null if another process has it, or was quicker. */
+/** Null if another process prunes. */
 function takeLease(now: number): Promise<Run | null> {
   return transaction(async (tx) => {
     if (!isDue(await lastRun(tx), now)) return null;

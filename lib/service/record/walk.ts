@@ -1,4 +1,4 @@
-/** Follows a chain record by record, and tells what does not fit. */
+/** Follows a chain record by record, and reports what does not fit. */
 import { hashAt } from '#lib/audit/chain.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Link } from '#lib/store/store.ts';

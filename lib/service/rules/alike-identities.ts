@@ -22,11 +22,15 @@ interface Alike {
 function alikeTo({ issuer, subject }: { issuer?: unknown; subject?: unknown }): Alike {
   if (typeof issuer !== 'string') {
     const where = is('issuer', null);
-    return { where, what: 'an issuerPattern', quotaId: 'patternIdentities' };
+    return { where, what: 'a pattern for the issuer', quotaId: 'patternIdentities' };
   }
   if (typeof subject !== 'string') {
     const where = all(is('issuer', issuer), is('subject', null));
-    return { where, what: `a subjectPattern for ${issuer}`, quotaId: 'patternIdentities' };
+    return {
+      where,
+      what: `the issuer ${issuer} and a pattern for the subject`,
+      quotaId: 'patternIdentities',
+    };
   }
   const where = all(is('issuer', issuer), is('subject', subject));
   return { where, what: 'the same issuer and subject', quotaId: 'equalIdentities' };

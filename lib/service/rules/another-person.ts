@@ -1,6 +1,6 @@
 /**
- * What ends when an identity matches somebody else: all that the one before signs in with as this
- * identity, and what other organizations have given it.
+ * Ends what belongs to the former person when an identity matches somebody else: account, sessions,
+ * keys and tokens, and the effect of bindings by other organizations.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { rootUid } from '#lib/aip/uid.ts';

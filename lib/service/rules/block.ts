@@ -1,4 +1,4 @@
-/** Blocking and unblocking identities: what each takes away or gives, and who may do it. */
+/** Blocking and unblocking identities: what each ends or restores, and who may do it. */
 import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
@@ -85,7 +85,7 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
  * they must be allowed to delete all of these bindings.
  *
  * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED; as
- *   {@link requireRecentSignIn} where the person can hand out roles.
+ *   {@link requireRecentSignIn} where the person can grant roles.
  */
 export async function requireMayBlock(tx: Transaction, call: Call, row: Identity): Promise<void> {
   if (isOneself(call, row)) {
@@ -102,17 +102,17 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
   await keepAnOwner(tx, call, given.own);
   const roles = await rolesOf(tx, given.all);
   if (row.blockedTime !== null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
-  await requireRecentSignIn(call.principal, 'blocking somebody who can hand out roles', tx);
+  await requireRecentSignIn(call.principal, 'blocking somebody who can grant roles', tx);
 }
 
 const rolesOf = (tx: Transaction, bindings: readonly Binding[]) =>
   tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
 
 /**
- * Whoever unblocks hands out again what the bindings grant, so they must hold all of it.
+ * Whoever unblocks restores what the bindings grant, so they must hold all of it.
  *
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks; as {@link requireRecentSignIn}
- *   where a role is given back that can hand out roles.
+ *   where a role is restored that can grant roles.
  */
 export async function requireMayUnblock(tx: Transaction, call: Call, row: Identity): Promise<void> {
   const given = await givenTo(tx, row);
@@ -152,5 +152,5 @@ async function requireGrants(
     requireAll(call, granted.get(roleUid) ?? [], parent);
   }
   if (blockedTime === null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
-  await requireRecentSignIn(call.principal, 'giving back a role that can hand out roles', tx);
+  await requireRecentSignIn(call.principal, 'restoring a role that can grant roles', tx);
 }

@@ -35,7 +35,7 @@ export function requireAll(
   throw permissionDenied(
     missing,
     group,
-    `this hands out ${missing.join(', ')}, which you do not hold on ${group}`,
+    `this grants ${missing.join(', ')}, which you do not hold on ${group}`,
   );
 }
 

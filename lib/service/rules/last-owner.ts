@@ -69,7 +69,7 @@ export async function keepAnOwner(
   for (const root of await rootsWithoutOwner(tx, leaving, heir)) {
     // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
-    const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;
+    const group = subject === undefined ? 'a root group that you cannot see' : `group ${root}`;
     throw failedPrecondition([
       {
         type: 'LAST_OWNER',

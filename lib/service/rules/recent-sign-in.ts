@@ -36,9 +36,9 @@ async function identityLetsIn(reads: Reads, uid: string): Promise<boolean> {
   return grants.some(({ capabilities }) => letsIn(capabilities));
 }
 
-const TAKING_AWAY = 'taking away a role that can hand out roles';
+const TAKING_AWAY = 'removing a role that can grant roles';
 
-/** Handing out a role that can hand out roles. */
+/** Granting a role that can grant roles. */
 const handsOut =
   (what: string) =>
   async (reads: Reads, { input }: Pick<Write, 'input'>) =>
@@ -52,18 +52,18 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     write: async (reads, { input, before }) => {
       const isAnother = before !== null && before.roleUid !== input['roleUid'];
       if (isAnother && (await roleLetsIn(reads, before.roleUid))) return TAKING_AWAY;
-      return handsOut('binding a role that can hand out roles')(reads, { input });
+      return handsOut('binding a role that can grant roles')(reads, { input });
     },
     delete: async (reads, { roleUid }) => ((await roleLetsIn(reads, roleUid)) ? TAKING_AWAY : null),
   },
 
-  GroupInvite: { write: handsOut('an invite with a role that can hand out roles') },
+  GroupInvite: { write: handsOut('an invite with a role that can grant roles') },
 
   Role: {
     write: (_reads, { input, before }) =>
       before !== null &&
       letsIn(input['capabilities'] as Capability[]) !== letsIn(before.capabilities)
-        ? 'a change of whether a role can hand out roles'
+        ? 'a change of whether a role can grant roles'
         : null,
   },
 
@@ -80,7 +80,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
         return 'deleting an identity with keys';
       }
       return (await identityLetsIn(reads, uid))
-        ? 'deleting an identity that can hand out roles'
+        ? 'deleting an identity that can grant roles'
         : null;
     },
   },
@@ -89,7 +89,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     write: async (reads, { input }) => {
       const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
       if (roleUid !== undefined && !(await roleLetsIn(reads, roleUid))) return null;
-      return (await identityLetsIn(reads, identityUid)) ? 'a key that can hand out roles' : null;
+      return (await identityLetsIn(reads, identityUid)) ? 'a key that can grant roles' : null;
     },
     delete: () => 'deleting a key',
   },

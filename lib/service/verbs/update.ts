@@ -73,7 +73,7 @@ function changedInput(
   const all = [
     ...unknownFields(given, fields),
     ...violations,
-    // A name of before this rule stays until somebody changes it.
+    // A name from before this rule stays until somebody changes it.
     ...(next['name'] === current['name'] ? [] : nameViolations(next)),
     ...(rulesFor(definition.type).violations?.(next) ?? []),
   ];

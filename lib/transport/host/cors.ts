@@ -24,7 +24,9 @@ const EXPOSED = [
 
 const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
 
-/** Names the origin on the response where the settings do, so that its page may read the answer. */
+/**
+ * Names the origin on the response if the settings list it, so that its page may read the answer.
+ */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse): void {
   const { corsOrigins } = config();
   if (corsOrigins.length === 0 || !isForOrigins(message.url ?? '')) return;
@@ -35,13 +37,18 @@ export function allowOrigin(message: IncomingMessage, response: ServerResponse):
   response.setHeader('access-control-expose-headers', EXPOSED);
 }
 
-/** True for the question of a browser whether a page of another site may send a request. */
+/**
+ * True for a preflight request, with which a browser asks whether a page of another site may send
+ * one.
+ */
 export const isPreflight = (method: string | undefined, headers: Pick<Headers, 'get'>): boolean =>
   method === 'OPTIONS' &&
   headers.get('origin') !== null &&
   headers.get('access-control-request-method') !== null;
 
-/** The answer to such a question. Without {@link allowOrigin}'s headers it is a no. */
+/**
+ * The answer to a preflight request. Without the headers of {@link allowOrigin} it permits nothing.
+ */
 export const preflight = (headers: Headers): Response =>
   new Response(null, {
     status: 204,

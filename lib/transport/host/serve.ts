@@ -78,7 +78,7 @@ function handlerOf(path: string): Handler | undefined {
   return path === MALFORMED_PATH || isMalformed(path) ? malformed : undefined;
 }
 
-/** Where a host sends what its router would not pass on. */
+/** The path to which a host sends requests that its router would not pass on. */
 export const MALFORMED_PATH = '/malformed';
 
 /** Next reports an invalid percent sign as an internal error, or takes it for an encoded one. */

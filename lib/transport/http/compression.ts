@@ -1,6 +1,6 @@
 /**
- * Compresses answers for whoever takes that. zlib works in threads of its own, so that no other request
- * waits for it.
+ * Compresses answers for clients that accept it. zlib works in threads of its own, so that no other
+ * request waits for it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
  */
@@ -10,7 +10,7 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import { config } from '#lib/config.ts';
 import { isStreamed, streamedResponse } from './streams.ts';
 
-/** Less would hardly become shorter. */
+/** Shorter answers hardly shrink. */
 const LEAST_BYTES = 1_024;
 
 /** Archives are compressed already. */

@@ -1,4 +1,4 @@
-/** The names of operations in metrics: few, whatever paths are asked for. */
+/** The names of operations in metrics: few, whichever paths clients send. */
 import { getOption } from '@bufbuild/protobuf';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';

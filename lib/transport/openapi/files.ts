@@ -23,7 +23,7 @@ const EXPORTED: JsonObject = {
       type: 'string',
       contentMediaType: 'application/zip',
       description:
-        'With `format=osv`: a zip archive that holds one JSON file in the OSV format for each advisory.',
+        'A zip archive: with `format=osv` of a JSON file for each id, with `format=yaml` of a YAML file for each package.',
     },
   },
   'application/json': { schema: { $ref: '#/components/schemas/OpenVexDocument' } },
@@ -40,13 +40,17 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
       {
         operationId: 'ImportAdvisories',
         tags: ['Advisories'],
-        summary: 'Takes a file of advisories in',
-        description: `Takes in advisories of OSV, OpenVEX or package YAML, one file or an archive of them, of at most ${MAX_UPLOAD_BYTES} bytes. What it holds tells what it is.`,
+        summary: 'Imports a file of advisories',
+        description: `Imports advisories of OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 or package YAML from a file or an archive of at most ${MAX_UPLOAD_BYTES} bytes. The content decides the format.`,
         parameters: [
           group,
-          parameter('validate_only', 'Whether to tell what would happen and do nothing.', {
-            type: 'boolean',
-          }),
+          parameter(
+            'validate_only',
+            'Whether to report what the import would do, and write nothing.',
+            {
+              type: 'boolean',
+            },
+          ),
           parameter('file_name', 'What the file is called, for the report.', {
             type: 'string',
             maxLength: 255,
@@ -55,7 +59,7 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
         requestBody: { required: true, content: { 'application/octet-stream': FILE } },
         responses: {
           '200': {
-            description: 'What was, or would be, taken in.',
+            description: 'What was, or would be, imported.',
             content: {
               'application/json': { schema: { $ref: '#/components/schemas/ImportReport' } },
             },
@@ -70,9 +74,9 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
       {
         operationId: 'ExportAdvisories',
         tags: ['Advisories'],
-        summary: 'Gives a file of advisories out',
+        summary: 'Exports advisories as a file',
         description:
-          'Gives out the advisories below a group, narrowed by the filters of their list, as a file.',
+          'Exports the advisories of a group and of all groups below it, narrowed by the filters of their list.',
         parameters: [
           group,
           parameter('format', 'The format of the file; `osv` if absent.', {
@@ -89,7 +93,7 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
         responses: {
           '200': {
             description:
-              'The file: a zip archive for `format=osv`, a JSON document for `format=openvex`.',
+              'The file: an archive for `format=osv` and `format=yaml`, a JSON document for `format=openvex`.',
             headers: {
               'X-Request-Id': { $ref: '#/components/headers/RequestId' },
               'Content-Disposition': {

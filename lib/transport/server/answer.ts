@@ -96,8 +96,8 @@ async function answerDirectly(
 }
 
 /**
- * No answer to a GET of these has a token or a key, whose length compression would tell of. Under plain
- * Next, Next compresses.
+ * No answer to a GET of these has a token or a key, which compression could reveal. Under plain
+ * Next.js, Next.js compresses.
  */
 function isCompressed({ method, url }: Request): boolean {
   return method === 'GET' && isDataPath(new URL(url).pathname);

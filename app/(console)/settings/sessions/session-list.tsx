@@ -22,7 +22,7 @@ export function SessionList() {
   return (
     <Section
       title="Where you are signed in"
-      about="A session expires after 12 hours without use, and after 30 days at the latest."
+      about="A session expires after 12 hours without use, and after 30 days at the latest. Your organization may set less."
     >
       {result.isError && !sessions && (
         <QueryProblem title="Your sessions could not be loaded" query={result} />

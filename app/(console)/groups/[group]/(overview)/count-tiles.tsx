@@ -27,7 +27,7 @@ function placesOf({ here, below }: Counts): string {
 export interface CountTilesProps {
   uid: string;
   counts: Record<string, Counts> | undefined;
-  /** The most resources that may lie below the group, by collection. */
+  /** The most resources that may be in the group and below it, by collection. */
   limits: Readonly<Record<string, number>>;
 }
 

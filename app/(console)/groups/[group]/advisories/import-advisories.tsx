@@ -102,8 +102,8 @@ export function ImportAdvisories({ group }: { group: string }) {
             className="rounded-md border border-line p-2 file:mr-3 file:font-medium"
           />
           <span className="text-ink-2">
-            OSV, OpenVEX or package YAML. A zip or tar.gz may hold many files. Records have at most
-            2 MiB.
+            OSV, OpenVEX, CycloneDX VEX, CSAF or package YAML. A zip or tar.gz may hold many files.
+            Records have at most 2 MiB.
           </span>
         </label>
         {missing && <p className="text-ink-2">{missing}</p>}

@@ -23,8 +23,7 @@ export function DeleteKey({ identityKey, onClose }: DeleteKeyProps) {
       onClose={onClose}
     >
       <p>
-        Programs that use it get no answer from the next request on, nor with a token that they
-        exchanged it for.
+        Programs that use it, or a token exchanged for it, are refused from the next request on.
       </p>
       {identityKey && (
         <p>

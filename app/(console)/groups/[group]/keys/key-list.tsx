@@ -65,7 +65,7 @@ export function KeyList({ group }: { group: string }) {
           noun: ['key', 'keys'],
           verb: 'Delete',
           done: 'deleted',
-          impact: 'Programs that use these keys get no answer from the next request on.',
+          impact: 'Programs that use these keys are refused from the next request on.',
           run: ({ uid }) => identityKeys.remove(uid),
           requestOf: ({ uid }) => ({ method: 'DELETE', path: identityKeys.pathOf(uid) }),
           missing: ({ uid }) => noDelete(uid),

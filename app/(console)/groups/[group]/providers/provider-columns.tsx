@@ -66,7 +66,7 @@ export function useProviderColumns(
       cell: ({ defaultRole }) => {
         if (defaultRole === undefined) return <span className="text-ink-3">None</span>;
         if (names === undefined) return <Skeleton className="h-3 w-16" />;
-        return names.get(defaultRole) ?? <span className="text-ink-3">Out of sight</span>;
+        return names.get(defaultRole) ?? <span className="text-ink-3">A role you cannot see</span>;
       },
     };
     return [NAME, ...(holder ? [holder] : []), ...OIDC, role, UPDATED];

@@ -21,7 +21,7 @@ import { TextField } from '#components/ui/fields/text-field.tsx';
 import { literalOf, patternOf } from '#lib/client/claims/patterns.ts';
 
 const DESCRIPTION =
-  'While a claim of a person has the value, they have the role. Applied whenever somebody signs in: a changed rule waits for that, and a removed rule ends its bindings at once. Only claims at the top level count; in a list, one matching element is enough.';
+  'A person whose claim has the value gets the role. Rules apply at each sign-in; removing a rule ends its bindings immediately. Only claims at the top level count. In a list, one matching element is enough.';
 
 interface RuleForm {
   field: Pick<FieldBinder, 'violation'>;

@@ -43,7 +43,7 @@ function plansFor(root: string, { counts, sources }: Progress): readonly StepPla
     {
       id: 'group',
       title: 'Create a group',
-      about: 'For a team or a product. Whatever is granted here applies in it too.',
+      about: 'For a team or a product. A role on this group also applies there.',
       links: [{ label: 'New group', href: newGroupPath(root), needs: 'groups.create' }],
       isDone: count('groups') > 0,
     },
@@ -80,7 +80,7 @@ function plansFor(root: string, { counts, sources }: Progress): readonly StepPla
     {
       id: 'advisories',
       title: 'Import advisories',
-      about: 'From OSV, OpenVEX or package files.',
+      about: 'From OSV, OpenVEX, CSAF and other files.',
       links: [{ label: 'Import', href: importAdvisoriesPath(root), needs: 'advisories.import' }],
       isDone: count('advisories') > 0,
     },

@@ -153,7 +153,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         value={field.value('secondFactor') as Policy['secondFactor']}
         onChange={(value) => field.set('secondFactor', value)}
         errorMessage={field.violation('secondFactor')}
-        description="Of people who sign in with a password here. Identity providers ask for their own."
+        description="For people who sign in with a password here. Identity providers ask for their own."
       />
       <Select
         label={POLICY_LABELS.passkeyRequired}
@@ -171,7 +171,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         value={field.value('passwordsOff') === true ? 'off' : ''}
         onChange={(value) => field.set('passwordsOff', value === 'off')}
         errorMessage={field.violation('passwordsOff')}
-        description="Turned off, people sign in through an identity provider of this organization, or with a passkey that they already have. You have to be signed in like that to turn them off. Owners can use a password while none of them has another way."
+        description="If turned off, people sign in through an identity provider of this organization, or with a passkey that they already have. You must be signed in that way to turn passwords off. Owners can use a password while none of them has another way."
       />
       <Select
         label={POLICY_LABELS.sessionIdle}
@@ -189,7 +189,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         value={String(field.value('sessionAbsolute'))}
         onChange={(value) => field.set('sessionAbsolute', value)}
         errorMessage={field.violation('sessionAbsolute')}
-        description="How long it lasts after the sign-in, even if it is used."
+        description="How long a session lasts after the sign-in, even if it is used."
       />
       <ListField
         field={field}

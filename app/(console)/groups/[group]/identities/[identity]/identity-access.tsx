@@ -182,7 +182,7 @@ function Access({ identity, access }: { identity: string; access: GroupAccess })
       </details>
       {unread.length > 0 && (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          <Badge tone="warn">More</Badge> What {unread.join(', ')} grants is out of your sight.
+          <Badge tone="warn">More</Badge> You cannot see what {unread.join(', ')} grants.
         </p>
       )}
     </li>

@@ -49,8 +49,8 @@ function RemoveFactors({ identity: { uid, name }, onClose }: Props) {
       <div className="flex flex-col gap-3">
         <p>
           All authenticator apps, passkeys and recovery codes. From then on the password alone signs
-          them in, so make sure that it is they who have asked you. Grove tells them by e-mail,
-          where it sends e-mail.
+          them in, so make sure that they asked you themselves. Where Grove sends e-mail, they get a
+          message.
         </p>
         {run.error && (
           <ErrorPanel title="The second factors were not removed" {...problemOf(run.error)} />

@@ -1,4 +1,4 @@
-/** What an identity holds as steps that take it away. */
+/** What an identity holds, as steps that remove it. */
 import { byRuleReason, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { AllHeld } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/read-held.ts';
 import type { Task } from '#components/resource-table/bulk/run-each.ts';
@@ -19,7 +19,7 @@ export interface Held extends Task {
   /** "Key"; empty where the name says it. */
   noun: string;
   request: ShellRequest;
-  /** Why it cannot be taken away; false if it can. */
+  /** Why it cannot be removed; false if it can. */
   stays: string | false;
 }
 
@@ -38,7 +38,7 @@ const removal = (noun: string, uid: string, { pathOf, remove }: Removable) => ({
   run: () => remove(uid),
 });
 
-/** The first step: it holds for what the caller cannot see, too. */
+/** The first step: it also stops what the caller cannot see. */
 export const blockStep = ({ uid }: Identity): Held => ({
   id: 'block',
   noun: '',
@@ -64,7 +64,7 @@ function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
   return [{ ...step, name, stays: false }];
 }
 
-/** All that is held, by kind, in the order in which it is taken away. */
+/** All that is held, by kind, in the order of removal. */
 export function heldOf(
   identity: Identity,
   all: AllHeld,

@@ -1,4 +1,4 @@
-/** What was taken away, as a text to keep. */
+/** What was removed, as a text to keep. */
 import type { Held } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/held.ts';
 import type { Outcome } from '#components/resource-table/bulk/run-each.ts';
 

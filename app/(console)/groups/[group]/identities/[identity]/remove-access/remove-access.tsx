@@ -41,7 +41,7 @@ export interface RemoveAccessProps {
   onClose: () => void;
 }
 
-/** All that the identity holds, taken away in one step, with a receipt at the end. */
+/** Removes all that the identity holds in one step, with a receipt at the end. */
 export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
