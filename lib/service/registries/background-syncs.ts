@@ -74,7 +74,10 @@ async function begin(
   requireAccess?: () => Promise<void>,
 ): Promise<void> {
   const { stop, running } = background();
-  if (stop.signal.aborted) throw new ApiError('UNAVAILABLE', 'the server is stopping');
+  if (stop.signal.aborted) {
+    const headers = { 'retry-after': '5' };
+    throw new ApiError('UNAVAILABLE', 'the server is stopping', { headers });
+  }
   const begun = beginSync(uid, actor);
   // The server may stop before this sync has started. It waits for this sync too, and the aborted
   // signal ends it at once.

@@ -36,7 +36,10 @@ interface Counted {
 export function countClient({ method, headers }: Counted, path: string): Record<string, string> {
   if (UNCOUNTED.includes(path)) return {};
   const address = headers.get(CLIENT_ADDRESS_HEADER);
-  if (address === null) throw new ApiError('UNAVAILABLE', 'the server is starting; try again');
+  if (address === null) {
+    const headers = { 'retry-after': '1' };
+    throw new ApiError('UNAVAILABLE', 'the server is starting; try again', { headers });
+  }
   return countRequest('network', clientNetwork(address), kindOf(method, path));
 }
 

@@ -127,7 +127,7 @@ const PARAMETERS: JsonObject = {
     name: 'updateMask',
     in: 'query',
     description:
-      'The fields to change, separated by commas, also within objects (`a.b`); `*` for all. Without it, exactly the keys of the body change.',
+      'The fields to change, separated by commas, also within objects (`a.b`); `*` for all. Without it, exactly the keys of the body change; an empty object counts as absent.',
     schema: { type: 'string' },
   },
   IfMatch: {

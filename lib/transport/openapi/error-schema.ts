@@ -56,7 +56,9 @@ export const ERROR_SCHEMA: JsonObject = {
             },
           },
           resourceType: text('Of a ResourceInfo, the kind of the resource.'),
-          resourceName: text('Of a ResourceInfo, its uid.'),
+          resourceName: text(
+            'Of a ResourceInfo, its uid; of ALREADY_EXISTS, the value that is taken.',
+          ),
           description: text('Of a ResourceInfo, its problem.'),
         },
       },

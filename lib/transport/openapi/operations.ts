@@ -151,7 +151,9 @@ function requestBody(method: DescMethod, verb: string): JsonObject {
 function success(method: DescMethod): JsonObject {
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (method.output.typeName === 'google.protobuf.Empty') {
-    return { description: 'It is gone; the body is empty.', headers: requestId };
+    const isDelete = method.name.startsWith('Delete');
+    const description = isDelete ? 'It is gone; the body is empty.' : 'It is done.';
+    return { description, headers: requestId };
   }
   const isResource = resourceOf(method) !== undefined && !method.name.startsWith('List');
   return {
