@@ -70,6 +70,7 @@ export interface Tables {
       origin: JsonObject | null;
     }
   >;
+  AdvisoryAlias: models.AdvisoryAlias;
   AuditEvent: Model<
     models.AuditEvent,
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>

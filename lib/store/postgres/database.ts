@@ -59,8 +59,9 @@ function saidOnce(message: string): () => void {
   };
 }
 
-function open(address: string): Handles {
-  const { config: settings, size, isNamed } = readSettings(address);
+/** @param name of the setting with the address, for messages. */
+export function open(address: string, name?: string): Handles {
+  const { config: settings, size, isNamed } = readSettings(address, name);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
   const verify = requirePrimary(isNamed ? saidOnce(POOLER) : () => {});
