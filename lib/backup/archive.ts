@@ -17,7 +17,6 @@ const MAX_SMALL_BYTES = 4 * 2 ** 20;
 export interface Contents {
   manifest: Buffer;
   keys: Buffer;
-  /** The path of the copy of the database. */
   database: string;
   /** Of that copy. */
   bytes: number;

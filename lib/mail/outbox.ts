@@ -35,10 +35,8 @@ const TIMEOUTS_MS = {
 const TRIED_AGAIN_AFTER_MS = [30_000, 300_000];
 
 interface Waiting {
-  /** Names the message in the log. */
   what: string;
   write: Writer;
-  /** How often it could not be sent. */
   failures: number;
 }
 

@@ -57,7 +57,6 @@ export async function hasVerifiedAddress(
   return verified?.identityUid === account.identityUid;
 }
 
-/** Whether another account has verified the address. */
 async function isOfAnother(
   reads: Pick<Reads, 'find' | 'getAll'>,
   address: string,

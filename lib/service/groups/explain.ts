@@ -56,7 +56,6 @@ function requireSight(call: Call, groupUid: string): void {
   requireCapability(call, 'role_bindings.list', groupUid);
 }
 
-/** The capabilities that each bound role grants. */
 async function capabilitiesOfRoles(
   reads: Reads,
   rows: readonly Binding[],
@@ -73,7 +72,6 @@ async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Bi
   return rows.filter((row) => !blocked.has(row.identityUid));
 }
 
-/** Each capability that the bindings grant, in catalog order, with its bindings. */
 function capabilitiesBy(
   rows: readonly Binding[],
   granted: ReadonlyMap<string, readonly Capability[]>,

@@ -61,7 +61,6 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
   return policyJson(root, await policyIn(committed, root), around);
 }
 
-/** The type of its records. */
 export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
 
 const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({

@@ -45,7 +45,6 @@ function tick(background: Background): void {
     });
 }
 
-/** Checks the domains that are due, one after the other. */
 export async function checkDueDomains(signal?: AbortSignal): Promise<void> {
   const due = await committed.find('Domain', atMost('nextCheckTime', new Date()));
   for (const row of due) {

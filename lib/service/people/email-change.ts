@@ -43,7 +43,6 @@ import { OPERATOR } from './operator.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Which of both addresses a link was sent to. */
 type Reader = 'CURRENT' | 'NEW';
 
 interface Change {
@@ -209,7 +208,6 @@ const outdated = () =>
 interface Moving {
   newEmail: string;
   isUnverified: boolean;
-  /** The field that an error names. */
   field: string;
 }
 
@@ -230,7 +228,6 @@ async function moveAccount(
 }
 
 export interface ChangedEmail {
-  /** The new address. */
   email: string;
   identity: string;
 }

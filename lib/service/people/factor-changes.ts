@@ -40,7 +40,6 @@ export function checkedName(given: string): string {
   throw invalidField('name', `must be 1 to ${MAX_NAME_LENGTH} characters`);
 }
 
-/** The apps, or passkeys, that do not count yet. */
 export const begunFactors = (email: string) =>
   all(
     is('email', email),
@@ -222,7 +221,6 @@ export async function afterRemoval(
   await endPendingSignIns(tx, email);
 }
 
-/** The person of the account, in the session that they use. */
 export const ownActor = (
   tx: Transaction,
   { identityUid }: Account,

@@ -7,12 +7,10 @@ import type { Reads } from '#lib/store/store.ts';
 
 /** What decides whether an organization allows an invite. */
 interface Offer {
-  /** The group of the invite. */
   parent: string;
   email: string | null;
 }
 
-/** How many domains a message names. */
 const NAMED = 5;
 
 /**

@@ -25,7 +25,6 @@ import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
 
-/** Where the request comes from. */
 type From = Record<'network' | 'userAgent', string>;
 
 /** Who accepts: the caller, or a new person who gets an account. */
@@ -68,7 +67,6 @@ function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   }
 }
 
-/** The offer to the holder of a code. */
 export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
   const invite = await inviteOf(code, clientAddress);
   requireOpen(invite);

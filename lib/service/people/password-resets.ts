@@ -35,7 +35,6 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
-/** The actor in the audit log for people who are not signed in. */
 const SIGN_IN_PAGE = 'sign-in page';
 
 export interface ResetLink {

@@ -39,7 +39,6 @@ import {
   requireRoom,
 } from './factor-changes.ts';
 
-/** The caller's apps, passkeys and recovery codes. */
 export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
   return snapshot((reads) => factorsOf(reads, email));
@@ -47,7 +46,6 @@ export async function describeSecondFactors(principal: Principal): Promise<JsonO
 
 const IN_ORDER = { order: { column: 'activeTime', descending: false } } as const;
 
-/** The apps, passkeys and recovery codes of an account. */
 export async function factorsOf(reads: Reads, email: string): Promise<JsonObject> {
   const apps = await reads.find('AuthenticatorApp', activeFactors(email), IN_ORDER);
   const passkeys = await reads.find('Passkey', activeFactors(email), IN_ORDER);
@@ -180,7 +178,6 @@ export async function confirmRecoveryCodes(
 }
 
 interface Removed {
-  /** Their names. */
   authenticatorApps: string[];
   passkeys: string[];
   recoveryCodes: number;

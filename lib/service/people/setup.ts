@@ -13,7 +13,6 @@ import { committed, transaction } from '#lib/store/store.ts';
 
 const SETTING = 'setup-link';
 
-/** True as long as there is no organization. */
 export async function setupNeeded(): Promise<boolean> {
   return (await committed.first('Group', all())) === null;
 }

@@ -56,7 +56,6 @@ function tick(keeping: Keeping): void {
     });
 }
 
-/** Adds the records of closed minutes to the chains, and signs the heads of the chains. */
 export async function chainAndSign(signal?: AbortSignal): Promise<void> {
   await chainRecords(signal);
   await signChanged();

@@ -25,7 +25,6 @@ const MAX_SCHEDULED = 2;
 interface Background {
   /** Aborted when the server stops. No sync starts after that. */
   stop: AbortController;
-  /** Syncs that are running or about to start. */
   running: Set<Promise<unknown>>;
 }
 

@@ -31,7 +31,6 @@ import type { Lease, StoredRun } from '#lib/import/registry/leases.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** A sync that this process runs. */
 export interface Begun {
   source: RowOf<'RegistrySource'>;
   holder: string;

@@ -144,7 +144,6 @@ function requireStorable({ store }: Side, table: TableName, json: string): void 
   );
 }
 
-/** Compares both, and removes the mark. */
 function finish(
   { source, rows, target }: { source: Side; rows: Source; target: Side },
   show: Show,

@@ -19,7 +19,6 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** How long a copy may take. */
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
 /** Commits all that `work` does, or nothing. Nobody else writes meanwhile. */

@@ -35,7 +35,6 @@ export interface Handles {
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
 
-/** Connects on first use. */
 export function handles(): Handles {
   return (shared.grovePostgres ??= open(config().databaseUrl ?? ''));
 }

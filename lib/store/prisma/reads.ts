@@ -27,7 +27,6 @@ export interface Source {
   dialect: Dialect;
   /** Runs one call. Rejects as the caller should see it. */
   ask<T>(call: (handle: Handle) => PromiseLike<T>): Promise<T>;
-  /** Runs statements. */
   run: Run;
 }
 

@@ -18,7 +18,6 @@ const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : 
 
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get(row, 'uid')));
 
-/** Raises the revision, where rows have one. */
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 

@@ -17,7 +17,6 @@ export interface Store {
   dialect: Dialect;
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
   within: Run | null;
-  /** Whose turn it is to write in this process. */
   turns: Turns;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */

@@ -27,7 +27,6 @@ export interface Recorded {
 export const RECORDED = `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
   FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`;
 
-/** The migrations of a folder, oldest first. */
 export function migrationsIn(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

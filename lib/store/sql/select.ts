@@ -17,7 +17,6 @@ function quote(identifier: string): string {
   return `"${identifier}"`;
 }
 
-/** The parts of a table's selects. */
 interface Selects {
   /** Columns of the table, which is `t`. */
   own: string;

@@ -22,7 +22,6 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
 }
 
 export interface Size {
-  /** How many rows there are in the place. */
   rows: number;
   /** The same, with those that are deeper. */
   below: number;

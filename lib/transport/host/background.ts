@@ -31,7 +31,6 @@ import { noteHosted } from './hosted.ts';
 const MAIL_MS = 5_000;
 
 export interface Background {
-  /** Starts the jobs, once requests can arrive. */
   start(): Promise<void>;
   /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
   announce(): Promise<void>;
