@@ -101,7 +101,7 @@ export class Reach {
     return new Set(here.flatMap(([, granted]) => [...granted]));
   }
 
-  /** The same without other capabilities. */
+  /** Without other capabilities. */
   within(capabilities: ReadonlySet<Capability>): Reach {
     const narrowed = new Map<string, ReadonlySet<Capability>>();
     for (const [group, granted] of this.#grants) {

@@ -18,7 +18,7 @@ export interface Contents {
   manifest: Buffer;
   keys: Buffer;
   database: string;
-  /** Of that copy. */
+  /** Of the copy of the database. */
   bytes: number;
 }
 

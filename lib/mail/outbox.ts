@@ -42,7 +42,7 @@ interface Waiting {
 
 interface Outbox {
   waiting: Waiting[];
-  /** Those that could not be sent, with what makes them wait no longer. */
+  /** Messages that could not be sent, with what makes them wait no longer. */
   later: Map<Waiting, NodeJS.Timeout>;
   running: Set<Promise<void>>;
 }

@@ -23,7 +23,7 @@ export const recordsIn = ({
 export interface Rejection {
   file: string;
   line: number;
-  /** Its id, or else its place in the file. Empty where the whole file is refused. */
+  /** The record's id by the names of the file, or else its place in the file. Empty where the whole file is refused. */
   record: string;
   /** Empty where it is no single one. */
   field: string;

@@ -40,7 +40,6 @@ export function namesQuery(resource: Named, uids: readonly string[]) {
   });
 }
 
-/** The same, as a request. */
 export async function readNames(
   resource: Named,
   uids: readonly string[],

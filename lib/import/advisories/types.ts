@@ -69,7 +69,7 @@ export interface Position {
 }
 
 export interface Rejection extends Position {
-  /** Its id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
+  /** The record's id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
   record: string;
   /**
    * The field by its name in the file: `affected.0.package`. Empty if no single field is at fault.

@@ -23,7 +23,7 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
 
 export interface Size {
   rows: number;
-  /** The same, with those that are deeper. */
+  /** With those that are deeper than the place. */
   below: number;
   /** How many rows the table has, without those that are in no group. */
   all: number;
