@@ -7,6 +7,7 @@ import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
+import { periodically } from '#lib/periodically.ts';
 import { uid } from '#lib/resources/fields.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -90,12 +91,12 @@ async function begin(
 /** Starts due sources until {@link stopSyncs}. */
 export function startSchedule(): void {
   if (background().stop.signal.aborted) delete shared.groveSyncs;
-  const { stop } = background();
-  const timer = setInterval(() => {
-    startDue().catch((error: unknown) => logError('cannot start the syncs that are due', error));
-  }, config().pace.syncTickMs);
-  timer.unref();
-  stop.signal.addEventListener('abort', () => clearInterval(timer));
+  const stopTicking = periodically(
+    config().pace.syncTickMs,
+    'cannot start the syncs that are due',
+    startDue,
+  );
+  background().stop.signal.addEventListener('abort', () => void stopTicking());
 }
 
 async function startDue(): Promise<void> {
