@@ -46,6 +46,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
@@ -85,9 +86,7 @@ const updateRequest = z.looseObject({
  *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`, `NO_PROVIDER`; as {@link requireRecentSignIn}.
  */
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(updateRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { groupUid, updateMask, etag = null } = input as z.infer<typeof updateRequest>;
+  const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkUid(groupUid, 'groupUid');
   if (!isRootUid(root)) throw invalidField('groupUid', 'must be the root group of an organization');
   requireOwner(call, root);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { ApiError, isApiError, permissionDenied } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -16,8 +16,8 @@ import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
 /** The maximum number of concurrent scheduled syncs. */
@@ -45,9 +45,7 @@ const syncRequest = z.strictObject({ uid });
  *   `SYNC_RUNNING`; UNAVAILABLE while the server stops.
  */
 export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { violations, input } = validate(syncRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { uid } = input as z.infer<typeof syncRequest>;
+  const { uid } = checked(syncRequest, body);
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     await begin(uid, actorOf(call, uid), accessOf(call, uid));
