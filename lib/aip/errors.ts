@@ -181,6 +181,10 @@ export function failedPrecondition(
   });
 }
 
+/** FAILED_PRECONDITION with one violation. */
+export const refusal = (type: string, description: string, subject?: string): ApiError =>
+  failedPrecondition([{ type, ...(subject !== undefined && { subject }), description }]);
+
 /**
  * A limit leaves no room for more.
  *

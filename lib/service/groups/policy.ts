@@ -5,13 +5,7 @@
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
-import {
-  aborted,
-  failedPrecondition,
-  invalidArgument,
-  invalidField,
-  notFound,
-} from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, invalidField, notFound, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
@@ -179,13 +173,11 @@ function requireOwnNetwork(
   const { address } = caller;
   if (allowsNetwork(policyOf(root, settings), { address, signIn })) return;
   const field = signIn === undefined ? 'apiNetworks' : 'consoleNetworks';
-  throw failedPrecondition([
-    {
-      type: 'WOULD_LOCK_OUT',
-      subject: field,
-      description: `you would lock yourself out: ${field} must contain your own address, ${address}`,
-    },
-  ]);
+  throw refusal(
+    'WOULD_LOCK_OUT',
+    `you would lock yourself out: ${field} must contain your own address, ${address}`,
+    field,
+  );
 }
 
 /**
@@ -196,14 +188,11 @@ function requireOwnNetwork(
  */
 function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySettings): void {
   if (signIn === undefined || hasPasskey(settings, signIn)) return;
-  throw failedPrecondition([
-    {
-      type: 'WOULD_LOCK_OUT',
-      subject: 'passkeyRequired',
-      description:
-        'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
-    },
-  ]);
+  throw refusal(
+    'WOULD_LOCK_OUT',
+    'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
+    'passkeyRequired',
+  );
 }
 
 interface TurningOff {
@@ -227,12 +216,12 @@ function requireOtherWay(
   if (!around.hasProvider) {
     const description =
       'the root group has no identity provider that people could sign in through; add one first';
-    throw failedPrecondition([{ type: 'NO_PROVIDER', subject, description }]);
+    throw refusal('NO_PROVIDER', description, subject);
   }
   if (signIn === undefined || !isByPassword(settings, signIn)) return;
   const description =
     'you would lock yourself out: sign in through an identity provider, or with a passkey, before you turn passwords off';
-  throw failedPrecondition([{ type: 'WOULD_LOCK_OUT', subject, description }]);
+  throw refusal('WOULD_LOCK_OUT', description, subject);
 }
 
 interface Written {

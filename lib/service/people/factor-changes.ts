@@ -1,5 +1,5 @@
 /** What changes of both kinds of second factors have in common. */
-import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';
@@ -60,9 +60,6 @@ export async function forgetBegun(tx: Transaction, email: string): Promise<void>
 export function notBegun() {
   return refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 }
-
-export const refusal = (type: string, description: string) =>
-  failedPrecondition([{ type, description }]);
 
 /** New recovery codes beside those that count, which they replace once they are confirmed. */
 export async function addCodes(tx: Transaction, email: string): Promise<JsonObject> {

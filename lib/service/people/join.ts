@@ -1,5 +1,5 @@
 /** Accepts invites: binds the offered role at its group, to an existing or a new person. */
-import { failedPrecondition, invalidField, permissionDenied } from '#lib/aip/errors.ts';
+import { invalidField, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
@@ -56,14 +56,10 @@ function noInvite() {
 
 function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   if (expirationTime.getTime() <= Date.now()) {
-    throw failedPrecondition([
-      { type: 'INVITE_EXPIRED', description: 'the invite has expired; ask for another one' },
-    ]);
+    throw refusal('INVITE_EXPIRED', 'the invite has expired; ask for another one');
   }
   if (singleUse && usedTime !== null) {
-    throw failedPrecondition([
-      { type: 'INVITE_USED', description: 'the invite has been used already' },
-    ]);
+    throw refusal('INVITE_USED', 'the invite has been used already');
   }
 }
 

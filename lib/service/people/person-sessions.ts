@@ -1,6 +1,6 @@
 /** The sessions of whoever an identity names, for those who may take away their access. */
 import { z } from 'zod';
-import { failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import { notFound, refusal } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
@@ -37,14 +37,11 @@ async function personFor(
   if (row === null) throw notFound('Identity', identityUid);
   const person = namedBy(row);
   if (person === null) {
-    throw failedPrecondition([
-      {
-        type: 'NO_PERSON',
-        subject: identityUid,
-        description:
-          'patterns match the sessions of many; only whom issuer and subject name has own',
-      },
-    ]);
+    throw refusal(
+      'NO_PERSON',
+      'patterns match the sessions of many; only whom issuer and subject name has own',
+      identityUid,
+    );
   }
   await requireMayTakeAccess(reads, call, row);
   return { row, person };

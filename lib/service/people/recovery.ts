@@ -1,6 +1,6 @@
 /** How administrators help somebody with a password of this installation who cannot sign in. */
 import { z } from 'zod';
-import { failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import { notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
@@ -46,13 +46,11 @@ async function accountOf(reads: Reads, call: Call, identityUid: string): Promise
   if (row === null) throw notFound('Identity', identityUid);
   const account = await reads.first('Account', is('identityUid', identityUid));
   if (account !== null) return { row, account };
-  throw failedPrecondition([
-    {
-      type: 'NO_ACCOUNT',
-      subject: identityUid,
-      description: 'nobody signs in as this identity with a password of this installation',
-    },
-  ]);
+  throw refusal(
+    'NO_ACCOUNT',
+    'nobody signs in as this identity with a password of this installation',
+    identityUid,
+  );
 }
 
 /** The person's second factors, and whether the caller may do the rest of this. */

@@ -3,7 +3,7 @@
  * shown a right code and its owner has recovery codes that they confirmed as saved. Passkeys are in
  * passkeys.ts.
  */
-import { invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
@@ -35,7 +35,6 @@ import {
   notBegun,
   ownActor,
   recordFactor,
-  refusal,
   requireRoom,
 } from './factor-changes.ts';
 
