@@ -23,7 +23,7 @@ export async function copy(args: string[]): Promise<string> {
   }
 }
 
-const WORDS = { copying: 'copied', comparing: 'compared', counting: 'copied; counting' };
+const WORDS = { copying: 'copied', comparing: 'compared' };
 
 function progressOf() {
   const { stderr } = process;
@@ -34,8 +34,7 @@ function progressOf() {
       const time = Date.now();
       if (what === last.what && time - last.time < every) return;
       last = { what, time };
-      const where = table === undefined ? '' : ` (${table})`;
-      const line = `${rows} of ${total} rows ${WORDS[what]}${where}`;
+      const line = `${rows} of ${total} rows ${WORDS[what]} (${table})`;
       stderr.write(stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
     },
     end() {

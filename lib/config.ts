@@ -51,15 +51,11 @@ export interface Config {
   databaseFile: string;
   /** The address of a PostgreSQL database, which may contain a password. */
   databaseUrl?: string;
-  /** The private networks that issuers' documents may be fetched from. */
   privateIssuers: Networks;
-  /** The private networks that registries may be in. */
   privateRegistries: Networks;
   /** Whether registries on other machines may use http. */
   plainRegistries: boolean;
-  /** Whether ID tokens of sign-ins are accepted as bearer tokens. */
   areIdTokensBearers: boolean;
-  /** The origins of other sites whose pages may call the API. */
   corsOrigins: readonly string[];
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
@@ -67,11 +63,9 @@ export interface Config {
   dnsServers: readonly string[];
   /** The proxy that outgoing requests go through; undefined where there is none. */
   proxies?: Proxies;
-  /** How fast callers may send requests. */
   rates: RateLimits;
   /** How many connections and streams may be open, and how slow they may be. */
   bounds: Bounds;
-  /** The backups that the server makes by itself. */
   backups: BackupSettings;
   /** Where e-mail is sent through; undefined where none is sent. */
   mail?: MailSettings;
@@ -79,15 +73,12 @@ export interface Config {
   auditRetention: number | null;
   /** How many bytes of audit records an organization writes in a day; null means any number. */
   auditQuota: number | null;
-  /** Whether the log has a line for each request. */
   accessLog: boolean;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
   tracing?: TracingSettings;
-  /** Who may see how the installation is doing. */
   systemViewers: SystemViewers;
-  /** What the sign-in page says about the installation. */
   installation: InstallationSettings;
   /** Whether and until when the first version of the API is offered. */
   v1: V1Settings;
@@ -95,7 +86,6 @@ export interface Config {
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure: true if the address is https. */
   secureCookies: boolean;
-  /** How hard and how often the process works. */
   pace: Pace;
 }
 

@@ -6,7 +6,6 @@ export interface Counts {
   /** Transactions that had their turn to write, and how long they waited for it, in seconds. */
   writeTurns: number;
   writeWaitSeconds: number;
-  /** Transactions that wait for their turn now. */
   writersWaiting: number;
   /** Transactions whose turn did not come in time. */
   writersRefused: number;

@@ -11,7 +11,6 @@ export function logInfo(message: string, fields: Fields = {}): void {
   process.stdout.write(isJson() ? json('info', message, fields) : `${message}\n`);
 }
 
-/** Logs a problem whose message says everything. */
 export function logProblem(message: string): void {
   process.stderr.write(isJson() ? json('error', message, {}) : `${message}\n`);
 }

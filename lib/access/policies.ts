@@ -29,15 +29,12 @@ export interface SignIn {
   longestPause: number;
   /** Whether it took an account of the installation, with a password or a passkey. */
   isOwnAccount: boolean;
-  /** Whether the person has shown a second factor in this session. */
   secondFactor: boolean;
-  /** Whether the person has shown a passkey in this session. */
   passkey: boolean;
   /** Since when that passkey counts, in milliseconds since 1970; null if none was shown. */
   passkeySince: number | null;
 }
 
-/** How a request is made. */
 export interface Circumstances {
   /** The client's address; anything else for one that is not known. */
   address: string;
@@ -62,7 +59,6 @@ export function policyOf(root: string, settings: PolicySettings): Policy {
   };
 }
 
-/** Whether the policy allows the network of the request. */
 export function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
   const from = signIn === undefined ? policy.api : policy.console;
   return from?.has(address) ?? true;
@@ -85,7 +81,6 @@ export function isByPassword(
   return passkeySince === null || passkeySince > passwordsOffTime.getTime();
 }
 
-/** One thing that is missing. */
 interface Unmet extends PreconditionViolation {
   type: UnmetType;
 }

@@ -41,7 +41,6 @@ export class Reach {
     return pathUids(uid).some((prefix) => this.#grants.get(prefix)?.has(capability) === true);
   }
 
-  /** The topmost groups at which the capability holds. */
   topGroups(capability: Capability): readonly string[] {
     const known = this.#tops.get(capability);
     if (known !== undefined) return known;
@@ -97,13 +96,12 @@ export class Reach {
     return [...roots].flatMap((root) => unmet.get(root) ?? []);
   }
 
-  /** All that is granted in an organization. */
   heldIn(root: string): Set<Capability> {
     const here = [...this.#grants].filter(([group]) => rootUid(group) === root);
     return new Set(here.flatMap(([, granted]) => [...granted]));
   }
 
-  /** The same without other capabilities. */
+  /** Without other capabilities. */
   within(capabilities: ReadonlySet<Capability>): Reach {
     const narrowed = new Map<string, ReadonlySet<Capability>>();
     for (const [group, granted] of this.#grants) {
@@ -126,7 +124,6 @@ interface Known {
 
 const reaches = new AccessCache<Known>();
 
-/** The part of a principal that decides on access. */
 interface Caller {
   /** Uids of the identities that the caller acts as, sorted. */
   identities: readonly string[];

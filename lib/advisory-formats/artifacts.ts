@@ -14,7 +14,6 @@ import { imageNameOf } from './images.ts';
 import { formatPurl, isDistributed, packageNameOf, parsePurl, purlOfName } from './purl.ts';
 import type { Purl } from './purl.ts';
 
-/** Identifies an artifact and a component in it. */
 export interface Place {
   artifactName: string;
   artifactType: 'apk' | 'image' | 'library';
@@ -95,7 +94,6 @@ export function isOfEveryVersion(product: string, held: readonly string[] = []):
   return purl.version === '' && purl.subpath === '' && named.length === 0;
 }
 
-/** The qualifiers that the fields of a place hold. */
 const PLACE_QUALIFIERS = ['arch', 'distro', 'repository_url'];
 
 const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
@@ -120,7 +118,6 @@ function componentOf(reference: string) {
 }
 
 export interface ReferenceHints {
-  /** The package URL of the artifact in a record. */
   purl: Purl | null;
   /** The namespace of distributed packages if the hint has none. */
   distribution: string;

@@ -90,7 +90,6 @@ function decidingOf(words: readonly Word[]): Word | undefined {
 
 const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDetermination';
 
-/** The fields of an advisory that its timeline decides. */
 export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
   const event = currentOf(timeline).deciding?.event;
   const kind = kindOf(event);

@@ -88,13 +88,11 @@ export function purlTypeOfEcosystem(ecosystem: string): string | undefined {
   return library?.[2] ?? DISTRIBUTIONS.find(([name]) => name === base)?.[1];
 }
 
-/** The namespace of a distribution in package URLs. */
 export function distributionOf(ecosystem: string): string | undefined {
   const base = ecosystemBase(ecosystem);
   return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
 }
 
-/** The scanners' component type for the type of a package URL. */
 export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {
   // Scanners use `apk` for every apk package, regardless of its distribution.
   if (purl.type === 'apk' || purl.type === 'generic') return purl.type;

@@ -38,7 +38,6 @@ export function evaluated(
 
 interface End {
   version: string;
-  /** Whether the version itself is affected. */
   isLast: boolean;
 }
 

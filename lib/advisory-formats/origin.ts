@@ -45,9 +45,7 @@ const eventOrigin = z.object({
 });
 
 export const origin = z.object({
-  /** The ecosystem in OSV. */
   ecosystem: text.optional(),
-  /** The artifact's package URL. */
   purl: text.optional(),
   /** When the OSV record was last modified: RFC 3339, UTC, with milliseconds. */
   modified: text.optional(),

@@ -12,7 +12,6 @@ import { originOf } from './origin.ts';
 import { parsePurl } from './purl.ts';
 import type { Purl } from './purl.ts';
 
-/** The columns that identify the package. */
 export interface NamedAdvisory {
   advisoryId: string;
   artifactName: string;

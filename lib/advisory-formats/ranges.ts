@@ -5,15 +5,12 @@
  * @see https://github.com/package-url/vers-spec
  */
 
-/** A range as OSV writes it: the type of its versions, and its limits. */
 export interface VersionRange {
   type: 'SEMVER' | 'ECOSYSTEM' | 'GIT';
   events: RangeEvent[];
-  /** Versions that are listed individually. */
   versions: string[];
 }
 
-/** One limit of a range. */
 export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;

@@ -86,7 +86,6 @@ export function noteIn(text: string, kind: Kind): string {
   return text === ACTIONS[kind] || text === CONTESTED ? '' : text;
 }
 
-/** The facts in the identifier of a statement. */
 const kept = z.object({
   kind: z.enum(Object.keys(EVENT_STATUS) as [Kind, ...Kind[]]).optional(),
   /** The type of a false positive, because two types have the same justification. */

@@ -6,7 +6,6 @@
  * @see https://google.aip.dev/193
  */
 
-/** The name, HTTP status and message prefix of each gRPC status. */
 export const STATUS = {
   INVALID_ARGUMENT: { code: 3, http: 400, phrase: 'Invalid argument' },
   DEADLINE_EXCEEDED: { code: 4, http: 504, phrase: 'Deadline exceeded' },
@@ -36,7 +35,6 @@ export interface PreconditionViolation {
   description: string;
 }
 
-/** A limit that is reached. */
 export interface QuotaViolation {
   /** The uid of the group that has the limit. */
   subject: string;
@@ -182,6 +180,10 @@ export function failedPrecondition(
     metadata,
   });
 }
+
+/** FAILED_PRECONDITION with one violation. */
+export const refusal = (type: string, description: string, subject?: string): ApiError =>
+  failedPrecondition([{ type, ...(subject !== undefined && { subject }), description }]);
 
 /**
  * A limit leaves no room for more.

@@ -14,15 +14,12 @@ import type { Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
 import { differenceOf } from './difference.ts';
 
-/** Who made a request, with which identities. */
 export interface Actor {
   /** The caller's own identity, or issuer and subject, or the name of a program. */
   actor: string;
-  /** Every identity that the caller matched. */
   identities: readonly string[];
   /** The issuer of the caller's token; empty for the command line and for syncs. */
   issuer: string;
-  /** The subject of the caller's token. */
   subject: string;
   requestId: string;
   /** The network that identifies one client; absent where nobody knows it. */
@@ -70,7 +67,6 @@ export interface AuditEntry extends Actor {
   operation: Operation;
   /** The uid of the changed resource, or the parent of a resource whose creation was denied. */
   resource: string;
-  /** The group that the record belongs to. */
   group: string;
   result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
   /** The whole resource; of a change, the record has what differs. */

@@ -30,7 +30,6 @@ const OPERATIONS = {
 
 export type AccessEvent = keyof typeof OPERATIONS;
 
-/** Where a request came from, as far as is known. */
 export interface Client {
   /** As `clientNetwork` gives it. */
   network?: string;
@@ -39,17 +38,14 @@ export interface Client {
   credential?: string;
 }
 
-/** An identity provider, as a record names it. */
 export type NamedProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
 
 /** More organizations than a person belongs to. */
 const MOST = 50;
 
-/** A person, and where they have signed in. */
 interface Accessing extends Person {
   /** The identity provider; null or absent for an account. */
   provider?: string | null;
-  /** When the session began that is over. */
   createTime?: Date;
 }
 

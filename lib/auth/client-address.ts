@@ -5,7 +5,6 @@ import type { Networks } from '#lib/net/networks.ts';
 
 /** The headers that proxies append to. A header is absent if no proxy set it. */
 export interface ForwardedHeaders {
-  /** `X-Forwarded-For` */
   forwardedFor?: string | undefined;
   /** `Forwarded`, RFC 7239 */
   forwarded?: string | undefined;

@@ -12,9 +12,7 @@ import { isOwnUrl } from './tokens/known-urls.ts';
 
 export interface Identified {
   principal: Principal;
-  /** The client's address. */
   address: string;
-  /** What the client says that it is. */
   userAgent: string;
   /** The access revision from before the caller was looked up. */
   revision: number;

@@ -2,27 +2,23 @@
  * What represents a caller. In each organization that is the identity there that names the caller
  * literally. An organization supplies what represents people to itself, and never to another one.
  */
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from './principal.ts';
 
 export function blockedIdentity(): ApiError {
-  return failedPrecondition([
-    {
-      type: 'IDENTITY_BLOCKED',
-      description: 'you are blocked in this organization; ask an administrator of it',
-    },
-  ]);
+  return refusal(
+    'IDENTITY_BLOCKED',
+    'you are blocked in this organization; ask an administrator of it',
+  );
 }
 
 export function noIdentity(): ApiError {
-  return failedPrecondition([
-    {
-      type: 'NO_IDENTITY',
-      description: 'no identity names your issuer and subject literally; only patterns match you',
-    },
-  ]);
+  return refusal(
+    'NO_IDENTITY',
+    'no identity names your issuer and subject literally; only patterns match you',
+  );
 }
 
 type Represented = Pick<Principal, 'ownIdentities' | 'home'>;

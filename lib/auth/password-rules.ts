@@ -12,7 +12,6 @@ const MIN_WORD_LENGTH = 3;
 /** Up to this many characters before or after a well-known password do not make it safer. */
 const MAX_DECORATION = 6;
 
-/** The facts that the rules need in addition to the password. */
 export interface PasswordContext {
   /** From {@link accountWords}. */
   words: readonly string[];
@@ -22,7 +21,6 @@ export interface PasswordContext {
 
 export interface PasswordRule {
   id: 'LENGTH' | 'ACCOUNT_WORDS' | 'GUESSABLE';
-  /** The text that a form shows before anybody types. */
   label: string;
   /**
    * The problem with the password, or null. A message puts the name of the field in front of it.

@@ -19,7 +19,6 @@ export interface Principal {
   /** The subject at that issuer. For the own issuer it is an identity's uid. */
   subject: string;
   email?: string;
-  /** Whether the issuer says that it has verified the address. */
   emailVerified?: boolean;
   /** The address of the provider that the session goes without: see `vouchedPersonOf`. */
   withheldEmail?: string;
@@ -53,9 +52,7 @@ export interface Principal {
   via: 'token' | 'session';
   /** The session's uid, if via is session. */
   session?: string;
-  /** How the session began, if via is session. */
   signIn?: SignIn;
-  /** The identity key that the caller uses, or has exchanged for a token. */
   key?: KeyInUse;
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;

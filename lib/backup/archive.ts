@@ -17,9 +17,8 @@ const MAX_SMALL_BYTES = 4 * 2 ** 20;
 export interface Contents {
   manifest: Buffer;
   keys: Buffer;
-  /** The path of the copy of the database. */
   database: string;
-  /** Of that copy. */
+  /** Of the copy of the database. */
   bytes: number;
 }
 

@@ -13,7 +13,6 @@ const locked = z.discriminatedUnion('with', [
   z.object({ with: z.literal('GROVE_ENCRYPTION_KEY'), keyId: z.string(), salt }),
 ]);
 
-/** What the keys of a backup are locked with. */
 export type Locked = z.infer<typeof locked>;
 
 /** What can be read of a backup of any format. */
@@ -22,13 +21,10 @@ export const anyManifest = z.object({ kind: z.literal(KIND), format: z.int().min
 export const manifestSchema = z.object({
   kind: z.literal(KIND),
   format: z.literal(FORMAT),
-  /** The version of the program that made it. */
   grove: z.string(),
   engine: z.literal('sqlite'),
   createTime: z.iso.datetime(),
-  /** The names of the migrations that the database has. */
   migrations: z.array(z.string()).min(1),
-  /** Rows of each table. */
   counts: z.record(z.string(), z.int().min(0)),
   database: z.object({ bytes: z.int().min(0), sha256: z.hex().length(64) }),
   keys: locked,

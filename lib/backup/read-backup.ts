@@ -15,7 +15,6 @@ export interface Read {
 
 interface How {
   passphrase: string | undefined;
-  /** The names of the migrations that this program has. */
   migrations: readonly string[];
   /** Where the database is written to; it is only checked unless given. */
   database?: string;

@@ -30,7 +30,6 @@ export class ApiRequestError extends Error {
   readonly httpStatus: number;
   /** The name of the status: `ABORTED`, `INVALID_ARGUMENT`, … Empty if a proxy answered. */
   readonly reason: string;
-  /** The problems by field. */
   readonly violations: Record<string, string>;
   readonly preconditions: readonly PreconditionViolation[];
   /** From the error's ErrorInfo. */

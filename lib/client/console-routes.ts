@@ -11,9 +11,7 @@ import {
 import type { ResourceType } from '#lib/resources/catalog.ts';
 
 interface ConsoleRoute {
-  /** The tab that lists it. */
   tab: GroupTab;
-  /** The path of one resource. */
   path: (uid: string) => string;
   /** Whether that is its own page, not the page of its group. */
   isOwn: boolean;

@@ -5,13 +5,11 @@ export interface ShellRequest {
   path: string;
   body?: unknown;
   ifMatch?: string | null;
-  /** The name of a file to send as the body. */
   file?: string;
   /** Whether the response is a file, saved under the name that the server gives. */
   isDownload?: boolean;
 }
 
-/** Quotes a text as one shell word. */
 export const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**

@@ -11,23 +11,18 @@ export function groupPath(uid: string, tab: GroupTab = 'overview'): string {
 
 export const newGroupPath = (parent: string): string => `${groupPath(parent, 'children')}/new`;
 
-/** The editor over the group's own page. */
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 
-/** The editor of an organization's policy, over the page of its root group. */
 export const policyPath = (root: string): string => `${groupPath(root)}/policy`;
 
-/** The domains of an organization, over the page of its root group. */
 export const domainsPath = (root: string): string => `${groupPath(root)}/domains`;
 
-/** The page that deletes a group with its contents. */
 export const deleteGroupPath = (uid: string): string => `${groupPath(uid)}/delete`;
 
 /** The editor over the list that contains the group, so that closing it returns there. */
 export const editListedGroupPath = (listOf: string, uid: string): string =>
   `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;
 
-/** The form for a new resource, over its list. */
 export const newPath = (group: string, tab: GroupTab): string => `${groupPath(group, tab)}/new`;
 
 /**
@@ -41,17 +36,13 @@ export const connectPath = (
 ): string =>
   `${groupPath(group, 'access')}/connect${step === null ? '' : `?${new URLSearchParams(step)}`}`;
 
-/** The import of advisory files, over the list. */
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
 
-/** Who still calls v1, over the activity. */
 export const v1CallersPath = (group: string): string => `${groupPath(group, 'activity')}/v1`;
 
-/** The registry source of a group, over the list of repositories. */
 export const registrySourcePath = (group: string): string => `${groupPath(group, 'repos')}/source`;
 
-/** The form of the registry source. */
 export const editRegistrySourcePath = (group: string): string =>
   `${registrySourcePath(group)}/edit`;
 
@@ -59,7 +50,6 @@ export const editRegistrySourcePath = (group: string): string =>
 export const resourcePath = (tab: GroupTab, uid: string, listOf = parentUid(uid) ?? ''): string =>
   `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;
 
-/** The editor of a resource over its page. */
 export const editPath = (tab: GroupTab, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
@@ -70,21 +60,18 @@ export const blockPath = (uid: string): string => `${resourcePath('identities', 
 export const rolePath = (uid: string, listOf: string): string =>
   resourcePath('roles', uid, parentUid(uid) ?? listOf);
 
-/** The activity about one resource or by one identity, in a group and below. */
 export const activityPath = (
   group: string,
   filter: { resource: string } | { actor: string } | { network: string } | { credential: string },
 ): string =>
   `${groupPath(group, 'activity')}?${new URLSearchParams({ scope: 'below', ...filter })}`;
 
-/** The comparison of two roles; either may be missing. */
 export function compareRolesPath(group: string, a?: string, b?: string): string {
   const chosen = Object.entries({ a, b }).filter((entry): entry is [string, string] => !!entry[1]);
   const path = `${groupPath(group, 'roles')}/compare`;
   return chosen.length === 0 ? path : `${path}?${new URLSearchParams(chosen)}`;
 }
 
-/** Opens the list that a saved view is of, as the view shows it. */
 export const savedViewPath = (uid: string): string =>
   `${groupPath(parentUid(uid) ?? '')}/views/${segmentOfUid(uid)}`;
 
@@ -100,39 +87,32 @@ export function explainPath(question: ExplainQuestion): string {
   return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
 }
 
-/** The versions of the API, the current one first. */
 export const API_VERSIONS = ['v2beta1', 'v1'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
-/** The API reference of a version, at one of its operations. */
 export function apiReferencePath(operation?: string, version: ApiVersion = 'v2beta1'): string {
   const set = { ...(version !== 'v2beta1' && { version }), ...(operation && { operation }) };
   const query = new URLSearchParams(set);
   return query.size === 0 ? '/api-reference' : `/api-reference?${query}`;
 }
 
-/** A document that the console serves, or the list of them. */
 export const docsPath = (slug = '', heading = ''): string =>
   `/docs${slug && `/${slug}`}${heading && `#${heading}`}`;
 
-/** How the installation is doing, for the people who run it. */
 export const SYSTEM_PATH = '/system';
 
 /** Where somebody asks for a one-time link that sets a new password. */
 export const FORGOT_PASSWORD_PATH = '/forgot-password';
 
-/** Where an invite is accepted. */
 export const JOIN_PATH = '/join';
 
 /** The code is in the fragment, which browsers send to no server, so no log contains it. */
 export const joinPath = (code: string): string => `${JOIN_PATH}#${encodeURIComponent(code)}`;
 
-/** The person's own settings. */
 export type SettingsPage = 'profile' | 'password' | 'security' | 'sessions' | 'appearance';
 
 export const settingsPath = (page: SettingsPage): string => `/settings/${page}`;
 
-/** Sign-in, followed by a path. */
 export const signInPath = (callbackUrl: string): string =>
   `/sign-in?${new URLSearchParams({ callbackUrl })}`;
 
@@ -142,5 +122,4 @@ export function parentUid(uid: string): string | null {
   return end < 0 ? null : uid.slice(0, end);
 }
 
-/** The API's address of a group. */
 export const groupApiPath = (uid: string): string => `/iam/v2beta1/groups/${uid}`;

@@ -15,7 +15,6 @@ const isUnmetType = (type: string): type is UnmetType => Object.hasOwn(TYPES, ty
 /** One thing that is missing for the policy of an organization. */
 export interface Unmet {
   type: UnmetType;
-  /** The root group. */
   groupUid: string;
 }
 

@@ -9,7 +9,6 @@ import { spendTogether } from '#lib/store/store.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
 const PAUSE_MS = 1_000;
-/** The most keys of one limit in one exchange. */
 const MOST_KEYS = 500;
 
 type Spend = NonNullable<typeof spendTogether>;

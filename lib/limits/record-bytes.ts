@@ -58,7 +58,6 @@ export function takeRecordBytes(
   return allowed;
 }
 
-/** Forgets what was used. */
 export async function stopRecordBytes(): Promise<void> {
   await shared.groveRecordBytes?.teller.stop();
   delete shared.groveRecordBytes;

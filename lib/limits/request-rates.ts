@@ -34,7 +34,6 @@ interface Counting {
 
 const shared = globalThis as typeof globalThis & { groveRates?: Counting };
 
-/** By the rates that are configured now. */
 function countingBy(rates: Rates): Counting {
   if (shared.groveRates?.rates !== rates) {
     const limits = newLimits(rates);

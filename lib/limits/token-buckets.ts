@@ -23,7 +23,6 @@ interface Bucket {
   untold: number;
 }
 
-/** What was spent of one key. */
 export interface Untold {
   key: string;
   /** How much later the bucket is full for it, in milliseconds. */

@@ -4,10 +4,8 @@ import { circumstances, utcText } from './who-asked.ts';
 import type { Asked } from './who-asked.ts';
 
 interface Change {
-  /** The current address. */
   email: string;
   newEmail: string;
-  /** Whether the message goes to the new address. */
   isNew: boolean;
   link: string;
 }

@@ -3,7 +3,6 @@ import { oneLine } from './one-line.ts';
 import type { Message } from './outbox.ts';
 import { utcText } from './who-asked.ts';
 
-/** A key of an identity that ends soon. */
 export interface EndingKey {
   name: string;
   keyId: string;

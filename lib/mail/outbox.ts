@@ -35,16 +35,14 @@ const TIMEOUTS_MS = {
 const TRIED_AGAIN_AFTER_MS = [30_000, 300_000];
 
 interface Waiting {
-  /** Names the message in the log. */
   what: string;
   write: Writer;
-  /** How often it could not be sent. */
   failures: number;
 }
 
 interface Outbox {
   waiting: Waiting[];
-  /** Those that could not be sent, with what makes them wait no longer. */
+  /** Messages that could not be sent, with what makes them wait no longer. */
   later: Map<Waiting, NodeJS.Timeout>;
   running: Set<Promise<void>>;
 }

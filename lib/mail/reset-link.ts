@@ -10,7 +10,6 @@ interface Link {
 }
 
 interface LinkOfMany extends Link {
-  /** When the account was made. */
   createTime: Date;
 }
 

@@ -19,7 +19,6 @@ import { withoutDescriptor } from './descriptors.ts';
 import type { Networks } from './networks.ts';
 import { agentOfOne } from './proxies.ts';
 
-/** The kind of problem with a request. */
 export type FetchProblem =
   | 'BAD_ADDRESS'
   | 'PRIVATE_ADDRESS'
@@ -50,18 +49,14 @@ export class FetchError extends Error {
 
 /** Where requests for one issuer or registry may go, and until when. */
 export interface Bounds {
-  /** The private networks that requests may reach. */
   privateNetworks: Networks;
   /**
    * If those include loopback: the only port of this machine that requests may reach, or null for
    * all.
    */
   loopbackPort: string | null;
-  /** Whether http is allowed on other machines as well. */
   mayBePlain?: boolean;
-  /** Aborts at the deadline. */
   signal: AbortSignal;
-  /** The time limit, for messages. */
   timeoutMs: number;
 }
 
@@ -186,7 +181,6 @@ function startSpan(url: URL, method: string): Span | undefined {
 
 type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
 
-/** The code of a fetch that reached its deadline. */
 const LATE = 'ETIMEDOUT';
 
 /**

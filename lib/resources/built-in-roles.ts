@@ -7,7 +7,6 @@ import type { Capability } from './capabilities.ts';
 export interface BuiltInRole {
   uid: string;
   name: string;
-  /** The purpose of the role, as a sentence. */
   purpose: string;
   description: string;
   capabilities: readonly Capability[];

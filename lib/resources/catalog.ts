@@ -189,7 +189,6 @@ export const CATALOG = {
   },
 } as const satisfies Record<string, CatalogEntry>;
 
-/** The name of the resource, which is also the name of its table. */
 export type ResourceType = keyof typeof CATALOG;
 
 type CapabilitiesOf<Entry extends CatalogEntry> = `${Entry['family']}.${Entry['grants'][number]}`;
@@ -233,6 +232,5 @@ export const auditNoun = (type: ResourceType): string =>
 /** A group's role bindings and saved views are deleted with it, and its audit records stay. */
 const LEAVES_DELETABLE: readonly ResourceType[] = ['RoleBinding', 'SavedView', 'AuditEvent'];
 
-/** True for resources that a group contains and that prevent its deletion. */
 export const holdsGroup = (type: ResourceType): boolean =>
   CATALOG[type].container === 'group' && !LEAVES_DELETABLE.includes(type);

@@ -13,7 +13,6 @@ import type { JsonObject } from '#lib/aip/json.ts';
 export { collectionPath };
 export type { ResourceType, Verb };
 
-/** The columns that every row has. */
 export interface BaseRow {
   uid: string;
   parent: string | null;
@@ -63,7 +62,6 @@ export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = Json
   type: ResourceType;
   /** The body of create, which also defines the mutable fields. Read-only resources have none. */
   input?: z.ZodObject;
-  /** An example body of create, for the API reference. */
   example?: JsonObject;
   /** Output-only fields. A body may contain them; they are ignored. */
   outputOnly: readonly string[];
@@ -81,7 +79,6 @@ export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = Json
   toJson(row: Row): JsonObject;
   /** The input that would have produced this row. Updates are applied to it. */
   toInput?(row: Row): JsonObject;
-  /** The columns that a valid input sets. */
   toColumns?(input: Input): Record<string, unknown>;
 }
 
@@ -108,7 +105,6 @@ export const TIME_ORDERS = {
   update_time: 'updateTime',
 } as const;
 
-/** The times of a resource in a response. */
 export function times(row: { createTime: Date; updateTime: Date }): JsonObject {
   return { createTime: isoTime(row.createTime), updateTime: isoTime(row.updateTime) };
 }

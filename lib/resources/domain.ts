@@ -44,7 +44,6 @@ export function domainState({
   return verifiedTime === null ? 'PENDING' : 'LOST';
 }
 
-/** The domain as proto3 JSON. */
 export function domainJson(row: RowOf<'Domain'>): JsonObject {
   const { parent, name, checkResult, checkTime, verifiedTime, failingTime, createTime } = row;
   return {

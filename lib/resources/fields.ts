@@ -5,7 +5,6 @@ import { isUid } from '#lib/aip/uid.ts';
 
 const length = (text: string) => [...text].length;
 
-/** A uid for examples. */
 export const EXAMPLE_UID = '678d31da80a166288828f0c2c85b59aecca01078';
 
 /** Text with a bounded number of Unicode characters. */

@@ -43,7 +43,6 @@ const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
   groupUid,
 });
 
-/** The rules of a row. */
 export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
   (roleRules ?? []).map(ruleJson);
 

@@ -43,7 +43,6 @@ const input = z.strictObject({ name, description, claimMatch });
 
 export type ClaimMatch = z.infer<typeof claimMatch>;
 
-/** The claim match of a row, without unset fields. */
 export function claimMatchOf(row: RowOf<'Identity'>): ClaimMatch {
   const match: ClaimMatch = {};
   for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];

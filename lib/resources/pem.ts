@@ -22,10 +22,8 @@ export function certificatesProblem(text: string): string | null {
 export const notCertificate = (at: number): string =>
   `must be certificates in PEM; number ${at + 1} is not one`;
 
-/** The PEM blocks of a text, in order. */
 export const pemBlocks = (text: string): string[] => text.match(BLOCK) ?? [];
 
-/** One or more PEM certificates, or empty. */
 export function pemCertificates(maxLength: number) {
   return z
     .string()

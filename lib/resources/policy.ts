@@ -7,7 +7,6 @@ import { durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
-/** Whom a policy asks for a second factor. */
 export const SECOND_FACTORS = ['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const;
 
 const [NOBODY] = SECOND_FACTORS;

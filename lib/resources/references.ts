@@ -2,7 +2,6 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from './rows.ts';
 
-/** `IdentityReference` of the API. */
 export function identityReference({
   uid,
   name,

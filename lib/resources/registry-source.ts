@@ -47,7 +47,6 @@ const input = z.strictObject({
     .optional(),
 });
 
-/** The progress of a sync, or its result. */
 export interface SyncCounts {
   repositories: number;
   tags: number;

@@ -11,7 +11,6 @@ import type { ResourceType } from './define.ts';
 type Model<Columns, Json = unknown> = Omit<Columns, keyof Json | `${string}Folded`> & Json;
 
 export interface ViewFilter {
-  /** The query parameter of the list. */
   parameter: string;
   values: string[];
 }
@@ -35,7 +34,6 @@ export interface RoleRule {
   groupUid: string;
 }
 
-/** The columns of each table. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -70,6 +68,7 @@ export interface Tables {
       origin: JsonObject | null;
     }
   >;
+  AdvisoryAlias: models.AdvisoryAlias;
   AuditEvent: Model<
     models.AuditEvent,
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
@@ -102,7 +101,6 @@ type Described = 'uid' | 'name' | 'description';
 
 type IdentityReference = Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
 
-/** The related rows that a row is read with. */
 interface Joined {
   RoleBinding: {
     identity: IdentityReference;
@@ -125,7 +123,6 @@ export type ColumnOf<Table extends TableName> = ResourceType extends Table
   ? string
   : keyof Tables[Table] & string;
 
-/** Values for some columns of a table. */
 export type Columns<Table extends TableName> = ResourceType extends Table
   ? Readonly<Record<string, unknown>>
   : Readonly<Partial<Tables[Table]>>;

@@ -28,12 +28,10 @@ export function decryptSecret(encrypted: string, owner: string): string {
   return unseal(key, Buffer.from(body, 'base64url'), owner).toString('utf8');
 }
 
-/** The id of the key that the text is encrypted with. */
 export function encryptionKeyId(encrypted: string): string {
   return encrypted.split('.', 1)[0] ?? '';
 }
 
-/** The same secret, encrypted with the current key. */
 export function renewEncryption(encrypted: string, owner: string): string {
   if (encryptionKeyId(encrypted) === secrets().encryption.current) return encrypted;
   return encryptSecret(decryptSecret(encrypted, owner), owner);

@@ -5,7 +5,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface KeyedSecret {
-  /** The whole secret, to be shown once. */
   text: string;
   keyId: string;
   hash: string;

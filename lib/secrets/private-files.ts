@@ -49,7 +49,6 @@ function refusal(error: unknown): unknown {
   return new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
 }
 
-/** Creates the data folder if it is missing. */
 function ensureDataDir(): void {
   guarded(() => makeFolder(config().dataDir));
 }
@@ -120,7 +119,6 @@ export async function replacePrivateFileLater(name: string, content: string): Pr
   }
 }
 
-/** Removes a private file permanently, if there is one. */
 export function removePrivateFile(name: string): void {
   guarded(() => {
     const path = pathOf(name);

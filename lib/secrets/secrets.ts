@@ -18,7 +18,6 @@ import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 export interface Secrets {
   /** Encrypts the session cookie. */
   session: string;
-  /** Authenticates page tokens. */
   pageToken: Buffer;
   /** Signs the one-time link of the first run. */
   setup: string;
@@ -42,7 +41,6 @@ const schema = z.object({
 type Stored = z.infer<typeof schema>;
 
 interface Loaded {
-  /** The stamp of the file when it was read. */
   stamp: string | undefined;
   /** The access revision at which the file was last looked at, where that is known. */
   revision?: number | undefined;

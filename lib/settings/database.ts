@@ -5,7 +5,6 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { quote } from './environment.ts';
 import type { Environment } from './environment.ts';
 
-/** True if the address is that of a PostgreSQL server. */
 export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
 }

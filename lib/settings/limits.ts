@@ -5,7 +5,6 @@ import type { SettingName } from './declared.ts';
 import { quote, readFlag, readWhole, valueOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 
-/** The kinds of requests that are limited separately. */
 export const REQUEST_KINDS = ['read', 'write', 'token', 'signIn'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -55,7 +54,6 @@ function readRate(kind: RequestKind, env: Environment): Rate {
 /** How many of each the server holds open at a time. */
 export interface Bounds {
   connections: number;
-  /** For one client address. */
   connectionsPerClient: number;
   /** For one HTTP/2 connection. */
   streams: number;

@@ -7,7 +7,6 @@ import type { Environment } from './environment.ts';
 export interface Proxies {
   HTTP_PROXY: string;
   HTTPS_PROXY: string;
-  /** The hosts that are reached directly. */
   NO_PROXY: string;
 }
 

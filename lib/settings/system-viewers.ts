@@ -6,7 +6,6 @@ import type { Environment } from './environment.ts';
 export interface SystemViewers {
   /** Uids of identities, and of root groups whose owners may. */
   uids: readonly string[];
-  /** Whether the owners of every root group may. */
   everyOwner: boolean;
 }
 

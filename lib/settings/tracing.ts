@@ -8,7 +8,6 @@ export interface TracingSettings {
   sampling: Sampling;
 }
 
-/** Which traces are recorded. */
 export interface Sampling {
   /** Whether the caller's decision counts where it sent one. */
   isParentBased: boolean;
@@ -66,7 +65,6 @@ function readRatio({ OTEL_TRACES_SAMPLER_ARG: value }: Environment): number {
   );
 }
 
-/** How connections to the receiver are secured. */
 export interface ReceiverTrust {
   ca?: Buffer;
   cert?: Buffer;

@@ -8,7 +8,6 @@ export interface V1Settings {
   isOffered: boolean;
   /** A longer list is an error. */
   maxItems: number;
-  /** Since when, or from when on, it is deprecated. */
   deprecation?: Date;
   /** When it is to end. */
   sunset?: Date;

@@ -33,7 +33,6 @@ export async function encryptedTexts(reads: Reads): Promise<string[]> {
   return (await everySecret(reads)).map(({ text }) => text);
 }
 
-/** Describes the rows whose secret `decrypt` cannot read. */
 export async function unreadableSecrets(
   reads: Reads,
   decrypt: (text: string, uid: string) => string,

@@ -23,7 +23,6 @@ export function diskFull(): ApiError {
   });
 }
 
-/** Notes that a write found room. */
 export function noteRoom(): void {
   disk.isFull = false;
 }

@@ -48,7 +48,6 @@ export interface PageQuery extends Scope {
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many rows there are, on all pages. */
   total: number;
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
@@ -56,20 +55,16 @@ export interface Page<Row> {
   revision?: number;
 }
 
-/** Whom a read is for, if it takes long. */
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
   /** Names the organizations of the caller, whose long reads leave room for those of others. */
   organization?: string;
-  /** Ends the read. */
   signal?: AbortSignal;
 }
 
 export interface Tally {
-  /** Rows directly in the group. */
   here: number;
-  /** Rows below the group, at any depth. */
   below: number;
 }
 
@@ -89,7 +84,6 @@ export interface Link {
   hash: string;
 }
 
-/** The capabilities of a role binding, with its group. */
 export interface Grant {
   group: string;
   capabilities: readonly Capability[];
@@ -100,7 +94,6 @@ export interface Found<Column extends string> {
   limit?: number;
 }
 
-/** Which bindings of an identity are for a key of it. */
 export interface KeyLimits {
   /**
    * When the key was made. What was bound from that time on without a choice of the identity is not for
@@ -238,7 +231,6 @@ export interface Transaction extends Reads {
   refreshRepo(uid: string): Promise<void>;
 }
 
-/** The contents of a copy of the database. */
 export interface CopyFacts {
   /** The names of the applied migrations, oldest first. */
   migrations: string[];
@@ -246,7 +238,6 @@ export interface CopyFacts {
   counts: Record<string, number>;
 }
 
-/** The database as one file. */
 export interface Copies {
   /**
    * Writes everything that is committed at one moment to a new file. Others can read and write in

@@ -4,7 +4,6 @@
  */
 import type { Capability } from '#lib/resources/capabilities.ts';
 
-/** A column's value as rows have it. */
 export type Value = string | number | boolean | Date | null;
 
 export type Predicate<Column extends string = string> =
@@ -67,7 +66,6 @@ export function contains<Column extends string>(column: Column, text: string): P
   return { kind: 'contains', column, text };
 }
 
-/** The row is below the uid, at any depth. */
 export function below(uid: string): Predicate<never> {
   return { kind: 'below', uid };
 }
@@ -77,7 +75,6 @@ export function inRoot(): Predicate<never> {
   return { kind: 'inRoot' };
 }
 
-/** An advisory that has one of the aliases. */
 export function alias(aliases: readonly string[]): Predicate<never> {
   return { kind: 'alias', aliases };
 }
@@ -87,7 +84,6 @@ export function aliasContains(text: string): Predicate<never> {
   return { kind: 'aliasContains', text };
 }
 
-/** A role binding whose role has the capability. */
 export function grants(capability: Capability): Predicate<never> {
   return { kind: 'grants', capability };
 }
@@ -97,7 +93,6 @@ export function secondFactor(has: boolean): Predicate<never> {
   return { kind: 'secondFactor', has };
 }
 
-/** A role binding whose identity is blocked. */
 export function blockedIdentity(): Predicate<never> {
   return { kind: 'blockedIdentity' };
 }

@@ -37,7 +37,6 @@ export function readTraceContext(
   return { traceId, spanId, flags: Number.parseInt(flags, 16) & KNOWN_FLAGS, ...state };
 }
 
-/** The headers that hand the context to the next program. */
 export function traceHeaders(context: TraceContext): Record<string, string> {
   const { traceId, spanId, flags, state } = context;
   const traceparent = `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;

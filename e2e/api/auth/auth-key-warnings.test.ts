@@ -5,10 +5,7 @@ import { join as joinPath } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { mailSent, post } from '#lib/mail/outbox.ts';
-import {
-  startKeyWarnings,
-  stopKeyWarnings,
-} from '#lib/service/identity-keys/scheduled-warnings.ts';
+import { scheduleKeyWarnings } from '#lib/service/identity-keys/scheduled-warnings.ts';
 import { warnOfEndingKeys } from '#lib/service/identity-keys/warnings.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
@@ -352,12 +349,12 @@ it('looks once an hour while the server runs', async () => {
   });
   const before = server.received.length;
   const sent = () => server.received.length - before;
-  startKeyWarnings();
+  const stop = scheduleKeyWarnings();
   vi.advanceTimersByTime(60_000);
   await expect.poll(sent).toBe(1);
   await mailSent(LONG_MS);
   vi.advanceTimersByTime(58 * 60_000);
-  await stopKeyWarnings();
+  await stop();
   await mailSent(LONG_MS);
   expect(sent()).toBe(1);
   expect(await toldTo()).toEqual([maker.email]);

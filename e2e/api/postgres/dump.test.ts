@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
-import { TABLES } from '#lib/store/copy/tables.ts';
+import { TABLES } from '#lib/store/copy/rows.ts';
 import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
 import { SOUND } from '../support/command-line.ts';
 import { dropDatabases, emptyDatabase, grove } from './databases.ts';

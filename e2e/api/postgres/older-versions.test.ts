@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TABLES } from '#lib/store/copy/tables.ts';
+import { TABLES } from '#lib/store/copy/rows.ts';
 import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
 import { SOUND } from '../support/command-line.ts';
 import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';

@@ -3,12 +3,13 @@ import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
-import { kindsOf, TABLES } from '#lib/store/copy/tables.ts';
-import type { CopiedTable } from '#lib/store/copy/tables.ts';
+import type { TableName } from '#lib/resources/rows.ts';
+import { TABLES } from '#lib/store/copy/rows.ts';
 import { seedBuiltInRoles } from '#lib/store/sql/derived.ts';
 import { Connection } from '#lib/store/sqlite/connection.ts';
 import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
 type Row = Record<string, string | number | null>;
@@ -20,7 +21,7 @@ const TIME = Date.parse('2026-01-02T03:04:05.678Z');
 const HARD = [`'"\\`, 'NULL', '{a,"b"}', '😀 ü\n\t', '', '\u007f\u0001', 'null', '\\N', '?'];
 
 /** The tables whose keys a column holds, by its name, or with that of its table. */
-const REFERENCES: Readonly<Record<string, CopiedTable>> = {
+const REFERENCES: Readonly<Record<string, TableName>> = {
   identityUid: 'Identity',
   roleUid: 'Role',
   defaultRole: 'Role',
@@ -29,7 +30,7 @@ const REFERENCES: Readonly<Record<string, CopiedTable>> = {
 };
 
 /** The tables whose `email` is the key of an account. */
-const OF_ACCOUNTS: readonly CopiedTable[] = [
+const OF_ACCOUNTS: readonly TableName[] = [
   'PasswordReset',
   'AuthenticatorApp',
   'Passkey',
@@ -64,7 +65,7 @@ function valueOf(kind: ColumnKind, name: string, index: number): string | number
   }
 }
 
-function parentOf(table: CopiedTable, made: Map<string, Row[]>, index: number): string {
+function parentOf(table: TableName, made: Map<string, Row[]>, index: number): string {
   if (table === 'Group' && index === 0) return '';
   const above = table === 'Group' ? (index - 1) >> 1 : index;
   const [of, key] = table === 'Tag' ? ['Repo', above] : ['Group', above];
@@ -72,13 +73,13 @@ function parentOf(table: CopiedTable, made: Map<string, Row[]>, index: number): 
 }
 
 function rowOf(
-  table: CopiedTable,
+  table: TableName,
   made: Map<string, Row[]>,
   index: number,
   optional: ReadonlySet<string>,
 ): Row {
   const row: Row = {};
-  const kinds = kindsOf(table);
+  const kinds = COLUMNS[table];
   if ('parent' in kinds) row['parent'] = parentOf(table, made, index);
   for (const [column, kind] of Object.entries(kinds)) {
     const name = `${table} ${column}`;
@@ -110,7 +111,7 @@ export function makeRowsOfEveryKind(file: string): Record<string, number> {
   new Connection(database).follow(seedBuiltInRoles(dialect));
   for (const table of TABLES) {
     const optional = columnsThatMayLack(database, table);
-    const names = Object.keys(kindsOf(table));
+    const names = Object.keys(COLUMNS[table]);
     const insert = database.prepare(
       `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join()})
        VALUES (${names.map(() => '?').join()})`,
@@ -132,10 +133,10 @@ function countsIn(file: string): Record<string, number> {
 }
 
 /** With the types that SQLite has stored, in the order of all columns. */
-export function everyRow(file: string, table: CopiedTable): unknown[] {
+export function everyRow(file: string, table: TableName): unknown[] {
   const database = new Database(file, { readonly: true });
   try {
-    const columns = Object.keys(kindsOf(table)).map((column) => `"${column}"`);
+    const columns = Object.keys(COLUMNS[table]).map((column) => `"${column}"`);
     const typed = columns.map((column) => `typeof(${column}), ${column}`);
     return database
       .prepare(`SELECT ${typed.join()} FROM "${table}" ORDER BY ${columns.join()}`)

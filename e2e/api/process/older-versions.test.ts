@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TABLES } from '#lib/store/copy/tables.ts';
+import { TABLES } from '#lib/store/copy/rows.ts';
 import { runs } from '../../support/random.ts';
 import { freePort } from '../../support/free-port.ts';
 import { groveHere, SOUND } from '../support/command-line.ts';

@@ -41,7 +41,6 @@ export function knownBrowser(account: Account, cookies: string, now = Date.now()
   return isSigned && Number(expires) * 1000 > now ? id : null;
 }
 
-/** The `Set-Cookie` header after a sign-in. */
 export function knownBrowserCookie(account: Account, now = Date.now()): string {
   const id = randomBytes(12).toString('base64url');
   const expires = String(Math.floor(now / 1000) + LIFETIME_S);

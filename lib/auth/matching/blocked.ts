@@ -24,11 +24,9 @@ export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Pers
   return issuer === null || subject === null ? null : { issuer, subject };
 }
 
-/** The error for a caller all of whose identities are blocked. */
 export const blocked = () =>
   unauthenticated('the identity is blocked; ask an administrator of its organization');
 
-/** The identities that name one of these literally. */
 export const naming = (persons: readonly Person[]) =>
   any(...persons.map(({ issuer, subject }) => all(is('issuer', issuer), is('subject', subject))));
 
@@ -44,7 +42,6 @@ const isBlocked = moreThan('blockedTime', new Date(0));
 /** The databases bound how many conditions one statement has. */
 const AT_A_TIME = 100;
 
-/** The blocked identities that name one of these literally. */
 async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Identity[]> {
   const each = distinct(persons);
   const found: Identity[] = [];
@@ -117,7 +114,6 @@ export async function standingOf(
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
-/** Whoever made something that lasts, such as an invite. */
 export interface Maker {
   /** Uids of the identities that they acted as. */
   identities: readonly string[];

@@ -5,7 +5,6 @@
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 
-/** The claims of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** True if the pattern matches the whole text, by the rules of RE2. */
@@ -21,10 +20,8 @@ export interface ClaimCheck {
    * names no audience.
    */
   path: string | null;
-  /** The literal or the pattern. */
   expected: string;
   isPattern: boolean;
-  /** The values in the token, as texts. */
   given: readonly string[];
   /** True for an e-mail address that the issuer has not verified. Such an address never matches. */
   isUnverified: boolean;

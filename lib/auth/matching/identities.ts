@@ -105,7 +105,6 @@ function ownAmong(literal: readonly Identity[], blockedIn: readonly string[]): s
   return [...oldest.values()];
 }
 
-/** The caller's own identities among these. */
 export async function ownIdentitiesAmong(
   uids: readonly string[],
   caller: Person,

@@ -3,7 +3,6 @@ import type { RowOf } from '#lib/resources/rows.ts';
 
 type Identity = RowOf<'Identity'>;
 
-/** Whether the identity named at the time whom it names now. */
 export const namedAt = ({ namesSince }: Pick<Identity, 'namesSince'>, time: Date): boolean =>
   namesSince === null || namesSince <= time;
 

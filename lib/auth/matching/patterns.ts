@@ -27,7 +27,6 @@ interface Program {
   /** Null for what does not compile, or to too much. Such a pattern matches nothing. */
   regex: RE2JS | null;
   size: number;
-  /** How many characters it has been matched with. */
   characters: number;
 }
 

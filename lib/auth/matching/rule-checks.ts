@@ -6,17 +6,14 @@ import type { RoleRule } from '#lib/resources/rows.ts';
 import { claimTexts, isValue, matchesPattern } from './claim-checks.ts';
 import type { Claims, MatchesWhole } from './claim-checks.ts';
 
-/** What a rule asks of a person. */
 export type Condition = Pick<RoleRule, 'claim' | 'value' | 'pattern'>;
 
 /** Of one claim. The largest providers list a few hundred groups. */
 export const MAX_VALUES = 500;
 
-/** The texts that the rule is compared with. */
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>
   claimTexts(claims, claim, MAX_VALUES);
 
-/** True if the text is one that the rule binds its role for. */
 export function ruleHolds(
   { claim, value, pattern }: Condition,
   text: string,

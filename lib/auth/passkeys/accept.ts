@@ -14,7 +14,6 @@ type Passkey = RowOf<'Passkey'>;
 /** The challenge was used or asked for too long ago; or the passkey is not known or not right. */
 export type PasskeyFailure = 'PasskeyEnded' | 'WrongPasskey';
 
-/** An answer whose signature is right. */
 export interface RightAnswer {
   passkey: Passkey;
   challenge: string;

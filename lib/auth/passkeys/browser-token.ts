@@ -11,7 +11,6 @@ export function browserToken(cookies: string): string | null {
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** The token that the browser has or gets, and the `Set-Cookie` header that makes it last. */
 export function lastingToken(cookies: string): { token: string; cookie: string } {
   const token = browserToken(cookies) ?? randomBytes(32).toString('base64url');
   return { token, cookie: ownPagesCookie(name(), token, LIFETIME_MS / 1000) };

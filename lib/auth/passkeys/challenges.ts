@@ -15,7 +15,6 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 32;
 
-/** Who may use a challenge, and for what. */
 export type Bound =
   | { purpose: 'add'; session: string }
   | { purpose: 'reauthenticate'; session: string }

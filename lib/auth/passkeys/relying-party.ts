@@ -25,7 +25,6 @@ const described = ({ credentialId, transports }: Passkey) => ({
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The options for `navigator.credentials.create`. */
 export async function creationOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
   email: string;
@@ -48,7 +47,6 @@ export async function creationOptions(asked: {
   });
 }
 
-/** The parts of a new passkey that a row keeps. */
 export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /** Null unless the answer is right for the challenge. */
@@ -91,7 +89,6 @@ async function hasCertificates({ response }: CreationAnswer): Promise<boolean> {
   }
 }
 
-/** The options for `navigator.credentials.get`. */
 export async function requestOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
   /** Those that may be used; any if absent. */

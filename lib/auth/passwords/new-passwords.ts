@@ -1,7 +1,6 @@
 import { accountWords, PASSWORD_RULES } from '#lib/auth/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** The owner of a password, as far as known. */
 export interface PasswordOwner {
   email?: string;
   /** The names of the person and of the groups that the account belongs to. */

@@ -7,24 +7,20 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
-/** An identity provider on the sign-in page. */
 export interface ProviderChoice {
   /** The provider's id in next-auth: its uid with dots instead of slashes. */
   id: string;
   name: string;
 }
 
-/** What a visitor says about where they belong. */
 export interface Visitor {
   /** Root groups of organizations. */
   organizations?: readonly string[];
-  /** The domain of their e-mail address. */
   domain?: string | undefined;
   /** The id of the provider used last in their browser. */
   last?: string | undefined;
 }
 
-/** Everything that a sign-in needs. */
 export interface Provider {
   uid: string;
   name: string;
@@ -33,7 +29,6 @@ export interface Provider {
   /** Null for a public client, which PKCE protects. */
   clientSecret: string | null;
   scopes: readonly string[];
-  /** The claims that its role rules are about. */
   ruleClaims: readonly string[];
   revision: number;
 }

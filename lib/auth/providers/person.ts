@@ -5,7 +5,6 @@ import { plainName } from '#lib/resources/names.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 
-/** A person as described by an issuer. */
 export interface Person {
   issuer: string;
   subject: string;

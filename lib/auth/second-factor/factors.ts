@@ -8,7 +8,6 @@ import { acceptedStep } from './totp.ts';
 
 type First = Pick<Reads, 'first'>;
 
-/** The apps, or passkeys, that count. */
 export const activeFactors = (email: string) =>
   all(is('email', email), not(is('activeTime', null)));
 
@@ -16,7 +15,6 @@ export const activeFactors = (email: string) =>
 export const countsSince = ({ vouchedSince, activeTime, createTime }: RowOf<'Passkey'>): Date =>
   vouchedSince ?? activeTime ?? createTime;
 
-/** The recovery codes that count. */
 export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));
 
 export async function hasSecondFactor(reads: First, email: string): Promise<boolean> {

@@ -43,5 +43,4 @@ export async function pendingSignIn(
   return reads.first('PendingSignIn', all(is('tokenHash', hashOf(token)), isLive));
 }
 
-/** The `Set-Cookie` header that removes the token. */
 export const noPendingSignIn = (): string => cookie('', 0);

@@ -14,7 +14,6 @@ async function isOfCaller({ issuer, subject }: Principal) {
   return all(isIn('issuer', issuers), is('subject', subject));
 }
 
-/** The caller's sessions, the last seen first. */
 export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
   const now = Date.now();
   const rows = await committed.find(

@@ -2,7 +2,7 @@
  * Some changes need a caller who has signed in recently, or has confirmed again who they are. It
  * concerns sessions alone: a token lives as long as its issuer wants, and nobody sits behind a key.
  */
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
@@ -83,9 +83,7 @@ export async function requireShownFactor(
 }
 
 const required = (what: string) =>
-  failedPrecondition([
-    {
-      type: 'REAUTHENTICATION_REQUIRED',
-      description: `${what}; confirm that it is you, and send the request again`,
-    },
-  ]);
+  refusal(
+    'REAUTHENTICATION_REQUIRED',
+    `${what}; confirm that it is you, and send the request again`,
+  );

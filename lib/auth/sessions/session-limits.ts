@@ -8,7 +8,6 @@ import { committed, transaction } from '#lib/store/store.ts';
 
 /** All in seconds. */
 const limits = z.strictObject({
-  /** How long an unused session lasts. */
   idle: z.int().min(60),
   /** How long a session lasts after the sign-in, even if it is used. */
   absolute: z.int().min(300),

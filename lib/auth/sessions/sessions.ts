@@ -22,7 +22,6 @@ import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;
 
-/** A person who has signed in. */
 export interface SignedIn {
   issuer: string;
   subject: string;
@@ -39,7 +38,6 @@ export interface SignedIn {
   providerSid: string | null;
   /** Since when the passkey of the sign-in counts; null if it took none. */
   passkeySince: Date | null;
-  /** Whether the sign-in took a second factor. */
   secondFactor: boolean;
   /**
    * When the person proved who they are, in milliseconds, if the issuer says so. It may be long ago:
@@ -140,7 +138,6 @@ export interface LiveSession extends Pick<
   RowOf<'Session'>,
   'uid' | 'issuer' | 'subject' | 'email' | 'name' | 'provider'
 > {
-  /** The claims that the issuer asserted at sign-in. */
   claims: JsonObject;
   signIn: SignIn;
 }

@@ -3,7 +3,7 @@
  * have one. It belongs to the account that has verified it, once one has.
  */
 import { createHmac } from 'node:crypto';
-import { alreadyExists, failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import { alreadyExists, notFound, refusal } from '#lib/aip/errors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { any, is } from '#lib/store/predicates.ts';
@@ -57,7 +57,6 @@ export async function hasVerifiedAddress(
   return verified?.identityUid === account.identityUid;
 }
 
-/** Whether another account has verified the address. */
 async function isOfAnother(
   reads: Pick<Reads, 'find' | 'getAll'>,
   address: string,
@@ -104,12 +103,10 @@ export async function namedAccount(reads: Reads, given: string): Promise<Account
   if (only === undefined) throw notFound('Account', text);
   if (verified !== null || others.length === 0) return only;
   const uids = accounts.map(({ identityUid }) => identityUid).join(', ');
-  throw failedPrecondition([
-    {
-      type: 'SEVERAL_ACCOUNTS',
-      description: `several accounts have this address and none has verified it; give the uid of an identity instead: ${uids}`,
-    },
-  ]);
+  throw refusal(
+    'SEVERAL_ACCOUNTS',
+    `several accounts have this address and none has verified it; give the uid of an identity instead: ${uids}`,
+  );
 }
 
 /** The columns of an account with the address, whoever else has it. */

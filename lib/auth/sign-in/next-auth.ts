@@ -35,9 +35,7 @@ import { endSession, readSession, startSession } from '#lib/auth/sessions/sessio
 
 /** The parts of the outcome that a response of next-auth cannot carry. */
 export interface SignInOutcome {
-  /** `Set-Cookie` headers. */
   cookies: string[];
-  /** Why the password was not checked. */
   refusal?: ApiError;
 }
 
@@ -163,7 +161,6 @@ function logFailure(code: string, metadata: Error | { error: Error }): void {
   logError(`cannot sign in: ${code}`, EXPECTED.includes(code) ? error.message : error);
 }
 
-/** A request to next-auth. */
 export interface AuthAction {
   /** The path after `/api/auth/`, for example `signin`, `callback`, `providers`. */
   action: string | undefined;
@@ -172,7 +169,6 @@ export interface AuthAction {
   userAgent: string;
   /** The client's, as `clientNetwork` gives it. */
   network: string;
-  /** The `cookie` header of the request. */
   cookies: string;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */

@@ -1,5 +1,5 @@
 /** The account of a caller who signed in with its password. */
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -19,12 +19,7 @@ export async function findOwnAccount(principal: Principal): Promise<RowOf<'Accou
 export async function ownAccount(principal: Principal): Promise<RowOf<'Account'>> {
   const account = await findOwnAccount(principal);
   if (account !== null) return account;
-  throw failedPrecondition([
-    {
-      type: 'NO_PASSWORD',
-      description: 'you do not sign in with a password of this installation',
-    },
-  ]);
+  throw refusal('NO_PASSWORD', 'you do not sign in with a password of this installation');
 }
 
 /**

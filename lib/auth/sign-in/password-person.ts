@@ -5,7 +5,6 @@ import { committed } from '#lib/store/store.ts';
 import { addressOf } from './addresses.ts';
 import type { IsUnchanged } from '#lib/auth/sessions/sessions.ts';
 
-/** A person who has shown all that their account asks for. */
 export interface PasswordPerson {
   account: RowOf<'Account'>;
   email: string;
@@ -13,7 +12,6 @@ export interface PasswordPerson {
   identityUid: string;
   /** Since when the passkey counts that they have shown it with; null if they took none. */
   passkeySince: Date | null;
-  /** Whether they have shown a second factor. */
   secondFactor: boolean;
   /** Whether the account still has the password, and the passkey, that were checked. */
   isUnchanged: IsUnchanged;

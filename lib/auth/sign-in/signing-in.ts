@@ -7,7 +7,6 @@ import type { RowOf } from '#lib/resources/rows.ts';
 export interface SigningIn {
   /** The network from `clientNetwork`. */
   network: string;
-  /** The `cookie` header of the request. */
   cookies: string;
   userAgent?: string;
 }

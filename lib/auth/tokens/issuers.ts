@@ -26,7 +26,6 @@ const discovery = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
-/** The part of an issuer's discovery document that Grove reads. */
 export type Discovery = z.infer<typeof discovery>;
 
 export interface Published {

@@ -55,7 +55,6 @@ export interface SigningKey {
 }
 
 interface SigningKeys {
-  /** The stamp of the file when it was read. */
   stamp: string | undefined;
   /** The access revision at which the file was last found unchanged. */
   revision?: number;
@@ -210,7 +209,6 @@ export async function signingKeysFile(): Promise<string> {
   return readPrivateFile(FILE) ?? '';
 }
 
-/** A signing key as an operator sees it. */
 export interface KeyState {
   kid: string;
   /** When its last token expires, in ms; null for the current key. */
@@ -256,7 +254,6 @@ export async function revokeKey(kid: string): Promise<{ kid: string }> {
   return { kid: next.kid };
 }
 
-/** Encrypts the file with the current encryption key, unless it already is. */
 export async function renewKeyEncryption(): Promise<void> {
   const { stored, past } = await keySet();
   if (keyFileEncryptedWith() === secrets().encryption.current) return;

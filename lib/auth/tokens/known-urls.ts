@@ -47,7 +47,6 @@ export async function forgetUrl(url: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Every current or former address of the installation. */
 export function ownUrls(revision?: number): Promise<ReadonlySet<string>> {
   const { url: current } = config();
   const read = async () => {

@@ -57,13 +57,11 @@ const claims = z
 
 export interface LogoutToken {
   issuer: string;
-  /** The client that the token is meant for. */
   clientId: string;
   jti: string;
   /** The person, all of whose sessions end unless `sid` names one. */
   subject: string | null;
   sid: string | null;
-  /** When nothing accepts the token any more. */
   forgetTime: Date;
 }
 

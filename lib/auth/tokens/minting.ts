@@ -5,7 +5,6 @@ import { config } from '#lib/config.ts';
 import type { ActorClaim } from './actor-claim.ts';
 import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';
 
-/** Names the identity key that a token was exchanged for. */
 export const KEY_CLAIM = 'identity_key';
 
 /** True if the token acts as all that its caller is, not as the identities that it lists alone. */

@@ -4,7 +4,6 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface GroupAccess {
   group: { uid: string; name: string };
-  /** Bindings at the group itself. */
   own: RoleBinding[];
   /** Bindings at groups above, which also apply here. */
   inherited: RoleBinding[];

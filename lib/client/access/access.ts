@@ -10,10 +10,8 @@ import type {
 
 type Explained = Answered<ExplainAccessResponseJson, 'blocked', { roleBindings: RoleBinding[] }>;
 
-/** Whether an identity has one capability in a group. */
 export type Verdict = Omit<Explained, 'capabilities'>;
 
-/** All capabilities of an identity in a group. */
 export interface Holdings extends Omit<Explained, 'capability' | 'allowed' | 'capabilities'> {
   capabilities: Answered<ExplainAccessResponse_CapabilityGrantJson>[];
 }
@@ -37,7 +35,6 @@ export const explainRequest = (question: Question & { capability?: string }) => 
   body: question,
 });
 
-/** The request behind `whoCanQuery`. */
 export const whoCanRequest = (groupUid: string, capability: string) => ({
   method: 'GET',
   path: whoCanPath(groupUid, capability),

@@ -51,7 +51,6 @@ export function grantsQuery(roleUids: readonly string[]) {
 
 export interface AllBindings {
   bindings: RoleBinding[];
-  /** Whether these are all. */
   isComplete: boolean;
 }
 
@@ -105,7 +104,6 @@ const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
 
 const tokenAfter = ({ nextPageToken }: BindingPage) => nextPageToken || undefined;
 
-/** The bindings of a role, the newest first, page by page. */
 export function usesQuery(role: string) {
   const query = { role, order_by: 'created_at desc', page_size: '25' };
   return infiniteQueryOptions({
@@ -136,7 +134,6 @@ export function accessOfIdentityQuery(identity: string) {
   });
 }
 
-/** The owners of the organization that a group belongs to. */
 export const ownersQuery = (group: string) =>
   roleBindings.list({
     'uidp.children_of': group.split('/')[0] ?? group,

@@ -94,7 +94,6 @@ export interface Place {
 
 const LAST: Place = { row: MATRIX.length, column: MATRIX_COLUMNS.length };
 
-/** Whether the cell has a checkbox. */
 function isPlace({ row, column }: Place): boolean {
   if (row < 0 || column < 0 || row > LAST.row || column > LAST.column) return false;
   return row === 0 || column === 0 || MATRIX[row - 1]?.cells[column - 1] !== null;

@@ -20,7 +20,6 @@ export type AuditHead = Answered<
 /** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
 export const rootOf = (group: string): string => group.split('/', 1)[0] ?? group;
 
-/** The page of an organization, over its activity. */
 export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 
 export const auditHeadQuery = (root: string) =>

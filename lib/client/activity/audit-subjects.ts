@@ -12,7 +12,6 @@ const PAGE_SIZE = '200';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** By the resource type in the event. */
 const COLLECTIONS: ReadonlyMap<string, string> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), collectionPath(entryOf(type))]),
 );

@@ -26,7 +26,6 @@ export const v1CallersQuery = (group: string) =>
     },
   });
 
-/** The names of the identities, as far as they may be seen. */
 export const callerNamesQuery = (callers: readonly V1Caller[]) =>
   namesQuery(
     'identities',

@@ -59,7 +59,6 @@ export interface ResponseObject {
   content?: Readonly<Record<string, MediaType>>;
 }
 
-/** How to call an operation over gRPC. */
 export interface GrpcMethod {
   /** `grove.iam.v2beta1.GroupsService/CreateGroup`. */
   method: string;
@@ -89,7 +88,6 @@ export interface ApiDocument {
   components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Resolves a reference; returns other values as they are. */
 export function resolved<T extends object>(document: ApiDocument, part: T | Reference): T {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as T;
   const [kind = '', name = ''] = part.$ref.split('/').slice(2);

@@ -13,7 +13,6 @@ import { sampleOf } from '#lib/client/api-reference/schema.ts';
 
 export interface Operation {
   id: string;
-  /** The resource of the operation. */
   tag: string;
   method: string;
   /** With `{uid}` in place of the uid. */
@@ -30,7 +29,6 @@ export interface Operation {
 export interface JsonBody {
   kind: 'json';
   schema: Schema;
-  /** An example body, as text. */
   example: string;
 }
 
@@ -56,7 +54,6 @@ export interface OperationGroup {
 
 const JSON_TYPE = 'application/json';
 
-/** Grouped by resource, in the document's order. */
 export function operationGroups(document: ApiDocument): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),

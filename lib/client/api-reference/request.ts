@@ -3,11 +3,9 @@ import type { ParameterObject } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
-/** The filled-in values. */
 export interface Entered {
   /** By parameter name; list values are one per line. */
   values: Readonly<Record<string, string>>;
-  /** The body as text. */
   body: string;
   file: File | null;
 }
@@ -28,7 +26,6 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
   return null;
 }
 
-/** Problems of the body that the browser can find. */
 export function bodyProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -12,7 +12,6 @@ export function typeText(schema: Schema): string {
   return format ?? type ?? 'any';
 }
 
-/** The allowed values of the schema, or of its elements. */
 export function choicesOf({ enum: values, items }: Schema): readonly string[] {
   return values ?? items?.enum ?? [];
 }
@@ -23,7 +22,6 @@ export interface SchemaField {
   description: string;
   isRequired: boolean;
   choices: readonly string[];
-  /** The object schema of the value, or of its elements. */
   inner: Schema | null;
 }
 

@@ -61,7 +61,6 @@ export async function sendRequest(
   };
 }
 
-/** The file name in `attachment; filename="advisories.zip"`. */
 export function fileNameOf(disposition: string | null): string | null {
   return /^attachment;.*filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }

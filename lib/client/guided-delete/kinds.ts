@@ -13,12 +13,9 @@ import {
 
 export interface Kind {
   collection: string;
-  /** The collection's address in the API. */
   path: string;
   words: readonly [one: string, many: string];
-  /** The tab that lists it. */
   tab: GroupTab;
-  /** The capability to see it. */
   list: Capability;
   /** The capability to delete it; null if the API cannot delete it. */
   delete: Capability | null;
@@ -57,7 +54,6 @@ const TOLD_FIRST: readonly ResourceType[] = [
   'RegistrySource',
 ];
 
-/** In display order. */
 export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf);
 
 /** Deleted last, in this order: identities after roles, and a role only after its bindings. */

@@ -9,7 +9,6 @@ export interface Facts {
   /** By collection; collections that the caller may not list are absent. */
   counts: Readonly<Record<string, Counts>>;
   grants: Grants | undefined;
-  /** The caller's own identities. */
   own: readonly { uid: string; name: string }[];
   /** The owners of the organization; null if the caller cannot see them. */
   owners: readonly { uid: string; name: string }[] | null;

@@ -2,7 +2,6 @@
 import { STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { parentUid } from '#lib/client/paths.ts';
 
-/** One resource to delete. */
 export interface Doomed {
   collection: string;
   uid: string;

@@ -11,7 +11,6 @@ type Row = { uid: string; name?: string } & Partial<
   Pick<RoleBinding, 'identity' | 'role'> & Pick<GroupInvite, 'email'>
 >;
 
-/** The name of a row in failure messages. */
 function nameOf({ collection }: Kind, { uid, name, identity, role, email }: Row): string {
   if (name !== undefined) return name;
   if (collection === 'groupInvites') return email ?? `anyone with the link, as ${role?.name}`;

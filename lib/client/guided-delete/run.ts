@@ -7,7 +7,6 @@ export interface Failure {
 }
 
 export interface RunProgress {
-  /** The number of deleted resources. */
   gone: number;
   failures: readonly Failure[];
   /** Groups that were not tried because something in them could not be deleted. */

@@ -65,7 +65,6 @@ export function jsonWriter(): Writer {
 
 const WRITERS: Readonly<Record<ExportFormat, () => Writer>> = { csv: csvWriter, json: jsonWriter };
 
-/** The parts of a file with these rows. */
 export function fileOf(rows: readonly object[], format: ExportFormat): string[] {
   const writer = WRITERS[format]();
   writer.add(rows.map((row) => ({ ...row })));

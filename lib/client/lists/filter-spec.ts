@@ -50,20 +50,17 @@ export type FilterSpec = ChoiceFilter | TextFilter | PeriodFilter | ResourceFilt
 /** By API parameter, without empty ones. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** The API's parameters of a filter. */
 export function paramsOf(spec: FilterSpec): readonly string[] {
   if (spec.kind !== 'period') return [spec.param];
   return spec.until === undefined ? [spec.since] : [spec.since, spec.until];
 }
 
-/** Identifies a filter among those of its list. */
 export const filterId = (spec: FilterSpec): string =>
   spec.kind === 'period' ? spec.since : spec.param;
 
 export const isSet = (spec: FilterSpec, values: FilterValues): boolean =>
   paramsOf(spec).some((param) => param in values);
 
-/** The values without a filter's own. */
 export function without(spec: FilterSpec, values: FilterValues): FilterValues {
   const own = paramsOf(spec);
   return Object.fromEntries(Object.entries(values).filter(([param]) => !own.includes(param)));
@@ -88,7 +85,6 @@ export const choicesOf = ({ sets = [], options }: ChoiceFilter): readonly Filter
   ...options,
 ];
 
-/** The values of a choice. */
 export const valuesOf = ({ sets = [] }: ChoiceFilter, choice: string): readonly string[] =>
   sets.find(({ id }) => id === choice)?.values ?? [choice];
 

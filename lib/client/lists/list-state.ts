@@ -24,7 +24,6 @@ export interface ListState {
   /** As in the API: `name`, `created_at desc`; empty for the default order. */
   orderBy: string;
   pageSize: number;
-  /** The number of rows before the page. */
   skip: number;
   /** The token of the page; empty on the first page and after a jump. */
   pageToken: string;
@@ -33,17 +32,13 @@ export interface ListState {
   scope: ListScope;
   /** The uid of the saved view that it comes from; '' for none. */
   view: string;
-  /** Only rows with exactly this name. */
   name: string;
-  /** The other filters. */
   filters: FilterValues;
 }
 
 export interface ListDefaults {
-  /** The fields that the list can be sorted by. */
   orders: readonly string[];
   orderBy?: string;
-  /** What narrows it, beside its search box. */
   filters?: readonly FilterSpec[];
   /** What its search box finds; without any it has none. */
   search?: readonly SearchKind[];
@@ -217,7 +212,6 @@ export const atPage = (state: ListState, page: number): ListState => ({
   skip: (page - 1) * state.pageSize,
 });
 
-/** The state of the next page, by the token of this page's response. */
 export function nextPage(state: ListState, token: string, now: number): ListState {
   return {
     ...state,

@@ -13,10 +13,8 @@ const SCOPES: Readonly<Record<ListScope, SavedView['scope']>> = {
   no_effect: 'NO_EFFECT',
 };
 
-/** What a view keeps of a list beside its columns. */
 export type ViewQuery = Pick<SavedView, 'scope' | 'filters' | 'orderBy'>;
 
-/** The query of an address that shows the view. */
 export function searchOfView({ uid, scope, filters, orderBy }: SavedView): URLSearchParams {
   const params = new URLSearchParams({ view: uid });
   const [known] = Object.entries(SCOPES).find(([, name]) => name === scope) ?? [];
@@ -28,7 +26,6 @@ export function searchOfView({ uid, scope, filters, orderBy }: SavedView): URLSe
   return params;
 }
 
-/** The address of the view in its own group. */
 export function addressOfView(view: SavedView): string {
   const type = RESOURCE_TYPES.find((one) => entryOf(one).collection === view.collection);
   const list = groupPath(parentUid(view.uid) ?? '', type && CONSOLE_ROUTES[type].tab);

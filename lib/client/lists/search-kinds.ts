@@ -12,6 +12,5 @@ const PARAMS: Readonly<Record<SearchKind, readonly string[]>> = {
   vulnerability: ['aliases', 'advisory_ids'],
 };
 
-/** The API's parameters that the box sets, beside `name`. */
 export const searchParams = (kinds: readonly SearchKind[]): readonly string[] =>
   kinds.length === 0 ? [] : [...kinds.flatMap((kind) => PARAMS[kind]), UID_PARAM];

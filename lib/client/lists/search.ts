@@ -42,13 +42,11 @@ export function withSearch(
   return withView(state, { name: '', filters: { ...filters, [param]: [value] } });
 }
 
-/** The text of the box for a list in this state. */
 export function searchText(state: ListState, kinds: readonly SearchKind[]): string {
   if (state.name !== '') return `"${state.name}"`;
   return searchParams(kinds).flatMap((param) => state.filters[param] ?? [])[0] ?? '';
 }
 
-/** The filters that are not in the box. */
 export function otherFilters({ filters }: ListState, kinds: readonly SearchKind[]) {
   const set = searchParams(kinds);
   return Object.fromEntries(Object.entries(filters).filter(([param]) => !set.includes(param)));

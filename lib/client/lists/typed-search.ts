@@ -1,7 +1,6 @@
 /** The text of a search box, which the address follows later than the next keys on a slow machine. */
 export interface TypedSearch {
   text: string;
-  /** The search of the address, when it was last looked at. */
   shown: string;
   /** Searches that the address does not have yet, oldest first. */
   asked: readonly string[];

@@ -1,7 +1,6 @@
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 import { accountAssociations } from '#lib/client/resources/resources.ts';
 
-/** The account association of a group. A group has at most one. */
 export const associationOfQuery = (group: string) =>
   accountAssociations.list({ 'uidp.children_of': group, page_size: '1' });
 

@@ -4,7 +4,6 @@ import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
 
-/** The outcome of each record. */
 interface ImportCounts {
   created: number;
   updated: number;
@@ -13,7 +12,6 @@ interface ImportCounts {
   rejected: number;
 }
 
-/** The number of records. */
 export const recordsIn = ({
   created,
   updated,
@@ -22,11 +20,10 @@ export const recordsIn = ({
   rejected,
 }: ImportCounts): number => created + updated + unchanged + repeated + rejected;
 
-/** A record that is refused, by the names of the file. */
 export interface Rejection {
   file: string;
   line: number;
-  /** Its id, or else its place in the file. Empty where the whole file is refused. */
+  /** The record's id by the names of the file, or else its place in the file. Empty where the whole file is refused. */
   record: string;
   /** Empty where it is no single one. */
   field: string;
@@ -41,10 +38,8 @@ export interface ImportReport extends ImportCounts {
   warnings: Rejection[];
 }
 
-/** The number of records processed so far. */
 type OnProgress = (records: number) => void;
 
-/** The request that imports a file of this name. */
 export function importRequest(group: string, file: string, validateOnly = false) {
   const query = new URLSearchParams({
     group_uid: group,
@@ -80,7 +75,6 @@ export async function importFile(
   return reportIn(linesOf(response.body), response.status, onProgress);
 }
 
-/** The lines of the import response. */
 interface ImportLine {
   progress?: ImportCounts;
   result?: ImportReport;

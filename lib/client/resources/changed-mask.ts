@@ -45,7 +45,6 @@ export function withValueAt<T extends FormValues>(values: T, path: string, value
   return copy as T;
 }
 
-/** Only the values at the paths: the body of an update. */
 export function pickMask<T extends FormValues>(values: T, mask: readonly string[]): Partial<T> {
   return mask.reduce<Partial<T>>((body, path) => {
     const value = valueAt(values, path);
@@ -53,7 +52,6 @@ export function pickMask<T extends FormValues>(values: T, mask: readonly string[
   }, {});
 }
 
-/** The paths that both changed to different values. */
 export function conflicts<T extends FormValues>(base: T, mine: T, theirs: T): string[] {
   const changed = changedMask(base, theirs);
   const isTheirs = (path: string) =>

@@ -4,7 +4,6 @@ import { findResource } from '#lib/resources/index.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
-/** The problems by field path. */
 export type Violations = Readonly<Record<string, string>>;
 
 /** The problems of the values in the body of a create or update. Missing values are none. */

@@ -1,7 +1,6 @@
 import { parentUid } from '#lib/client/paths.ts';
 import { identityKeys } from '#lib/client/resources/resources.ts';
 
-/** The keys of one identity that end first. */
 export const keysOfIdentity = (uid: string) =>
   identityKeys.list({
     'uidp.children_of': parentUid(uid) ?? '',

@@ -14,7 +14,6 @@ const COLLECTIONS = {
 
 export type Named = keyof typeof COLLECTIONS;
 
-/** Names by uid. */
 export type Names = ReadonlyMap<string, string>;
 
 export const NO_NAMES: Names = new Map();
@@ -26,15 +25,12 @@ export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
   ...new Set(rows.flatMap(({ uid }) => parentUid(uid) ?? [])),
 ];
 
-/** The default roles of identity providers. */
 export const defaultRolesOf = (rows: readonly { defaultRole?: string }[]): string[] =>
   rows.flatMap(({ defaultRole }) => defaultRole ?? []);
 
-/** The roles that narrow keys. */
 export const rolesOfKeys = (rows: readonly { roleUid?: string }[]): string[] =>
   rows.flatMap(({ roleUid }) => roleUid ?? []);
 
-/** The names of the resources that the caller may see. */
 export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();
   return queryOptions({
@@ -44,7 +40,6 @@ export function namesQuery(resource: Named, uids: readonly string[]) {
   });
 }
 
-/** The same, as a request. */
 export async function readNames(
   resource: Named,
   uids: readonly string[],

@@ -5,7 +5,6 @@ import type { ShellRequest } from '#lib/client/curl.ts';
 import type { SECOND_FACTORS } from '#lib/resources/policy.ts';
 
 export interface Policy {
-  /** The root group. */
   groupUid: string;
   secondFactor: (typeof SECOND_FACTORS)[number];
   passkeyRequired: boolean;
@@ -43,7 +42,6 @@ export interface PolicyChange {
 
 export const UPDATE_POLICY_PATH = '/iam/v2beta1/groups:updatePolicy';
 
-/** The update as a request, also to show it. */
 export const policyRequest = (
   groupUid: string,
   { body, updateMask, etag }: PolicyChange,

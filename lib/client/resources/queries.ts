@@ -5,7 +5,6 @@ import { groupApiPath, parentUid } from '#lib/client/paths.ts';
 
 export type { Group };
 
-/** The editable fields of a group. */
 export interface GroupInput {
   name: string;
   description: string;

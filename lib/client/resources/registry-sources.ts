@@ -9,11 +9,9 @@ const post = <T>(method: string, uid: string) =>
 export const sourceOfQuery = (group: string) =>
   registrySources.list({ 'uidp.children_of': group, page_size: '1' });
 
-/** How many registry sources a group and all below it have. */
 export const sourcesBelowQuery = (group: string) =>
   registrySources.list({ 'uidp.descendants_of': group, page_size: '1' });
 
-/** The request that starts a sync. */
 export const syncRequest = (uid: string) => ({
   method: 'POST',
   path: `${registrySources.collection}:sync`,
@@ -27,7 +25,6 @@ export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 export const rotateNotificationSecret = (uid: string) =>
   post<RegistrySource & { notificationSecret: string }>('rotateNotificationSecret', uid);
 
-/** The configuration for a CNCF Distribution registry. */
 export function notificationConfig(url: string, secret: string): string {
   return `notifications:
   endpoints:

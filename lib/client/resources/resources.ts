@@ -7,7 +7,6 @@ import { CATALOG, collectionPath, type ResourceType } from '#lib/resources/catal
 
 export type * from '#lib/client/resources/wire.ts';
 
-/** An update: the changed values, their mask, and the ETag of the version that was read. */
 export interface ResourceChange {
   body: object;
   updateMask: readonly string[];
@@ -21,10 +20,8 @@ export function resourceClient<Type extends ResourceType>(type: Type) {
   const collection: (typeof CATALOG)[Type]['collection'] = CATALOG[type].collection;
   const path = collectionPath(CATALOG[type]);
   return {
-    /** The API path of the list. */
     collection: path,
 
-    /** The API path of one resource, or of the parent of a new one. */
     pathOf: (uid: string) => `${path}/${uid}`,
 
     rowsOf: (list: List): readonly Resource[] => list[collection],

@@ -18,7 +18,6 @@ export interface Thing {
   kind: string;
 }
 
-/** One list of the API that may contain it. */
 export interface ThingList {
   type: ResourceType;
   query: ListQuery;
@@ -98,7 +97,6 @@ export const thingQuery = (uid: string | null) =>
     enabled: uid !== null,
   });
 
-/** The name of a thing, as a query for the names of resources returns it. */
 export const thingNamesQuery = (uids: readonly string[]) => ({
   ...thingQuery(uids[0] ?? null),
   select: (thing: Thing | null): Names => new Map(thing ? [[thing.uid, thing.name]] : []),

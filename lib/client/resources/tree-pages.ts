@@ -11,7 +11,6 @@ export interface SiblingPage {
   total: number;
 }
 
-/** The page size for children. */
 export const TREE_PAGE_SIZE = 100;
 
 /* During a binary search, pages younger than this are not requested again. */

@@ -117,10 +117,8 @@ export type IdentityKey = Answered<
   { identity: Answered<IdentityReferenceJson> }
 >;
 
-/** The progress of a sync. */
 export type SyncProgress = Answered<RegistrySource_ProgressJson>;
 
-/** A finished sync. */
 export type RegistrySync = Answered<
   RegistrySource_SyncJson,
   never,

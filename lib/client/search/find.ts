@@ -110,7 +110,6 @@ export async function find(
 export const holdersOf = ({ sections }: Found): string[] =>
   [...new Set(sections.flatMap(({ hits }) => hits.flatMap(({ holder }) => holder ?? [])))].sort();
 
-/** The list of all results of a section, in a group and below. */
 export const morePath = (
   group: string,
   { source, query }: NonNullable<FoundSection['more']>,

@@ -130,7 +130,6 @@ const ROLES = sourceOf('Role');
 export const ADVISORIES = sourceOf('Advisory');
 export const TAGS = sourceOf('Tag');
 
-/** The collections searched by a part of a name. */
 export const SEARCHED: readonly Source[] = RESOURCE_TYPES.filter(isSearched).map(sourceOf);
 
 const OTHERS: readonly Source[] = RESOURCE_TYPES.filter((type) => !isSearched(type)).map(sourceOf);

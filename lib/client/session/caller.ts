@@ -20,7 +20,6 @@ export interface Caller {
   topGroups: Group[];
   /** What the caller may do with the installation itself: `system.view`, or nothing. */
   systemCapabilities: string[];
-  /** The unmet conditions of policies, by the root groups of their organizations. */
   unmetPolicies: { type: string; groupUid: string; description: string }[];
   /** Capabilities by the uid of each group at which the caller has a binding. */
   capabilities: Record<string, string[]>;

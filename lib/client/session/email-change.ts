@@ -8,14 +8,11 @@ export const beginEmailChange = (email: string) =>
   call<object>(`${PATH}:begin`, { method: 'POST', body: { email } });
 
 export interface EmailChange {
-  /** The current address. */
   email: string;
   newEmail: string;
-  /** Which address the link was sent to. */
   reader: 'CURRENT' | 'NEW';
 }
 
-/** What the link with the code would do. */
 export const emailChange = (code: string) =>
   queryOptions({
     queryKey: ['email change', code],

@@ -19,7 +19,6 @@ export const commonPasswords = () =>
 export const requestReset = (email: string) =>
   call<object>('/auth/v1/passwordResets:request', { method: 'POST', body: { email } });
 
-/** The person whose password a one-time link sets. */
 export interface PasswordReset {
   email: string;
   /**

@@ -7,7 +7,6 @@ export interface Authentication {
   authenticatedTime: string;
   /** Whether a change that needs a recent sign-in would be accepted now. */
   recent: boolean;
-  /** The ways in which the person can confirm. */
   password: boolean;
   passkey: boolean;
   provider?: { id: string; name: string };

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
-/** An authenticator app or a passkey. */
 export interface SecondFactor {
   uid: string;
   name: string;

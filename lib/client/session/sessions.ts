@@ -7,9 +7,7 @@ export interface OwnSession {
   userAgent: string;
   /** An IPv4 address, or the /64 of an IPv6 address. */
   network?: string;
-  /** Whether it began with a passkey. */
   passkey: boolean;
-  /** Whether it is the session of this request. */
   current: boolean;
   createTime: string;
   lastSeenTime: string;
@@ -27,5 +25,4 @@ export const ownSessions = () =>
 
 export const endSession = (uid: string) => call<void>(`${PATH}/${uid}`, { method: 'DELETE' });
 
-/** Ends all sessions except the current one; returns their number. */
 export const endOtherSessions = () => call<{ ended: number }>(PATH, { method: 'DELETE' });

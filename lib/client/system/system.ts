@@ -40,7 +40,6 @@ export const systemQuery = () =>
     queryFn: ({ signal }) => call<System>('/iam/v2beta1/system:summarize', { signal }),
   });
 
-/** Whether links to the page are worth showing. */
 export function maySeeSystem(caller: Caller | undefined): boolean {
   return caller?.systemCapabilities.includes('system.view') === true;
 }
@@ -54,7 +53,6 @@ export function isLate({ interval, newestTime }: SystemBackups, now = Date.now()
   return newestTime !== undefined && now - Date.parse(newestTime) > allowed;
 }
 
-/** The part of the disk that should be free. */
 const ENOUGH = 0.1;
 
 export function isDiskLow({ totalBytes, freeBytes }: System['disk']): boolean {

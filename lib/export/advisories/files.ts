@@ -113,7 +113,6 @@ function byParent(rows: readonly Advisory[]): Iterable<[Advisory, ...Advisory[]]
 /** In bytes. */
 const PART_LENGTH = 64 * 1024;
 
-/** One document. */
 export async function* vexDocument(
   rows: AsyncIterable<Advisory>,
   url: string,

@@ -21,7 +21,6 @@ type Advisory = RowOf<'Advisory'>;
 
 export interface AffectedVersions {
   ranges: JsonObject[];
-  /** Versions that are listed individually. */
   versions: string[];
 }
 

@@ -28,15 +28,12 @@ const MAX_LENGTH = 4 * 1024 * 1024;
 /** The maximum number of files and refusals that a batch reports. */
 const MAX_TOLD = 1_000;
 
-/** A file, folder or archive. */
 export interface Source {
   path: string;
-  /** The name in reports. */
   name: string;
 }
 
 export interface Batch {
-  /** How many files were read. */
   files: number;
   advisories: (Position & { advisory: ImportedAdvisory })[];
   rejections: Rejection[];
@@ -109,7 +106,6 @@ class Collector {
     return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
   }
 
-  /** The records so far. */
   batch(): Batch {
     const batch = this.#batch;
     this.#batch = emptyBatch();

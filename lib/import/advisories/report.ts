@@ -32,7 +32,6 @@ export interface Counts {
   rejected: number;
 }
 
-/** The sources contain no record at all. */
 export class NoRecordsError extends Error {
   constructor(message: string) {
     super(message);

@@ -15,7 +15,6 @@ import { readInThread } from './thread/read.ts';
 /** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
 
-/** The open sources. */
 export interface OpenSources {
   sources: readonly Source[];
   close(): Promise<void>;
@@ -83,7 +82,6 @@ async function takeIn(
   await setTimeout(PAUSE_MS);
 }
 
-/** The columns of an advisory that an import may change. */
 const UPDATED = [
   'advisoryId',
   'artifactFamily',

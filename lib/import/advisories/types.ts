@@ -6,7 +6,6 @@ import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
 
 export type EventKind = keyof typeof EVENT_STATUS;
 
-/** One event of an advisory's timeline. */
 export interface ImportedEvent {
   /** RFC 3339, UTC, with milliseconds; undefined if the source has no time. */
   createTime: string | undefined;
@@ -23,7 +22,6 @@ export interface ImportedEvent {
 
 export interface ImportedSeverity {
   type: 'CVSS_V2' | 'CVSS_V3' | 'CVSS_V4';
-  /** The vector. */
   score: string;
 }
 
@@ -36,7 +34,6 @@ export interface ImportedAdvisory extends Place {
   aliases: string[];
   summary?: string | undefined;
   author?: string | undefined;
-  /** Index into SEVERITIES. */
   severity?: number | undefined;
   severities?: ImportedSeverity[] | undefined;
   fixedVersion: string;
@@ -64,7 +61,6 @@ export interface ImportedAdvisory extends Place {
   origin?: Origin;
 }
 
-/** The position of a record. */
 export interface Position {
   /** The path, or the archive's path, `!` and the path within. */
   file: string;
@@ -72,9 +68,8 @@ export interface Position {
   line: number;
 }
 
-/** A rejected record, with the reason. */
 export interface Rejection extends Position {
-  /** Its id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
+  /** The record's id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
   record: string;
   /**
    * The field by its name in the file: `affected.0.package`. Empty if no single field is at fault.
@@ -96,7 +91,6 @@ export interface UnreadableFile extends Position {
   problem: string;
 }
 
-/** The results of a parser, in the order of the file. */
 export type Parsed =
   | (Position & { advisory: ImportedAdvisory })
   | Rejection
@@ -120,7 +114,6 @@ export interface PassedOver {
   passedOver: string;
 }
 
-/** One file of a source, read on demand. */
 export interface SourceFile {
   name: string;
   /** @throws SourceError if it is damaged or larger than allowed. */

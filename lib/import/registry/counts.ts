@@ -1,7 +1,6 @@
 /** Counts of the work done during a sync. */
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
 
-/** Counts of tags, by result. */
 export type TagCounts = Omit<SyncCounts, 'repositories'>;
 
 export const noTags = (): TagCounts => ({
@@ -13,7 +12,6 @@ export const noTags = (): TagCounts => ({
   skipped: 0,
 });
 
-/** Adds the given counts to the total. */
 export function addCounts<Name extends string>(
   total: Record<NoInfer<Name>, number>,
   counts: Readonly<Partial<Record<Name, number>>>,

@@ -22,7 +22,6 @@ export interface Image {
   /** Of all its distinct blobs, including configurations. */
   sizeBytes: number;
   architectures: string[];
-  /** When it was created, if known. */
   created: Date | null;
 }
 

@@ -16,7 +16,6 @@ export interface RegistryPosition {
   tags: string | null;
 }
 
-/** A repository or a tag that could not be read. */
 export interface Problem {
   /** The repository, or the repository, a colon and the tag. */
   name: string;
@@ -41,7 +40,6 @@ export interface StoredRun extends SyncRun {
   problems: Problem[];
 }
 
-/** A lease: its source and its holder. */
 export interface Lease {
   uid: string;
   holder: string;
@@ -54,7 +52,6 @@ export function storedRun({ run }: RowOf<'RegistrySource'>): StoredRun | null {
 
 const toJson = (run: StoredRun) => run as unknown as JsonObject;
 
-/** Sources whose sync was interrupted, and sources that are due. */
 export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
   const isRunning = is('state', 'RUNNING');
   const rows = await reads.find(

@@ -14,7 +14,6 @@ type Tag = RowOf<'Tag'>;
 
 const AT_ONCE = 6;
 
-/** The result for one tag. */
 export type Look =
   | { name: string; kind: 'gone' }
   | { name: string; kind: 'problem'; problem: RegistryProblem; reason: string }

@@ -16,7 +16,6 @@ export function tagProblem(repository: string, tag: string, reason: string): Pro
   return { name: `${repository}:${tag}`, repository, tag, reason: short(reason) };
 }
 
-/** The problems among the results for a repository's tags. */
 export function problemsOf(repository: string, { looks }: Looks): Problem[] {
   return looks.flatMap((look) =>
     look.kind === 'problem' ? [tagProblem(repository, look.name, look.reason)] : [],

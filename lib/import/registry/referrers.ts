@@ -7,7 +7,6 @@ import type { RegistryClient } from './client.ts';
 import type { Descriptor } from './manifests.ts';
 import { referrersTag } from './names.ts';
 
-/** The maximum number of referrers of a tag. */
 const MAX_REFERRERS = 100;
 
 /** In the form of the API's Tag. */
@@ -17,7 +16,6 @@ export interface Referrer {
   sizeBytes: string;
 }
 
-/** A repository, and the client that reads it. */
 export interface Place {
   client: RegistryClient;
   repository: string;

@@ -22,18 +22,15 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** Why an attempt failed. */
 export interface Failed {
   problem: string;
   /** The wait that the registry requests, in milliseconds; null if it requests none. */
   waitMs: number | null;
-  /** Whether the attempt reached its deadline. */
   isSlow?: boolean;
   /** Whether the registry limits the caller as a whole. */
   isWhole?: boolean;
 }
 
-/** The result of one attempt. */
 export type Attempt<T> = { answer: T } | Failed;
 
 /**

@@ -14,7 +14,6 @@ export function repoNamed(
   return reads.first('Repo', all(is('parent', parent), is('name', name)));
 }
 
-/** The repository's tags with one of these names, by name. */
 export async function tagsNamed(
   reads: Reads,
   repo: string,
@@ -51,7 +50,6 @@ export async function insertRepo(tx: Transaction, parent: string, name: string):
   return uid;
 }
 
-/** The columns of a tag that a registry may change. */
 const UPDATED = [
   'digest',
   'deprecated',

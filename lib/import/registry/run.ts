@@ -33,15 +33,12 @@ import type { Step } from './steps.ts';
 const BATCH = 100;
 /** Ends a sync of a registry whose pages never end. */
 const MAX_PAGES = 100_000;
-/** The time for each batch of a repository's tags. */
 const BATCH_MINUTES = 5;
 
 export interface Reading {
   client: RegistryClient;
-  /** The group that contains the repositories. */
   group: string;
   startTime: Date;
-  /** The position where the sync starts. */
   cursor: Readonly<RegistryPosition>;
   /**
    * Commits what `work` writes, together with the progress after it. The step counts once it is

@@ -6,7 +6,6 @@ import { addCounts } from './counts.ts';
 /** The number of problems that the result of a sync lists. The counts include all of them. */
 const LISTED_PROBLEMS = 100;
 
-/** The results of one transaction. */
 export interface Step {
   counts?: Partial<SyncCounts>;
   problems?: readonly Problem[];

@@ -1,5 +1,6 @@
 /** Limits how many imports and exports one caller runs at a time. Each holds memory until it ends. */
 import { ApiError } from '#lib/aip/errors.ts';
+import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 type What = 'imports' | 'exports';
@@ -8,31 +9,20 @@ export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
 /** Next bundles a second copy of this module. */
-const shared = globalThis as typeof globalThis & { groveFilePlaces?: Map<string, number> };
+const shared = globalThis as typeof globalThis & { groveFilePlaces?: ClientSemaphore };
 
 /**
  * @returns gives the place back, once.
  * @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed.
  */
 function takePlace(what: What, { principal }: Call): () => void {
-  const running = (shared.groveFilePlaces ??= new Map());
-  const key = `${what} ${principal.issuer} ${principal.subject}`;
-  const count = running.get(key) ?? 0;
-  if (count >= FOR_EACH_CALLER) {
-    const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
-    throw new ApiError('RESOURCE_EXHAUSTED', cause, {
-      headers: { 'retry-after': String(RETRY_SECONDS) },
-    });
-  }
-  running.set(key, count + 1);
-  let isTaken = true;
-  return () => {
-    if (!isTaken) return;
-    isTaken = false;
-    const left = (running.get(key) ?? 1) - 1;
-    if (left === 0) running.delete(key);
-    else running.set(key, left);
-  };
+  const places = (shared.groveFilePlaces ??= new ClientSemaphore(Infinity, FOR_EACH_CALLER));
+  const leave = places.take(`${what} ${principal.issuer} ${principal.subject}`);
+  if (leave !== null) return leave;
+  const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
+  throw new ApiError('RESOURCE_EXHAUSTED', cause, {
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
 }
 
 /** @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed. */

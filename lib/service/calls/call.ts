@@ -38,7 +38,6 @@ export async function newCall(
 const reachFrom = (address: string, principal: Principal, revision?: number): Promise<Reach> =>
   reachIn(principal, { address, signIn: principal.signIn, insteadOfPassword }, revision);
 
-/** The caller to the store. */
 export function askerOf({ principal, signal }: Call): Asker {
   const caller = principal.identities.join(' ');
   return { caller, organization: organizationsOf(principal), signal };

@@ -5,7 +5,6 @@ import { all, any, below, inRoot, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Place, Scope } from '#lib/store/store.ts';
 
-/** The `uidp.*` filters of one request. */
 export interface HierarchyFilter {
   descendantsOf?: string;
   childrenOf?: string;
@@ -32,7 +31,6 @@ function visible(
   return [any(...ranges)];
 }
 
-/** The hierarchy filters and the caller's reach as one predicate. */
 export function scopePredicate(
   definition: ResourceDefinition,
   filter: HierarchyFilter,

@@ -55,7 +55,6 @@ function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
   return [isIn(sight.owner, ownersFor(call)), any(...listed)];
 }
 
-/** Whether the caller sees a row at a place that the caller may read. */
 export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): boolean {
   if (sight === undefined) return true;
   const capability = listCapability(textOf(row, sight.shows));
@@ -63,7 +62,6 @@ export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): b
   return mayList && ownersFor(call).includes(textOf(row, sight.owner));
 }
 
-/** Whether the caller may know of a group. */
 export const seesGroup =
   ({ reach }: Call) =>
   (uid: string): boolean =>

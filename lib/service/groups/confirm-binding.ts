@@ -1,9 +1,8 @@
 /** Confirms role bindings that have no effect since their identity may be somebody else. */
 import { z } from 'zod';
-import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { uid } from '#lib/resources/fields.ts';
-import { validate } from '#lib/resources/input.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 import { requireRole } from '#lib/service/rules/granting.ts';
@@ -11,6 +10,7 @@ import { auditChange } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -24,9 +24,7 @@ const request = z.strictObject({ uid });
  *   `REAUTHENTICATION_REQUIRED` if the role can grant roles.
  */
 export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(request, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const asked = (input as z.infer<typeof request>).uid;
+  const { uid: asked } = checked(request, body);
   return auditDenied(call, roleBinding, 'update', asked, async () => {
     requireCapability(call, 'role_bindings.create', asked);
     return writeAs(call, (tx, current) => confirm(tx, current, asked));

@@ -78,7 +78,6 @@ type Event = keyof typeof OPERATIONS;
 
 const typeOf = (event: Event) => `grove.iam.domain.${event}.v1`;
 
-/** The types of their records. */
 export const DOMAIN_TYPES = (Object.keys(OPERATIONS) as Event[]).map(typeOf);
 
 const shown = (row: RowOf<'Domain'>): JsonObject => ({ name: row.name, state: domainState(row) });

@@ -1,14 +1,7 @@
 /** The domains of an organization: claimed by its owners, verified by a record in DNS. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import {
-  alreadyExists,
-  ApiError,
-  invalidArgument,
-  invalidField,
-  notFound,
-  quotaExceeded,
-} from '#lib/aip/errors.ts';
+import { alreadyExists, ApiError, invalidField, notFound, quotaExceeded } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
@@ -16,12 +9,12 @@ import type { Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
-import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -46,9 +39,7 @@ const domainsOf = (reads: Reads, root: string) =>
 const domainRequest = z.strictObject({ groupUid: z.string(), name: text(1, 253) });
 
 function parsed(body: JsonObject): { root: string; name: string } {
-  const { input, violations } = validate(domainRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { groupUid, name } = input as z.infer<typeof domainRequest>;
+  const { groupUid, name } = checked(domainRequest, body);
   return { root: rootOf(groupUid, 'groupUid'), name: domainName(name) };
 }
 

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
@@ -19,8 +18,8 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
-import { validate } from '#lib/resources/input.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
 
@@ -56,7 +55,6 @@ function requireSight(call: Call, groupUid: string): void {
   requireCapability(call, 'role_bindings.list', groupUid);
 }
 
-/** The capabilities that each bound role grants. */
 async function capabilitiesOfRoles(
   reads: Reads,
   rows: readonly Binding[],
@@ -73,7 +71,6 @@ async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Bi
   return rows.filter((row) => !blocked.has(row.identityUid));
 }
 
-/** Each capability that the bindings grant, in catalog order, with its bindings. */
 function capabilitiesBy(
   rows: readonly Binding[],
   granted: ReadonlyMap<string, readonly Capability[]>,
@@ -96,9 +93,7 @@ function capabilitiesBy(
  * @throws ApiError INVALID_ARGUMENT on `identityUid`, `groupUid`, `capability`.
  */
 export async function explainAccess(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(explainRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
+  const { identityUid, groupUid, capability: name } = checked(explainRequest, body);
   const isSelf = call.principal.identities.includes(identityUid);
   checkDenied(call, roleBinding, 'list', groupUid, () => {
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
@@ -134,8 +129,7 @@ export async function whoCan(
   call: Call,
   query: { groupUid: string; capability: string },
 ): Promise<JsonObject> {
-  const { violations } = validate(whoCanRequest, query);
-  if (violations.length > 0) throw invalidArgument(violations);
+  checked(whoCanRequest, query);
   const { groupUid } = query;
   requireSight(call, groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(query.capability as Capability));

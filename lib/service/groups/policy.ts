@@ -5,13 +5,7 @@
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
-import {
-  aborted,
-  failedPrecondition,
-  invalidArgument,
-  invalidField,
-  notFound,
-} from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, invalidField, notFound, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
@@ -46,6 +40,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
@@ -61,7 +56,6 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
   return policyJson(root, await policyIn(committed, root), around);
 }
 
-/** The type of its records. */
 export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
 
 const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
@@ -86,9 +80,7 @@ const updateRequest = z.looseObject({
  *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`, `NO_PROVIDER`; as {@link requireRecentSignIn}.
  */
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(updateRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { groupUid, updateMask, etag = null } = input as z.infer<typeof updateRequest>;
+  const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkUid(groupUid, 'groupUid');
   if (!isRootUid(root)) throw invalidField('groupUid', 'must be the root group of an organization');
   requireOwner(call, root);
@@ -184,13 +176,11 @@ function requireOwnNetwork(
     signIn === undefined
       ? ['apiNetworks', 'the networks for the API']
       : ['consoleNetworks', 'the networks for the console'];
-  throw failedPrecondition([
-    {
-      type: 'WOULD_LOCK_OUT',
-      subject: field,
-      description: `you would lock yourself out: ${networks} must contain your own address, ${address}`,
-    },
-  ]);
+  throw refusal(
+    'WOULD_LOCK_OUT',
+    `you would lock yourself out: ${networks} must contain your own address, ${address}`,
+    field,
+  );
 }
 
 /**
@@ -201,14 +191,11 @@ function requireOwnNetwork(
  */
 function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySettings): void {
   if (signIn === undefined || hasPasskey(settings, signIn)) return;
-  throw failedPrecondition([
-    {
-      type: 'WOULD_LOCK_OUT',
-      subject: 'passkeyRequired',
-      description:
-        'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
-    },
-  ]);
+  throw refusal(
+    'WOULD_LOCK_OUT',
+    'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
+    'passkeyRequired',
+  );
 }
 
 interface TurningOff {
@@ -232,12 +219,12 @@ function requireOtherWay(
   if (!around.hasProvider) {
     const description =
       'the root group has no identity provider that people could sign in through; add one first';
-    throw failedPrecondition([{ type: 'NO_PROVIDER', subject, description }]);
+    throw refusal('NO_PROVIDER', description, subject);
   }
   if (signIn === undefined || !isByPassword(settings, signIn)) return;
   const description =
     'you would lock yourself out: sign in through an identity provider, or with a passkey, before you turn passwords off';
-  throw failedPrecondition([{ type: 'WOULD_LOCK_OUT', subject, description }]);
+  throw refusal('WOULD_LOCK_OUT', description, subject);
 }
 
 interface Written {

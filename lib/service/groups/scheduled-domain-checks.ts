@@ -1,6 +1,6 @@
 /** Checks verified domains again while the server runs, each by one process of an installation. */
 import { programActor } from '#lib/audit/record.ts';
-import { logError } from '#lib/log.ts';
+import { periodically } from '#lib/periodically.ts';
 import { all, atMost, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { lookUpRecord, settle } from './domain-checks.ts';
@@ -9,43 +9,10 @@ const TICK_MS = 60_000;
 /** After this time, a process that began a check counts as dead. */
 const LEASE_MS = 5 * 60_000;
 
-interface Background {
-  timer: NodeJS.Timeout;
-  stop: AbortController;
-  /** The checks under way. It never rejects. */
-  work: Promise<void> | null;
-}
+/** @returns ends it. A check that has begun ends before. */
+export const scheduleDomainChecks = () =>
+  periodically(TICK_MS, 'cannot check domains', checkDueDomains);
 
-const shared = globalThis as typeof globalThis & { groveDomainChecks?: Background };
-
-export function startDomainChecks(): void {
-  const background: Background = {
-    timer: setInterval(() => tick(background), TICK_MS).unref(),
-    stop: new AbortController(),
-    work: null,
-  };
-  shared.groveDomainChecks = background;
-}
-
-/** A check that has begun ends before. */
-export async function stopDomainChecks(): Promise<void> {
-  const background = shared.groveDomainChecks;
-  if (background === undefined) return;
-  delete shared.groveDomainChecks;
-  clearInterval(background.timer);
-  background.stop.abort();
-  await background.work;
-}
-
-function tick(background: Background): void {
-  background.work ??= checkDueDomains(background.stop.signal)
-    .catch((error: unknown) => logError('cannot check domains', error))
-    .finally(() => {
-      background.work = null;
-    });
-}
-
-/** Checks the domains that are due, one after the other. */
 export async function checkDueDomains(signal?: AbortSignal): Promise<void> {
   const due = await committed.find('Domain', atMost('nextCheckTime', new Date()));
   for (const row of due) {

@@ -15,7 +15,6 @@ import { addressesToTell } from './whom-to-tell.ts';
 type Key = RowOf<'IdentityKey'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How many days before the end of a key its warnings are due. */
 const WARNING_DAYS = [14, 1];
 /** So many keys at a time keep the messages, and how many wait to be sent, within bounds. */
 const MOST_AT_A_TIME = 200;

@@ -56,7 +56,6 @@ async function ownersOf(root: string): Promise<string[]> {
   return owners.filter((uid) => !blocked.has(uid));
 }
 
-/** Each address once. */
 async function addressesOf(uids: readonly string[]): Promise<string[]> {
   const addresses = new Set<string>();
   for (const identity of await committed.getAll('Identity', uids)) {

@@ -10,7 +10,6 @@ import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-colu
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** Encrypts all stored secrets with the current key, in the transaction. */
 export async function renewAll(tx: Transaction): Promise<void> {
   await replaceEncryptedTexts(tx, renewEncryption);
   await renewKeyEncryption();

@@ -1,16 +1,16 @@
 /** Blocks and unblocks identities. Nothing is deleted, so that unblocking gives back everything. */
 import { z } from 'zod';
-import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
-import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
 import { auditChange } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import type { Columns } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -35,9 +35,7 @@ interface Change {
  *   wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
  */
 export async function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(blockRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { reason = '', ...request } = input as z.infer<typeof blockRequest>;
+  const { reason = '', ...request } = checked(blockRequest, body);
   return change(call, {
     ...request,
     operation: 'block',
@@ -57,10 +55,8 @@ export async function blockIdentity(call: Call, body: JsonObject): Promise<JsonO
  *   identity's role bindings grant; NOT_FOUND.
  */
 export async function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(unblockRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
   return change(call, {
-    ...(input as z.infer<typeof unblockRequest>),
+    ...checked(unblockRequest, body),
     operation: 'unblock',
     require: requireMayUnblock,
     columns: ({ blockedTime }) =>

@@ -15,7 +15,6 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 import { addIdentity } from './new-people.ts';
 
 interface Offer {
-  /** The group of the invite. */
   parent: string;
   /** The only address that it is for. */
   email: string | null;

@@ -7,7 +7,7 @@
  * changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
@@ -43,7 +43,6 @@ import { OPERATOR } from './operator.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Which of both addresses a link was sent to. */
 type Reader = 'CURRENT' | 'NEW';
 
 interface Change {
@@ -85,9 +84,7 @@ function changeOf(account: Account, code: string): Change {
   ];
   const [reader, newEmail, expires] = signed;
   if (expires <= Date.now()) {
-    throw failedPrecondition([
-      { type: 'CHANGE_EXPIRED', description: 'the link has expired; ask for the change again' },
-    ]);
+    throw refusal('CHANGE_EXPIRED', 'the link has expired; ask for the change again');
   }
   return { reader, newEmail, expires };
 }
@@ -125,13 +122,10 @@ export async function beginEmailChange(
 }
 
 const noMail = () =>
-  failedPrecondition([
-    {
-      type: 'NO_MAIL',
-      description:
-        'this installation sends no e-mail; ask whoever runs it to change the address of your account',
-    },
-  ]);
+  refusal(
+    'NO_MAIL',
+    'this installation sends no e-mail; ask whoever runs it to change the address of your account',
+  );
 
 function sendLink(account: Account, change: Change, client: Client): void {
   const { reader, newEmail, expires } = change;
@@ -209,7 +203,6 @@ const outdated = () =>
 interface Moving {
   newEmail: string;
   isUnverified: boolean;
-  /** The field that an error names. */
   field: string;
 }
 
@@ -230,7 +223,6 @@ async function moveAccount(
 }
 
 export interface ChangedEmail {
-  /** The new address. */
   email: string;
   identity: string;
 }

@@ -5,7 +5,7 @@
  * account the address of another person, who would verify it by opening the link.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts';
+import { invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -81,12 +81,7 @@ function postLink(account: Account, client: Client): void {
 }
 
 const noMail = () =>
-  failedPrecondition([
-    {
-      type: 'NO_MAIL',
-      description: 'this installation sends no e-mail, so it verifies no address',
-    },
-  ]);
+  refusal('NO_MAIL', 'this installation sends no e-mail, so it verifies no address');
 
 /**
  * Marks the address of the caller's account as verified. Other accounts with the address can no longer
@@ -105,9 +100,7 @@ export async function verifyEmail(principal: Principal, code: string): Promise<v
   );
   if (!isOurs) throw notTheirs();
   if (Number(expires) <= Date.now()) {
-    throw failedPrecondition([
-      { type: 'VERIFICATION_EXPIRED', description: 'the link has expired; ask for another one' },
-    ]);
+    throw refusal('VERIFICATION_EXPIRED', 'the link has expired; ask for another one');
   }
   const email = addressOf(account);
   await transaction(async (tx) => {

@@ -1,5 +1,5 @@
 /** What changes of both kinds of second factors have in common. */
-import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';
@@ -40,7 +40,6 @@ export function checkedName(given: string): string {
   throw invalidField('name', `must be 1 to ${MAX_NAME_LENGTH} characters`);
 }
 
-/** The apps, or passkeys, that do not count yet. */
 export const begunFactors = (email: string) =>
   all(
     is('email', email),
@@ -61,9 +60,6 @@ export async function forgetBegun(tx: Transaction, email: string): Promise<void>
 export function notBegun() {
   return refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 }
-
-export const refusal = (type: string, description: string) =>
-  failedPrecondition([{ type, description }]);
 
 /** New recovery codes beside those that count, which they replace once they are confirmed. */
 export async function addCodes(tx: Transaction, email: string): Promise<JsonObject> {
@@ -222,7 +218,6 @@ export async function afterRemoval(
   await endPendingSignIns(tx, email);
 }
 
-/** The person of the account, in the session that they use. */
 export const ownActor = (
   tx: Transaction,
   { identityUid }: Account,

@@ -1,5 +1,5 @@
 /** The domains of the e-mail addresses that an organization allows invites for. */
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { domainOfEmail } from '#lib/net/domain-names.ts';
 import { is } from '#lib/store/predicates.ts';
@@ -7,12 +7,10 @@ import type { Reads } from '#lib/store/store.ts';
 
 /** What decides whether an organization allows an invite. */
 interface Offer {
-  /** The group of the invite. */
   parent: string;
   email: string | null;
 }
 
-/** How many domains a message names. */
 const NAMED = 5;
 
 /**
@@ -53,11 +51,8 @@ export async function requireStillInvitable(
   offer: Offer,
 ): Promise<void> {
   if ((await refusingDomains(reads, offer)) === null) return;
-  throw failedPrecondition([
-    {
-      type: 'INVITE_NOT_ALLOWED',
-      description:
-        'the organization allows invites only for addresses at some domains now; ask for another one',
-    },
-  ]);
+  throw refusal(
+    'INVITE_NOT_ALLOWED',
+    'the organization allows invites only for addresses at some domains now; ask for another one',
+  );
 }

@@ -2,7 +2,7 @@
  * Checks that the creator of an invite could still create it. Rights that the creator has lost must
  * not reach others.
  */
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import { standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -32,10 +32,8 @@ export async function requireMaker(
     await standingOfMaker({ identities: makerIdentities as string[], time: createTime }),
   );
   if (reach.missing(needed, parent).length === 0) return;
-  throw failedPrecondition([
-    {
-      type: 'INVITE_WITHDRAWN',
-      description: 'whoever made the invite may not make it any more; ask somebody else for one',
-    },
-  ]);
+  throw refusal(
+    'INVITE_WITHDRAWN',
+    'whoever made the invite may not make it any more; ask somebody else for one',
+  );
 }

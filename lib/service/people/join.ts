@@ -1,5 +1,5 @@
 /** Accepts invites: binds the offered role at its group, to an existing or a new person. */
-import { failedPrecondition, invalidField, permissionDenied } from '#lib/aip/errors.ts';
+import { invalidField, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
@@ -25,7 +25,6 @@ import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
 
-/** Where the request comes from. */
 type From = Record<'network' | 'userAgent', string>;
 
 /** Who accepts: the caller, or a new person who gets an account. */
@@ -57,18 +56,13 @@ function noInvite() {
 
 function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   if (expirationTime.getTime() <= Date.now()) {
-    throw failedPrecondition([
-      { type: 'INVITE_EXPIRED', description: 'the invite has expired; ask for another one' },
-    ]);
+    throw refusal('INVITE_EXPIRED', 'the invite has expired; ask for another one');
   }
   if (singleUse && usedTime !== null) {
-    throw failedPrecondition([
-      { type: 'INVITE_USED', description: 'the invite has been used already' },
-    ]);
+    throw refusal('INVITE_USED', 'the invite has been used already');
   }
 }
 
-/** The offer to the holder of a code. */
 export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
   const invite = await inviteOf(code, clientAddress);
   requireOpen(invite);

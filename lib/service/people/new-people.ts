@@ -16,7 +16,6 @@ import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 export interface NewPerson {
-  /** The group of the new identity. */
   parent: string;
   /** The name, unless another identity of the group has it. */
   name: string;
@@ -52,7 +51,6 @@ export async function addIdentity(tx: Transaction, person: NewPerson): Promise<R
   return row;
 }
 
-/** Stores the person's current address at their provider. */
 export async function updateEmail(
   tx: Transaction,
   uid: string,

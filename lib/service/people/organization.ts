@@ -26,7 +26,6 @@ export interface NewOrganization {
   ownerPassword?: string;
 }
 
-/** The created resources, as the API's JSON. */
 export interface Organization {
   group: JsonObject;
   identity: JsonObject;

@@ -4,7 +4,7 @@
  * codes as the first authenticator app does, and counts once its owner has saved them.
  */
 import { randomBytes } from 'node:crypto';
-import { invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
@@ -36,7 +36,6 @@ import {
   FACTOR_CHANGE,
   forgetBegun,
   notBegun,
-  refusal,
   requireRoom,
 } from './factor-changes.ts';
 

@@ -4,7 +4,7 @@
  * whoever has forgotten theirs gets one by e-mail.
  * Only a hash of the secret is stored.
  */
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor, programActor } from '#lib/audit/record.ts';
@@ -35,7 +35,6 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
-/** The actor in the audit log for people who are not signed in. */
 const SIGN_IN_PAGE = 'sign-in page';
 
 export interface ResetLink {
@@ -145,12 +144,7 @@ async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], 
 }
 
 const noMail = () =>
-  failedPrecondition([
-    {
-      type: 'NO_MAIL',
-      description: 'this installation sends no e-mail; ask whoever runs it for a one-time link',
-    },
-  ]);
+  refusal('NO_MAIL', 'this installation sends no e-mail; ask whoever runs it for a one-time link');
 
 /**
  * The account whose password a code can set.
@@ -170,9 +164,7 @@ async function accountOf(code: string, network: string) {
   if (reset === null || !isRight) throw notUsable();
   await forgetAttempts(attempted);
   if (reset.expireTime.getTime() <= Date.now()) {
-    throw failedPrecondition([
-      { type: 'RESET_EXPIRED', description: 'the link has expired; ask for another one' },
-    ]);
+    throw refusal('RESET_EXPIRED', 'the link has expired; ask for another one');
   }
   const account = await committed.first('Account', is('email', reset.email));
   if (account === null) throw notUsable();
@@ -204,12 +196,10 @@ async function requireMaker(
   if (row === null) throw notUsable();
   const maker = { identities: makerIdentities as string[], time };
   if (await stillHoldsAll(reads, maker, row)) return;
-  throw failedPrecondition([
-    {
-      type: 'RESET_WITHDRAWN',
-      description: 'whoever made the link may not make it any more; ask for another one',
-    },
-  ]);
+  throw refusal(
+    'RESET_WITHDRAWN',
+    'whoever made the link may not make it any more; ask for another one',
+  );
 }
 
 /**

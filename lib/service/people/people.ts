@@ -102,7 +102,6 @@ async function recordWithheld(
   });
 }
 
-/** Records what a sign-in did not change. */
 async function recordSignIn(
   tx: Transaction,
   identityUid: string,

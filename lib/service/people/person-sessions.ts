@@ -1,6 +1,6 @@
 /** The sessions of whoever an identity names, for those who may take away their access. */
 import { z } from 'zod';
-import { failedPrecondition, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { notFound, refusal } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
@@ -11,13 +11,13 @@ import { isLive } from '#lib/auth/sessions/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
-import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { requireMayTakeAccess } from '#lib/service/rules/block.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { all, below, is, isIn, moreThan } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
@@ -37,13 +37,8 @@ async function personFor(
   if (row === null) throw notFound('Identity', identityUid);
   const person = namedBy(row);
   if (person === null) {
-    throw failedPrecondition([
-      {
-        type: 'NO_PERSON',
-        subject: identityUid,
-        description: 'the identity matches by patterns, so it has no sessions of its own',
-      },
-    ]);
+    const description = 'the identity matches by patterns, so it has no sessions of its own';
+    throw refusal('NO_PERSON', description, identityUid);
   }
   await requireMayTakeAccess(reads, call, row);
   return { row, person };
@@ -76,9 +71,7 @@ async function sessionsOf(
  * in through.
  */
 export async function listPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(listRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { identityUid } = input as z.infer<typeof listRequest>;
+  const { identityUid } = checked(listRequest, body);
   return auditDenied(call, identity, 'get', identityUid, () => sessionsFor(call, identityUid));
 }
 
@@ -117,9 +110,7 @@ function sessionJson(row: RowOf<'Session'>, providerName: string | undefined): J
  * @throws ApiError NOT_FOUND if the session is not one of those that the list shows.
  */
 export async function endPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { input, violations } = validate(endRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { identityUid, sessionUid } = input as z.infer<typeof endRequest>;
+  const { identityUid, sessionUid } = checked(endRequest, body);
   return auditDenied(call, identity, 'end', identityUid, async () => {
     requireCapability(call, 'identity.update', identityUid);
     return writeAs(call, async (tx, current) => {

@@ -2,7 +2,7 @@
  * Confirming who one is within a session, with the password or a passkey. People of an identity
  * provider sign in there again, which begins a new session.
  */
-import { failedPrecondition, invalidField, isApiError, unauthenticated } from '#lib/aip/errors.ts';
+import { invalidField, isApiError, refusal, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
@@ -25,7 +25,6 @@ import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { jsonOf } from './passkeys.ts';
-import { refusal } from './factor-changes.ts';
 
 type From = Omit<SigningIn, 'cookies'>;
 
@@ -42,9 +41,7 @@ const boundTo = ({ session }: Principal): Bound => ({
 export async function describeAuthentication(principal: Principal): Promise<JsonObject> {
   const session = await committed.first('Session', is('uid', principal.session ?? ''));
   if (session === null) {
-    throw failedPrecondition([
-      { type: 'NO_SESSION', description: 'only a session can be authenticated again' },
-    ]);
+    throw refusal('NO_SESSION', 'only a session can be authenticated again');
   }
   const account = await findOwnAccount(principal);
   const passkeys =

@@ -1,6 +1,6 @@
 /** How administrators help somebody with a password of this installation who cannot sign in. */
 import { z } from 'zod';
-import { failedPrecondition, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
@@ -14,7 +14,6 @@ import { resetRequiredMail } from '#lib/mail/reset-link.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
-import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { suspendBeyond } from '#lib/service/rules/another-person.ts';
 import { mayRecover, requireMayRecover, requireMaySeeFactors } from '#lib/service/rules/recover.ts';
@@ -22,6 +21,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
@@ -32,11 +32,7 @@ import { factorsOf, removeFactors } from './second-factors.ts';
 
 const personRequest = z.strictObject({ identityUid: uid });
 
-function identityUidIn(body: JsonObject): string {
-  const { input, violations } = validate(personRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  return (input as z.infer<typeof personRequest>).identityUid;
-}
+const identityUidIn = (body: JsonObject): string => checked(personRequest, body).identityUid;
 
 interface Account {
   row: RowOf<'Identity'>;
@@ -50,13 +46,11 @@ async function accountOf(reads: Reads, call: Call, identityUid: string): Promise
   if (row === null) throw notFound('Identity', identityUid);
   const account = await reads.first('Account', is('identityUid', identityUid));
   if (account !== null) return { row, account };
-  throw failedPrecondition([
-    {
-      type: 'NO_ACCOUNT',
-      subject: identityUid,
-      description: 'nobody signs in as this identity with a password of this installation',
-    },
-  ]);
+  throw refusal(
+    'NO_ACCOUNT',
+    'nobody signs in as this identity with a password of this installation',
+    identityUid,
+  );
 }
 
 /** The person's second factors, and whether the caller may do the rest of this. */

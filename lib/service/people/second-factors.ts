@@ -3,7 +3,7 @@
  * shown a right code and its owner has recovery codes that they confirmed as saved. Passkeys are in
  * passkeys.ts.
  */
-import { invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
@@ -35,11 +35,9 @@ import {
   notBegun,
   ownActor,
   recordFactor,
-  refusal,
   requireRoom,
 } from './factor-changes.ts';
 
-/** The caller's apps, passkeys and recovery codes. */
 export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
   return snapshot((reads) => factorsOf(reads, email));
@@ -47,7 +45,6 @@ export async function describeSecondFactors(principal: Principal): Promise<JsonO
 
 const IN_ORDER = { order: { column: 'activeTime', descending: false } } as const;
 
-/** The apps, passkeys and recovery codes of an account. */
 export async function factorsOf(reads: Reads, email: string): Promise<JsonObject> {
   const apps = await reads.find('AuthenticatorApp', activeFactors(email), IN_ORDER);
   const passkeys = await reads.find('Passkey', activeFactors(email), IN_ORDER);
@@ -180,7 +177,6 @@ export async function confirmRecoveryCodes(
 }
 
 interface Removed {
-  /** Their names. */
   authenticatorApps: string[];
   passkeys: string[];
   recoveryCodes: number;

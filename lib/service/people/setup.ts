@@ -3,7 +3,7 @@
  * organization and its owner.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
@@ -13,7 +13,6 @@ import { committed, transaction } from '#lib/store/store.ts';
 
 const SETTING = 'setup-link';
 
-/** True as long as there is no organization. */
 export async function setupNeeded(): Promise<boolean> {
   return (await committed.first('Group', all())) === null;
 }
@@ -49,9 +48,7 @@ export async function setUp(token: string, organization: NewOrganization): Promi
 }
 
 function setupDone() {
-  return failedPrecondition([
-    { type: 'SETUP_DONE', description: 'there already is an organization; sign in instead' },
-  ]);
+  return refusal('SETUP_DONE', 'there already is an organization; sign in instead');
 }
 
 function macOf(token: string): string {

@@ -5,19 +5,19 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
 import { uid } from '#lib/resources/fields.ts';
-import { validate } from '#lib/resources/input.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -46,9 +46,7 @@ const reserveRequest = z.strictObject({ groupUid: uid });
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND.
  */
 export async function reserveProvider(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { violations, input } = validate(reserveRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { groupUid } = input as z.infer<typeof reserveRequest>;
+  const { groupUid } = checked(reserveRequest, body);
   checkDenied(call, identityProvider, 'create', groupUid, () =>
     requireCapability(call, 'identity_providers.create', groupUid),
   );

@@ -1,14 +1,14 @@
 /** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
-import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
+import { ApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
-import { validate } from '#lib/resources/input.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
 
@@ -26,9 +26,7 @@ const shared = globalThis as typeof globalThis & { groveConnectionTests?: Map<st
  *   after {@link TESTS} in a minute.
  */
 export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { violations, input } = validate(testRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { groupUid, issuer } = input as z.infer<typeof testRequest>;
+  const { groupUid, issuer } = checked(testRequest, body);
   if (!call.reach.holds('identity_providers.update', groupUid)) {
     checkDenied(call, identityProvider, 'create', groupUid, () =>
       requireCapability(call, 'identity_providers.create', groupUid),

@@ -53,7 +53,6 @@ export function readLink(signature: string): SignedLink | null {
   }
 }
 
-/** The key that its signature names. */
 export function keyIdOf({ signature }: SignedLink): string {
   return decodeProtectedHeader(signature).kid ?? '';
 }
@@ -76,7 +75,6 @@ export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<b
   }
 }
 
-/** The last signed head of a chain. */
 export async function signedOf(
   reads: Reads,
   chain: string,

@@ -93,7 +93,6 @@ function encode(heads: Heads): string {
 /** The last head of a chain that is known outside of the database. */
 export const lastHead = (chain: string): KeptHead | null => kept().heads.get(chain) ?? null;
 
-/** The chains that have had a head. */
 export const keptChains = (): string[] => [...kept().heads.keys()];
 
 /** Whether somebody else wrote the file. It then stays as it is until an operator removes it. */
@@ -126,7 +125,6 @@ export function acceptHeads(links: readonly (Link & { chain: string })[]): void 
   known.stamp = undefined;
 }
 
-/** Encrypts the file with the current key. */
 export function renewKeptHeads(): void {
   const id = keptHeadsEncryptedWith();
   if (id === null || id === secrets().encryption.current) return;

@@ -2,7 +2,7 @@
  * Removes old records of an organization. A signed checkpoint has the hash that the rest of the
  * chain continues from.
  */
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -34,7 +34,7 @@ export async function pruneChain(
   const { findings, head, checkpoint } = await verifyChain(chain, undefined, signal);
   if (findings.length > 0) {
     const description = `the record of ${chain} is not whole: see grove audit verify`;
-    throw failedPrecondition([{ type: 'RECORD_NOT_WHOLE', subject: chain, description }]);
+    throw refusal('RECORD_NOT_WHOLE', description, chain);
   }
   const [kept] = await committed.find(
     'AuditEvent',

@@ -11,7 +11,6 @@ import { Walk } from './walk.ts';
 
 export interface Verified {
   chain: string;
-  /** How many records were compared. */
   records: number;
   /** Records that the next minutes put into the chain. */
   pending: number;
@@ -23,7 +22,6 @@ export interface Verified {
 }
 
 const PAGE = 500;
-/** The most findings of one chain that are reported. */
 const MOST = 100;
 
 /** @param noted a hash that was at the end of the chain at some time. */

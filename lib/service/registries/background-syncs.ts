@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { ApiError, isApiError, permissionDenied } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
+import { periodically } from '#lib/periodically.ts';
 import { uid } from '#lib/resources/fields.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -15,8 +16,8 @@ import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
 /** The maximum number of concurrent scheduled syncs. */
@@ -25,7 +26,6 @@ const MAX_SCHEDULED = 2;
 interface Background {
   /** Aborted when the server stops. No sync starts after that. */
   stop: AbortController;
-  /** Syncs that are running or about to start. */
   running: Set<Promise<unknown>>;
 }
 
@@ -45,9 +45,7 @@ const syncRequest = z.strictObject({ uid });
  *   `SYNC_RUNNING`; UNAVAILABLE while the server stops.
  */
 export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { violations, input } = validate(syncRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { uid } = input as z.infer<typeof syncRequest>;
+  const { uid } = checked(syncRequest, body);
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     await begin(uid, actorOf(call, uid), accessOf(call, uid));
@@ -94,12 +92,12 @@ async function begin(
 /** Starts due sources until {@link stopSyncs}. */
 export function startSchedule(): void {
   if (background().stop.signal.aborted) delete shared.groveSyncs;
-  const { stop } = background();
-  const timer = setInterval(() => {
-    startDue().catch((error: unknown) => logError('cannot start the syncs that are due', error));
-  }, config().pace.syncTickMs);
-  timer.unref();
-  stop.signal.addEventListener('abort', () => clearInterval(timer));
+  const stopTicking = periodically(
+    config().pace.syncTickMs,
+    'cannot start the syncs that are due',
+    startDue,
+  );
+  background().stop.signal.addEventListener('abort', () => void stopTicking());
 }
 
 async function startDue(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The secret that a registry sends with its notifications. */
 import { z } from 'zod';
-import { invalidArgument, notFound, unauthenticated } from '#lib/aip/errors.ts';
+import { notFound, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { uid } from '#lib/resources/fields.ts';
@@ -12,8 +12,8 @@ import { auditChange } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs } from '#lib/service/calls/call.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { validate } from '#lib/resources/input.ts';
 
 const PREFIX = 'grove-reg';
 
@@ -26,9 +26,7 @@ const rotateRequest = z.strictObject({ uid });
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND.
  */
 export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { violations, input } = validate(rotateRequest, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { uid } = input as z.infer<typeof rotateRequest>;
+  const { uid } = checked(rotateRequest, body);
   return auditDenied(call, registrySource, 'update', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     const { text, keyId, hash } = newKeyedSecret(PREFIX);

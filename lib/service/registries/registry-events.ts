@@ -5,7 +5,7 @@
  * @see https://distribution.github.io/distribution/about/notifications/
  */
 import { z } from 'zod';
-import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
+import { ApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
@@ -20,8 +20,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { repoNamed, tagNamesOf } from '#lib/import/registry/rows.ts';
 import { snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { accessOf } from './sync-registry.ts';
-import { validate } from '#lib/resources/input.ts';
 
 export const MAX_EVENTS = 1_000;
 /** Shorter than registries wait for a response before they send again. */
@@ -60,9 +60,7 @@ export async function noteEvents(
   source: RowOf<'RegistrySource'>,
   body: JsonObject,
 ): Promise<TagCounts> {
-  const { violations, input } = validate(envelope, body);
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { events } = input as unknown as z.infer<typeof envelope>;
+  const { events } = checked(envelope, body);
   const noted = noTags();
   const client = RegistryClient.open(accessOf(source), AbortSignal.timeout(TIMEOUT_MS));
   try {

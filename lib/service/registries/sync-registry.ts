@@ -1,6 +1,6 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
-import { ApiError, failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import { ApiError, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
@@ -31,7 +31,6 @@ import type { Lease, StoredRun } from '#lib/import/registry/leases.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** A sync that this process runs. */
 export interface Begun {
   source: RowOf<'RegistrySource'>;
   holder: string;
@@ -50,7 +49,7 @@ export function beginSync(uid: string, actor: Actor): Promise<Begun> {
     if (source === null) throw notFound('RegistrySource', uid);
     if (isLeased(source, Date.now())) {
       const description = `registry source ${uid} is being read already`;
-      throw failedPrecondition([{ type: 'SYNC_RUNNING', subject: uid, description }]);
+      throw refusal('SYNC_RUNNING', description, uid);
     }
     const holder = randomUUID();
     const run = storedRun(source) ?? newRun(actor);

@@ -11,10 +11,8 @@ import type { Transaction } from '#lib/store/store.ts';
 /** For one issuer, or one issuer and subject. All with an `issuerPattern` count as one issuer. */
 export const MAX_ALIKE = 200;
 
-/** Identities that a token is compared with together. */
 interface Alike {
   where: Predicate<'issuer' | 'subject'>;
-  /** In the message. */
   what: string;
   quotaId: 'patternIdentities' | 'equalIdentities';
 }

@@ -1,5 +1,5 @@
 /** Blocking and unblocking identities: what each ends or restores, and who may do it. */
-import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
+import { permissionDenied, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
@@ -89,13 +89,7 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
  */
 export async function requireMayBlock(tx: Transaction, call: Call, row: Identity): Promise<void> {
   if (isOneself(call, row)) {
-    throw failedPrecondition([
-      {
-        type: 'OWN_IDENTITY',
-        subject: row.uid,
-        description: 'you would block yourself; ask another administrator',
-      },
-    ]);
+    throw refusal('OWN_IDENTITY', 'you would block yourself; ask another administrator', row.uid);
   }
   const given = await givenTo(tx, row);
   requireBindingDeletes(call, given.all, row.uid);

@@ -12,7 +12,6 @@ import { founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
-/** The resources that prevent the deletion of a group. */
 const CONTENTS = RESOURCES.filter(({ type }) => holdsGroup(type));
 
 /** "3 identities", "1 child group". */

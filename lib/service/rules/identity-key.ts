@@ -1,4 +1,4 @@
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
@@ -44,13 +44,11 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
   async beforeWrite(tx, call, { parent, input }) {
     const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
     if (call.principal.key !== undefined) {
-      throw failedPrecondition([
-        {
-          type: 'KEY_NOT_ALLOWED',
-          subject: call.principal.key.uid,
-          description: 'a key cannot make keys; sign in, or use a token of your issuer',
-        },
-      ]);
+      throw refusal(
+        'KEY_NOT_ALLOWED',
+        'a key cannot make keys; sign in, or use a token of your issuer',
+        call.principal.key.uid,
+      );
     }
     const identity = await tx.get('Identity', identityUid);
     const inSight = identity !== null && call.reach.holds('identity.list', identityUid);

@@ -1,5 +1,5 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
@@ -89,14 +89,11 @@ async function keepAProvider(
   if (policy === null || policy.passwordsOffTime === null) return;
   const serving = await providersOf(tx, parent);
   if (!serving.every((one) => one.uid === uid)) return;
-  throw failedPrecondition([
-    {
-      type: 'PASSWORDS_OFF',
-      subject: parent,
-      description:
-        'it is the only identity provider of an organization that does not allow passwords; an owner has to allow them first, in its sign-in policy',
-    },
-  ]);
+  throw refusal(
+    'PASSWORDS_OFF',
+    'it is the only identity provider of an organization that does not allow passwords; an owner has to allow them first, in its sign-in policy',
+    parent,
+  );
 }
 
 function patternsOf({ roleRules }: JsonObject): (readonly [string, unknown])[] {

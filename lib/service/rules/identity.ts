@@ -1,4 +1,4 @@
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
@@ -33,13 +33,11 @@ function patternsOf(body: JsonObject): (readonly [string, unknown])[] {
 /** Another match would block somebody whom the caller may not block. */
 function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
   if (blockedTime === null) return;
-  throw failedPrecondition([
-    {
-      type: 'IDENTITY_BLOCKED',
-      subject: uid,
-      description: 'the claim match of a blocked identity cannot change; unblock it first',
-    },
-  ]);
+  throw refusal(
+    'IDENTITY_BLOCKED',
+    'the claim match of a blocked identity cannot change; unblock it first',
+    uid,
+  );
 }
 
 export const identityRules: Rules<'Identity'> = {

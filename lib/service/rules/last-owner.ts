@@ -1,7 +1,7 @@
 /** A root group always keeps an owner. */
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -70,12 +70,7 @@ export async function keepAnOwner(
     // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
     const group = subject === undefined ? 'a root group that you cannot see' : `group ${root}`;
-    throw failedPrecondition([
-      {
-        type: 'LAST_OWNER',
-        ...(subject !== undefined && { subject }),
-        description: `${group} would have no owner; bind the owner role to another identity first`,
-      },
-    ]);
+    const description = `${group} would have no owner; bind the owner role to another identity first`;
+    throw refusal('LAST_OWNER', description, subject);
   }
 }

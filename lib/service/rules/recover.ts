@@ -2,7 +2,7 @@
  * Helping somebody who cannot sign in. Whoever has a link for a new password, or has removed second
  * factors, may become that person.
  */
-import { failedPrecondition, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { isApiError, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Reach } from '#lib/access/reach.ts';
@@ -97,22 +97,19 @@ async function grantsOf(reads: Reads, bindings: readonly RowOf<'RoleBinding'>[])
   }));
 }
 
-const refusal = (type: string, subject: string, description: string) =>
-  failedPrecondition([{ type, subject, description }]);
-
 /** @throws ApiError FAILED_PRECONDITION `KEY_NOT_ALLOWED`, `OWN_IDENTITY`, `IDENTITY_BLOCKED`. */
 async function requireFitting(reads: Reads, { principal }: Call, uid: string): Promise<void> {
   if (principal.key !== undefined) {
     const words = 'a key cannot help others to sign in; sign in, or use a token of your issuer';
-    throw refusal('KEY_NOT_ALLOWED', principal.key.uid, words);
+    throw refusal('KEY_NOT_ALLOWED', words, principal.key.uid);
   }
   const isSelf = principal.subject === uid && (await isOwnUrl(principal.issuer));
   if (isSelf || principal.identities.includes(uid)) {
-    throw refusal('OWN_IDENTITY', uid, 'this is you; use your own settings');
+    throw refusal('OWN_IDENTITY', 'this is you; use your own settings', uid);
   }
   const { blockedIn } = await standingOf([uid], null, reads);
   if (blockedIn.includes(rootUid(uid))) {
-    throw refusal('IDENTITY_BLOCKED', uid, 'the identity is blocked; unblock it first');
+    throw refusal('IDENTITY_BLOCKED', 'the identity is blocked; unblock it first', uid);
   }
 }
 

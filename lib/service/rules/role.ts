@@ -1,6 +1,6 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
-import { failedPrecondition } from '#lib/aip/errors.ts';
+import { failedPrecondition, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { below, is } from '#lib/store/predicates.ts';
 import { requireAll } from './granting.ts';
@@ -14,13 +14,11 @@ export const roleRules: Rules<'Role'> = {
 
   beforeChange({ uid }) {
     if (!isBuiltInRole(uid)) return;
-    throw failedPrecondition([
-      {
-        type: 'RESOURCE_BUILT_IN',
-        subject: uid,
-        description: `role ${uid} is built in and can be neither changed nor deleted`,
-      },
-    ]);
+    throw refusal(
+      'RESOURCE_BUILT_IN',
+      `role ${uid} is built in and can be neither changed nor deleted`,
+      uid,
+    );
   },
 
   async beforeDelete(tx, _call, { uid }) {

@@ -1,6 +1,6 @@
 /** Role bindings that role rules of identity providers made, and what ends them. */
 import { isDeepStrictEqual } from 'node:util';
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, pathUids } from '#lib/aip/uid.ts';
 import { identityProvider, roleRulesOf } from '#lib/resources/identity-provider.ts';
@@ -44,13 +44,11 @@ export function recordedBinding(
  */
 export function requireMadeByHand({ uid, providerUid }: Binding): void {
   if (providerUid === null) return;
-  throw failedPrecondition([
-    {
-      type: 'MADE_BY_PROVIDER',
-      subject: uid,
-      description: `role binding ${uid} was made by a role rule of identity provider ${providerUid}; change the rule instead`,
-    },
-  ]);
+  throw refusal(
+    'MADE_BY_PROVIDER',
+    `role binding ${uid} was made by a role rule of identity provider ${providerUid}; change the rule instead`,
+    uid,
+  );
 }
 
 /**

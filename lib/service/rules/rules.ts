@@ -38,7 +38,6 @@ export interface Rules<Type extends ResourceType = ResourceType> {
   beforeWrite?(tx: Transaction, call: Call, write: Write<Type>): Promise<Extra<Type> | undefined>;
   /** After the row is written, in the same transaction. */
   afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<void>;
-  /** After the update is committed. */
   afterUpdate?(change: { before: RowOf<Type>; after: RowOf<Type> }): void;
   beforeChange?(row: { uid: string }): void;
   beforeDelete?(tx: Transaction, call: Call, row: RowOf<Type>): Promise<void>;

@@ -1,4 +1,4 @@
-import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts';
+import { invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
@@ -57,13 +57,11 @@ const inView = ({ field, description }: FieldViolation): FieldViolation =>
 async function requireRoom(tx: Transaction, owner: string, parent: string): Promise<void> {
   const count = await tx.count('SavedView', all(is('owner', owner), is('parent', parent)));
   if (count < MAX_OWN_VIEWS) return;
-  throw failedPrecondition([
-    {
-      type: 'TOO_MANY_VIEWS',
-      subject: parent,
-      description: `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`,
-    },
-  ]);
+  throw refusal(
+    'TOO_MANY_VIEWS',
+    `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`,
+    parent,
+  );
 }
 
 /** What a view shows must be in the maker's sight, or saving it would make it disappear. */

@@ -70,7 +70,6 @@ const SIZES: readonly (readonly [field: string, type: ResourceType])[] = [
   ['auditEvents', 'AuditEvent'],
 ];
 
-/** By name. */
 function organizationSizes() {
   return snapshot(async (reads) => {
     const order = { column: 'name', descending: false } as const;

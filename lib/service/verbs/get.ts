@@ -10,7 +10,6 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from './denied.ts';
 import { sees } from '#lib/service/calls/sight.ts';
 
-/** A resource with its ETag. */
 export interface Answer {
   body: JsonObject;
   etag: string;

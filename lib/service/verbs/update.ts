@@ -54,7 +54,6 @@ interface Change {
   paths: readonly string[];
 }
 
-/** The input of the row after the update. */
 function changedInput(
   definition: ResourceDefinition,
   row: BaseRow,

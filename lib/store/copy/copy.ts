@@ -1,22 +1,30 @@
 /**
  * Moves all rows from one database into an empty one, of the other engine or of the same. An
- * interrupted copy is resumed where it stopped. Until it is finished, no server starts on it.
+ * interrupted copy is resumed after its last rows. Until it is finished, no server starts on it.
+ *
+ * @see docs/decisions/README.md, 29
  */
+import { createHash } from 'node:crypto';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { TableName } from '#lib/resources/rows.ts';
 import { isServer } from '#lib/settings/database.ts';
 import { openServer } from '#lib/store/postgres/copying.ts';
+import { execute } from '#lib/store/prisma/reads.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
+import { insertJson } from '#lib/store/sql/bulk.ts';
+import { pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
+import type { Recorded } from '#lib/store/sql/migrations.ts';
+import { rowOf, rowsOf } from '#lib/store/sql/plan.ts';
 import { openFile } from '#lib/store/sqlite/copying.ts';
-import { digestOf, portions } from './read.ts';
+import { lastKey, portions, rowsIn, TABLES } from './rows.ts';
+import { writing } from './side.ts';
 import type { Side } from './side.ts';
-import { TABLES } from './tables.ts';
-import type { CopiedTable } from './tables.ts';
-import { makeMark, MARK, moveMark, readMark, removeMark } from './unfinished.ts';
-import type { Progress } from './unfinished.ts';
+import { MARK } from './unfinished.ts';
 
 /** What a copy does at the moment, for whoever waits. */
 export interface Step {
-  what: 'copying' | 'comparing' | 'counting';
-  table?: CopiedTable;
+  what: 'copying' | 'comparing';
+  table: TableName;
   /** Rows that are done, and all of them. */
   rows: number;
   total: number;
@@ -38,104 +46,142 @@ export interface CopyOrder {
 
 /** @throws OperatorError if the two cannot be used, or differ in the end. */
 export async function copy({ from, to, onStep }: CopyOrder): Promise<CopyResult> {
-  const source = await open(from, 'from');
+  const source = await open(from, '--from');
   try {
-    await requireSource(source);
-    const target = await open(to, 'to');
-    try {
-      await source.hold();
-      const total = await rowsIn(source);
-      await fill(source, target, (step) => onStep({ ...step, total }));
-      const counts = await compare(source, target, (step) => onStep({ ...step, total }));
-      onStep({ what: 'counting', rows: total, total });
-      await target.whole(async () => {
-        await target.derive();
-        await removeMark(target);
-      });
-      return { from: source.place, to: target.place, counts };
-    } finally {
-      await target.close();
-    }
+    // Nobody else writes to the source meanwhile.
+    return await writing(source, async (rows) => {
+      await requireSource(source, rows);
+      const target = await open(to, '--to');
+      try {
+        const total = await rowsIn(rows);
+        const show = (step: Omit<Step, 'total'>) => onStep({ ...step, total });
+        await begin(target, source);
+        await fill(rows, target, show);
+        const counts = await finish({ source, rows, target }, show);
+        return { from: source.place, to: target.place, counts };
+      } finally {
+        await target.close();
+      }
+    });
   } finally {
     await source.close();
   }
 }
 
-const open = (address: string, role: 'from' | 'to') =>
-  isServer(address) ? openServer(address, role) : openFile(address, role);
+const open = (address: string, name: '--from' | '--to'): Promise<Side> =>
+  isServer(address) ? openServer(address, name) : openFile(address, name);
 
-async function requireSource(source: Side): Promise<void> {
-  const tables = await source.tables();
+async function tablesOf(side: Side, rows: Source): Promise<string[]> {
+  const tables = await rows.run(() => rowsOf<{ name: string }>(side.tables));
+  return tables.map(({ name }) => name);
+}
+
+async function requireSource(source: Side, rows: Source): Promise<void> {
+  const tables = await tablesOf(source, rows);
   if (tables.includes(MARK)) throw new OperatorError(`${source.place} is an unfinished copy`);
   if (!tables.includes('Group')) throw new OperatorError(`${source.place} holds no data of Grove`);
-  if (await source.isCurrent()) return;
+  const history = await rows.run(() => rowsOf<Recorded>(RECORDED));
+  if (pendingOf(source.migrations, history).length === 0) return;
   throw new OperatorError(`${source.place} is of an older version: start this one with it first`);
 }
 
-async function rowsIn(side: Side): Promise<number> {
-  let total = 0;
+/** Makes the tables and the mark, or finds those of a copy of the same source by the same version. */
+async function begin(target: Side, source: Side): Promise<void> {
+  if (target.place === source.place) throw notEmpty(target);
+  const mark = `${source.place} up to ${source.migrations.at(-1)?.name}`;
+  const isBegun = await writing(target, async (rows) => {
+    const tables = await tablesOf(target, rows);
+    if (tables.length === 0) return false;
+    if (!tables.includes(MARK)) throw notEmpty(target);
+    const known = await rows.run(() => rowOf<{ source: string }>(`SELECT "source" FROM "${MARK}"`));
+    if (known?.source === mark) return true;
+    throw new OperatorError(
+      `${target.place} holds an unfinished copy of ${known?.source}; empty it first`,
+    );
+  });
+  if (isBegun) return;
+  await target.migrate();
+  await writing(target, (rows) =>
+    execute(
+      rows,
+      { sql: `CREATE TABLE "${MARK}" ("source" TEXT)`, params: [] },
+      { sql: `INSERT INTO "${MARK}" VALUES (?)`, params: [mark] },
+      // The source has the built-in ones, too.
+      { sql: 'DELETE FROM "Role"', params: [] },
+    ),
+  );
+}
+
+const notEmpty = ({ place }: Side) =>
+  new OperatorError(`${place} is not empty: copy into a new database`);
+
+type Show = (step: Omit<Step, 'total'>) => void;
+
+async function fill(rows: Source, target: Side, show: Show): Promise<void> {
+  let done = await writing(target, rowsIn);
   for (const table of TABLES) {
-    const { rows } = await side.run(`SELECT count(*) FROM "${table}"`);
-    total += Number(rows[0]?.[0]);
-  }
-  return total;
-}
-
-type OnStep = (step: Omit<Step, 'total'>) => void;
-
-async function fill(source: Side, target: Side, onStep: OnStep): Promise<void> {
-  let progress = await begun(source, target);
-  for (const table of TABLES.slice(TABLES.indexOf(progress.table))) {
-    for await (const { rows, key } of portions(source, table, keyIn(progress, table))) {
-      const next = { table, key, rows: progress.rows + rows.length };
-      await target.whole(async () => {
-        await moveMark(target, progress, next);
-        await target.insert(table, rows);
-      });
-      progress = next;
-      onStep({ what: 'copying', table, rows: progress.rows });
-    }
-  }
-}
-
-const keyIn = (progress: Progress, table: CopiedTable) =>
-  progress.table === table ? progress.key : null;
-
-/** Where to resume. The mark comes first, so that tables without it are another program's. */
-async function begun(source: Side, target: Side): Promise<Progress> {
-  const [first] = TABLES as [CopiedTable];
-  const tables = await target.tables();
-  if (!tables.includes(MARK)) {
-    if (tables.length > 0) {
-      throw new OperatorError(`${target.place} is not empty: copy into a new database`);
-    }
-    await target.whole(() => makeMark(target, source.place, first));
-  }
-  const progress = await readMark(target, source.place);
-  await target.makeTables();
-  return progress;
-}
-
-async function compare(
-  source: Side,
-  target: Side,
-  onStep: OnStep,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  let rows = 0;
-  for (const table of TABLES) {
-    const onRows = (more: number) => onStep({ what: 'comparing', table, rows: (rows += more) });
-    const [expected, found] = await Promise.all([
-      digestOf(source, table, onRows),
-      digestOf(target, table, () => {}),
-    ]);
-    if (expected.hash !== found.hash) {
-      throw new OperatorError(
-        `the copy differs in ${table}: ${expected.rows} rows became ${found.rows}. ` +
-          `If ${source.place} was used in between, empty ${target.place} and copy again`,
+    const after = await writing(target, (written) => lastKey(written, table));
+    for await (const { json, count } of portions(rows, table, after)) {
+      requireStorable(target, table, json);
+      await writing(target, (written) =>
+        execute(written, insertJson(written.dialect, table, json)),
       );
+      done += count;
+      show({ what: 'copying', table, rows: done });
     }
-    counts[table] = expected.rows;
   }
-  return counts;
+}
+
+/** An escape that is not escaped itself. */
+const ZERO = /(?<!\\)(?:\\\\)*\\u0000/;
+
+function requireStorable({ store }: Side, table: TableName, json: string): void {
+  if (!store.dialect.isRemote || !ZERO.test(json)) return;
+  const odd = (JSON.parse(json) as object[]).find((row) => ZERO.test(JSON.stringify(row)));
+  const [key] = Object.values(odd ?? {});
+  throw new OperatorError(
+    `${table} ${key} has a text with the character U+0000, which PostgreSQL cannot store`,
+  );
+}
+
+function finish(
+  { source, rows, target }: { source: Side; rows: Source; target: Side },
+  show: Show,
+): Promise<Record<string, number>> {
+  return writing(target, async (written) => {
+    const counts: Record<string, number> = {};
+    let done = 0;
+    for (const table of TABLES) {
+      const expected = await digestOf(rows, table, (count) =>
+        show({ what: 'comparing', table, rows: (done += count) }),
+      );
+      const found = await digestOf(written, table);
+      if (expected.hash !== found.hash) {
+        throw new OperatorError(
+          `the copy differs in ${table}: ${expected.rows} rows became ${found.rows}. ` +
+            `If ${source.place} was used in between, empty ${target.place} and copy again`,
+        );
+      }
+      counts[table] = expected.rows;
+    }
+    await execute(written, { sql: `DROP TABLE "${MARK}"`, params: [] });
+    // The server would plan by the empty tables for a while.
+    if (written.dialect.isRemote) await execute(written, { sql: 'ANALYZE', params: [] });
+    return counts;
+  });
+}
+
+async function digestOf(
+  rows: Source,
+  table: TableName,
+  onRows: (count: number) => void = () => {},
+): Promise<{ rows: number; hash: string }> {
+  const hash = createHash('sha256');
+  let all = 0;
+  for await (const { json, count } of portions(rows, table)) {
+    hash.update(json);
+    onRows(count);
+    all += count;
+  }
+  return { rows: all, hash: hash.digest('hex') };
 }

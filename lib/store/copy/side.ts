@@ -1,26 +1,37 @@
+import { OperatorError } from '#lib/operator-error.ts';
+import { causeOf, codeOf } from '#lib/store/prisma/errors.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
+import { transaction } from '#lib/store/prisma/writing.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
+import type { Migration } from '#lib/store/sql/migrations.ts';
+
 /** One of the two databases of a copy, as its engine offers it. */
-import type { CopiedTable } from './tables.ts';
-
-/** A row's values in the order of its table's columns, the same from each engine. */
-export type Stored = readonly (string | number | null)[];
-
 export interface Side {
   /** The file, or the host and the database: without secrets. */
   readonly place: string;
-  /** Runs one statement that both engines understand, with a question mark for each parameter. */
-  run(sql: string, params?: readonly unknown[]): Promise<{ rows: Stored[]; changes: number }>;
-  insert(table: CopiedTable, rows: readonly Stored[]): Promise<void>;
-  /** Commits all that `work` does, or nothing. Nobody else writes meanwhile. */
-  whole<T>(work: () => Promise<T>): Promise<T>;
-  /** Keeps everybody else from writing until it is closed. */
-  hold(): Promise<void>;
-  /** The names of all tables, whoever made them. */
-  tables(): Promise<string[]>;
-  /** Whether the tables are those of this version. @throws OperatorError if a newer one made them. */
-  isCurrent(): Promise<boolean>;
-  /** Makes the tables of this version, without what triggers derive. */
-  makeTables(): Promise<void>;
-  /** Installs what derives data, and derives it from the rows that are there. */
-  derive(): Promise<void>;
+  readonly store: Store;
+  /** Selects the "name" of each table, whoever made it. */
+  readonly tables: string;
+  /** Those of this version, oldest first. */
+  readonly migrations: readonly Migration[];
+  /** Makes the tables of this version, and what triggers derive. */
+  migrate(): void | Promise<void>;
   close(): Promise<void>;
+}
+
+const LONGEST_MS = 7 * 24 * 3_600_000;
+
+/** Commits all that `work` does, or nothing. Nobody else writes meanwhile. */
+export async function writing<T>(
+  { place, store }: Side,
+  work: (rows: Source) => Promise<T>,
+): Promise<T> {
+  const limits = { ...store.limits, held: LONGEST_MS };
+  try {
+    return await transaction({ ...store, limits }, (_, rows) => work(rows));
+  } catch (error) {
+    if (!(error instanceof Error) || (error.name !== 'ApiError' && codeOf(error) === ''))
+      throw error;
+    throw new OperatorError(`${place}: ${causeOf(error)?.originalMessage ?? error.message}`);
+  }
 }

@@ -12,13 +12,11 @@ import type { Reads } from '#lib/store/handles.ts';
 
 export interface Room {
   limit: LimitName;
-  /** The group that has the limit. */
   group: string;
   most: number;
   used: number;
 }
 
-/** The limits of this name for these groups, with their usage. */
 export async function roomsIn(
   reads: Reads,
   limit: LimitName,
@@ -44,7 +42,6 @@ export async function tightestRoom(
   return rooms.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0];
 }
 
-/** Describes a limit to the caller who has reached it. */
 export function limitReached({ limit, group, most }: Room): string {
   return `group ${group} may hold at most ${most} ${limit}, at any depth`;
 }

@@ -35,7 +35,6 @@ export interface Handles {
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
 
-/** Connects on first use. */
 export function handles(): Handles {
   return (shared.grovePostgres ??= open(config().databaseUrl ?? ''));
 }
@@ -59,8 +58,9 @@ function saidOnce(message: string): () => void {
   };
 }
 
-function open(address: string): Handles {
-  const { config: settings, size, isNamed } = readSettings(address);
+/** @param name of the setting with the address, for messages. */
+export function open(address: string, name?: string): Handles {
+  const { config: settings, size, isNamed } = readSettings(address, name);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
   const verify = requirePrimary(isNamed ? saidOnce(POOLER) : () => {});

@@ -11,7 +11,7 @@ import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
 import type { Fold } from '#lib/store/sql/folds.ts';
-import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
+import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { storedFold } from '#lib/store/tables/folded.ts';
 import { ServerClient } from './server-client.ts';
@@ -32,12 +32,12 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-const folder = () =>
-  join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations');
+export const migrations = () =>
+  migrationsIn(join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations'));
 
 /** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
-export async function migrate(): Promise<void> {
-  const { config: settings, place } = readSettings(config().databaseUrl ?? '');
+export async function migrate(address = config().databaseUrl ?? ''): Promise<void> {
+  const { config: settings, place } = readSettings(address);
   const client = new ServerClient({ ...settings, application_name: NAME });
   // Without a listener an error between statements would end the process.
   client.on('error', () => {});
@@ -61,14 +61,10 @@ async function requireFinished(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw unfinished();
 }
 
-/** The migrations that the database still needs. @throws OperatorError if a newer version made it. */
-export async function pendingIn(client: pg.Client): Promise<Migration[]> {
-  return pendingOf(migrationsIn(folder()), await history(client));
-}
-
-export async function applyPending(client: pg.Client): Promise<void> {
-  const pending = await pendingIn(client);
-  const isNew = pending.length === migrationsIn(folder()).length;
+async function applyPending(client: pg.Client): Promise<void> {
+  const all = migrations();
+  const pending = pendingOf(all, await history(client));
+  const isNew = pending.length === all.length;
   if (!isNew && pending.some(({ sql }) => sql.includes(STOPS))) await requireAlone(client);
   for (const migration of pending) await apply(client, migration);
 }
@@ -104,7 +100,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
   );
 }
 
-export async function requireUtf8(client: pg.Client): Promise<void> {
+async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   if (rows[0]?.server_encoding === 'UTF8') return;
   throw new OperatorError(`its encoding is ${rows[0]?.server_encoding} instead of UTF8`);
@@ -134,11 +130,7 @@ async function fill(client: pg.Client, { table, column }: Fold): Promise<void> {
 
 async function history(client: pg.Client): Promise<Recorded[]> {
   await client.query(HISTORY);
-  const { rows } = await client.query<Recorded>(
-    `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
-     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
-  );
-  return rows;
+  return (await client.query<Recorded>(RECORDED)).rows;
 }
 
 /** The server's own errors have a code, and those of the network. */

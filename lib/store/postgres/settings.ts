@@ -49,7 +49,6 @@ const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 export interface Settings {
   config: PoolConfig & ClientSettings;
-  /** The most connections of this process. */
   size: number;
   /** Whether the server keeps prepared statements between transactions. */
   isNamed: boolean;

@@ -2,7 +2,6 @@
 const MAX_NAMED = 500;
 const MAX_PARAMETERS = 40;
 
-/** The names of statements, which connections share. */
 export class Statements {
   readonly #names = new Map<string, string>();
   readonly #isNamed: boolean;

@@ -10,7 +10,6 @@ import type { ClientSettings } from './server-client.ts';
 
 /** A connection that is used for longer is a reason to ask, in milliseconds. */
 const SUSPICIOUS_MS = 2_500;
-/** The longest wait for a sign of life. */
 const SIGN_MS = 3_000;
 const TICK_MS = 500;
 /** The code of an error that the server itself has sent. */
@@ -18,7 +17,6 @@ const SERVER_CODE = /^[0-9A-Z]{5}$/;
 
 export class Watch {
   readonly #settings: ClientSettings;
-  /** Since when each is used. */
   readonly #used = new Map<PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
   #isAway = false;

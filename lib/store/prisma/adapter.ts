@@ -29,9 +29,7 @@ function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
 }
 
 export interface Connections {
-  /** The transaction that writes at the moment. */
   writing: Pick<Transaction, 'queryRaw'>;
-  /** For single reads. */
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
   begin(): Promise<Transaction>;
@@ -114,5 +112,4 @@ export function guarded(
 /** Of a statement, in both databases. */
 const MAX_PARAMETERS = 32_766;
 
-/** A statement without parameters. */
 export const plain = (sql: string) => ({ sql, args: [], argTypes: [] });

@@ -9,9 +9,10 @@ import type { Order, Reads } from '#lib/store/handles.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd } from '#lib/store/sql/chain.ts';
+import { numbered } from '#lib/store/sql/dialect.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { selectGrants } from '#lib/store/sql/grants.ts';
-import type { Run, Values } from '#lib/store/sql/plan.ts';
+import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -26,7 +27,6 @@ export interface Source {
   dialect: Dialect;
   /** Runs one call. Rejects as the caller should see it. */
   ask<T>(call: (handle: Handle) => PromiseLike<T>): Promise<T>;
-  /** Runs statements. */
   run: Run;
 }
 
@@ -44,6 +44,14 @@ export async function asked<T>(
     const model = modelOf(handle, table);
     return call(model, toWhere({ dialect, table, model }, said));
   });
+}
+
+/** Runs statements whose rows nobody reads. */
+export async function execute({ dialect, ask }: Source, ...parts: readonly Part[]): Promise<void> {
+  for (const { sql, params } of parts) {
+    const text = numbered(dialect, sql);
+    await ask((handle) => handle.$executeRawUnsafe(text, ...params));
+  }
 }
 
 async function findMany<Table extends TableName>(

@@ -7,11 +7,9 @@ import { is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
-import { numbered } from '#lib/store/sql/dialect.ts';
-import type { Part } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf } from './client.ts';
-import { asked, readsFrom } from './reads.ts';
+import { asked, execute, readsFrom } from './reads.ts';
 import type { Source } from './reads.ts';
 import { foundRow, givenRow, includedIn } from './values.ts';
 
@@ -20,20 +18,12 @@ const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : 
 
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get(row, 'uid')));
 
-/** Raises the revision, where rows have one. */
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
 export function transactionOn(source: Source): Transaction {
   const { dialect, ask } = source;
   const reads = readsFrom(source);
-
-  async function execute(...parts: readonly Part[]): Promise<void> {
-    for (const { sql, params } of parts) {
-      const text = numbered(dialect, sql);
-      await ask((handle) => handle.$executeRawUnsafe(text, ...params));
-    }
-  }
 
   function updateMany(
     table: TableName,
@@ -55,14 +45,14 @@ export function transactionOn(source: Source): Transaction {
       await requireRoom(reads, type, [parentOf(columns)]);
       const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
       const row = await ask((handle) => modelOf(handle, type).create(query));
-      if (type === 'Advisory') await execute(insertAliases(dialect, uidsOf([columns])));
+      if (type === 'Advisory') await execute(source, insertAliases(dialect, uidsOf([columns])));
       return foundRow(dialect, type, row);
     },
     async insertAll(table, rows) {
       if (rows.length === 0) return;
       await requireRoom(reads, table, rows.map(parentOf));
-      await execute(insertRows(dialect, table, rows));
-      if (table === 'Advisory') await execute(insertAliases(dialect, uidsOf(rows)));
+      await execute(source, insertRows(dialect, table, rows));
+      if (table === 'Advisory') await execute(source, insertAliases(dialect, uidsOf(rows)));
     },
     async put(table, row) {
       const values = givenRow(dialect, table, row);
@@ -75,15 +65,15 @@ export function transactionOn(source: Source): Transaction {
       const query = { where: { uid }, data, include: includedIn(type) };
       const row = await ask((handle) => modelOf(handle, type).update(query));
       if (type === 'Advisory' && 'aliases' in columns) {
-        await execute(...replaceAliases(dialect, [uid]));
+        await execute(source, ...replaceAliases(dialect, [uid]));
       }
       return foundRow(dialect, type, row);
     },
     async updateEach(type, rows, columns: readonly string[]) {
       if (rows.length === 0) return;
-      await execute(updateRows(dialect, type, rows, columns));
+      await execute(source, updateRows(dialect, type, rows, columns));
       if (type === 'Advisory' && columns.includes('aliases')) {
-        await execute(...replaceAliases(dialect, uidsOf(rows)));
+        await execute(source, ...replaceAliases(dialect, uidsOf(rows)));
       }
     },
     updateAll: async (type, where, columns) => updateMany(type, where, columns, raised(type)),

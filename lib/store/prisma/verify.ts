@@ -6,7 +6,6 @@ import type { Store } from './writing.ts';
 
 /** How long all of it may take, in milliseconds. */
 const LONGEST_MS = 3_600_000;
-/** The most problems of one kind to report. */
 const MOST = 20;
 
 /**

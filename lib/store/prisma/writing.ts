@@ -17,7 +17,6 @@ export interface Store {
   dialect: Dialect;
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
   within: Run | null;
-  /** Whose turn it is to write in this process. */
   turns: Turns;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
@@ -30,7 +29,7 @@ const LATER_MS = 5_000;
 /** As {@link Engine.transaction}. */
 export async function transaction<T>(
   store: Store,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction, source: Source) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const { client, limits, explained } = store;
@@ -42,7 +41,7 @@ export async function transaction<T>(
       signal?.throwIfAborted();
       const run = store.within ?? runBy(store.dialect, handle);
       const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
-      const given = work(transactionOn(source));
+      const given = work(transactionOn(source), source);
       return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
   } catch (error) {

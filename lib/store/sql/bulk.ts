@@ -7,29 +7,39 @@ import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
 import { kindOf } from './values.ts';
 
-/** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
+/** Times as milliseconds, and 64-bit integers as texts, which databases take for numbers. */
 function plainValue(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
-  return typeof value === 'bigint' ? Number(value) : value;
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
-function asJson(table: TableName, rows: readonly object[], columns: readonly string[]): string {
-  const plain = rows.map((row) => {
-    const whole = withFolds(table, row);
-    return columns.map((column) => [column, plainValue(Reflect.get(whole, column))] as const);
-  });
+/** @param columns that each row has. */
+export function asJson(
+  table: TableName,
+  rows: readonly object[],
+  columns = Object.keys(COLUMNS[table]),
+): string {
+  const plain = rows.map((row) =>
+    columns.map((column) => [column, plainValue(Reflect.get(row, column))] as const),
+  );
   return JSON.stringify(plain.map((row) => Object.fromEntries(row)));
 }
 
 /** Each row has all of the table's columns. */
 export function insertRows(dialect: Dialect, table: TableName, rows: readonly object[]): Part {
+  const whole = rows.map((row) => withFolds(table, row));
+  return insertJson(dialect, table, asJson(table, whole));
+}
+
+/** @param json of rows, each with all of the table's columns and folded forms. */
+export function insertJson(dialect: Dialect, table: TableName, json: string): Part {
   const columns = Object.keys(COLUMNS[table]);
   const names = columns.map((column) => `"${column}"`);
   const values = columns.map((column) => dialect.field('v', column));
   return {
     sql: `INSERT INTO "${table}" (${names.join()})
       SELECT ${values.join()} FROM ${dialect.records(table, 'v')}`,
-    params: [asJson(table, rows, columns)],
+    params: [json],
   };
 }
 
@@ -40,6 +50,7 @@ export function updateRows(
   rows: readonly object[],
   columns: readonly string[],
 ): Part {
+  const whole = rows.map((row) => withFolds(type, row));
   const written = columns
     .flatMap((column) => [column, foldedColumn(type, column)])
     .filter((column) => column !== null);
@@ -51,6 +62,6 @@ export function updateRows(
   return {
     sql: `UPDATE "${type}" SET ${sets.join(', ')}
        FROM ${dialect.records(type, 'v')} WHERE "${type}"."uid" = ${dialect.field('v', 'uid')}`,
-    params: [asJson(type, rows, ['uid', ...written])],
+    params: [asJson(type, whole, ['uid', ...written])],
   };
 }

@@ -21,7 +21,6 @@ export const counted = (table: string) => `SELECT c."group", sum(c."here") AS "h
       CROSS JOIN ${groupsAbove('t."parent"')}) AS c
     GROUP BY c."group"`;
 
-/** Fills the tallies of a table. */
 export const countAll = (type: ResourceType): string[] => [
   `DELETE FROM "Tally" WHERE "type" = ${typeId(type)}`,
   `INSERT INTO "Tally" ("group", "type", "here", "below")

@@ -20,7 +20,6 @@ export interface Trigger {
   body: string;
 }
 
-/** How an engine has triggers. */
 export interface Triggers {
   /** Selects the name of each that there is, and its mark. */
   known: string;

@@ -2,11 +2,9 @@
 
 export interface Fold {
   table: string;
-  /** The column with the text. */
   column: string;
 }
 
-/** The folded forms that a migration adds. */
 export function foldsIn(sql: string): Fold[] {
   return [...sql.matchAll(/ALTER TABLE "(\w+)"([^;]*)/g)].flatMap(([, table = '', changes = '']) =>
     [...changes.matchAll(/ADD COLUMN\s+"(\w+)Folded"/g)].map(([, column = '']) => ({

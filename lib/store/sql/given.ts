@@ -15,5 +15,4 @@ export const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'json',
 };
 
-/** A parameter for a value of a column. */
 export const given = (kind: ColumnKind): string => `CAST(? AS ${TYPES[kind]})`;

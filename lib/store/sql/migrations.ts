@@ -24,7 +24,9 @@ export interface Recorded {
   finished: unknown;
 }
 
-/** The migrations of a folder, oldest first. */
+export const RECORDED = `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
+  FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`;
+
 export function migrationsIn(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

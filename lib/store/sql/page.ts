@@ -84,7 +84,6 @@ function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | un
 interface Known {
   place: Place;
   size: Size;
-  /** How many of the rows match. */
   total: number;
 }
 

@@ -14,15 +14,12 @@ export interface Statement {
   cost?: number;
 }
 
-/** Text for a statement, with its parameters. */
 export type Part = Pick<Statement, 'sql' | 'params'>;
 
 export type Plan<T> = Generator<Statement, T, readonly Values[]>;
 
-/** Runs a plan as a whole. */
 export type Run = <T>(plan: () => Plan<T>) => Promise<T>;
 
-/** Follows a plan to its end. */
 export async function follow<T>(
   plan: Plan<T>,
   ask: (statement: Statement) => Promise<readonly Values[]>,

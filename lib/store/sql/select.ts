@@ -17,8 +17,9 @@ function quote(identifier: string): string {
   return `"${identifier}"`;
 }
 
-/** The parts of a table's selects. */
 interface Selects {
+  /** Columns of the table, which is `t`. */
+  own: string;
   /** Columns of the table, which is `t`, and of its joins. */
   columns: string;
   joins: string;
@@ -40,7 +41,11 @@ function newSelects(table: TableName): Selects {
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  const parts = { columns: [...own, ...joined].join(', '), joins: clauses.join('') };
+  const parts = {
+    own: own.join(', '),
+    columns: [...own, ...joined].join(', '),
+    joins: clauses.join(''),
+  };
   const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
   return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}` };
 }
@@ -119,6 +124,22 @@ export function* selectListed<Type extends ResourceType>(
     WHERE t."uid" = v."uid" ORDER BY v."value" ${direction}, v."uid" ${direction}`;
   const rows = yield* rowsOf(text, params, cost);
   return rows.map((row) => toRow(type, row));
+}
+
+/** The rows after a key, in the order of their keys, without joins. */
+export function* selectAfter(
+  table: TableName,
+  keys: readonly string[],
+  after: readonly unknown[] | null,
+  limit: number,
+): Plan<object[]> {
+  const names = keys.map(quote).join();
+  const condition = after === null ? '' : ` WHERE (${names}) > (${keys.map(() => '?').join()})`;
+  const rows = yield* rowsOf(
+    `SELECT ${selectsOf(table).own} FROM ${quote(table)} AS t${condition} ORDER BY ${names} LIMIT ?`,
+    [...(after ?? []), limit],
+  );
+  return rows.map((row) => toRow(table, row));
 }
 
 /** One row, hydrated; null if there is none. */

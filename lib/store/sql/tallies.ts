@@ -22,9 +22,8 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
 }
 
 export interface Size {
-  /** How many rows there are in the place. */
   rows: number;
-  /** The same, with those that are deeper. */
+  /** With those that are deeper than the place. */
   below: number;
   /** How many rows the table has, without those that are in no group. */
   all: number;

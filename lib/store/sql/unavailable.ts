@@ -8,7 +8,6 @@ export function unavailable(why = 'is busy'): ApiError {
   });
 }
 
-/** Past the deadline of searches. */
 export function tooSlow(milliseconds: number): ApiError {
   const text = `the search took longer than ${milliseconds / 1_000} s; narrow it down`;
   return new ApiError('DEADLINE_EXCEEDED', text);

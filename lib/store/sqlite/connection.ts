@@ -23,7 +23,6 @@ export class Connection {
     this.#most = most;
   }
 
-  /** Prepared once. */
   prepared(sql: string): Statement<unknown[]> {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -33,7 +32,6 @@ export class Connection {
     return statement;
   }
 
-  /** Runs all statements of a plan. */
   follow<T>(plan: Plan<T>): T {
     let step = plan.next();
     while (step.done !== true) step = plan.next(this.#run(step.value));

@@ -51,15 +51,7 @@ export async function closeHandles(): Promise<void> {
 }
 
 function open({ databaseFile: file, bounds, pace }: Config): Handles {
-  migrate(file);
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    derive(database);
-  } catch (error) {
-    throw unusable(error, file);
-  } finally {
-    database.close();
-  }
+  prepare(file);
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
     ...POOL_LIMITS,
@@ -78,7 +70,20 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   };
 }
 
-/** What Prisma Client does with the file. It has to have all tables. */
+/** Makes the tables of this version, and what triggers derive. */
+export function prepare(file: string): void {
+  migrate(file);
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    derive(database);
+  } catch (error) {
+    throw unusable(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+/** What Prisma Client does with the file. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
   const connections = await openConnections(file, limits.busy);
   return {

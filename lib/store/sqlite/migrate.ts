@@ -8,7 +8,7 @@ import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
+import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
 import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { storedFold } from '#lib/store/tables/folded.ts';
@@ -52,7 +52,7 @@ export function migrate(databaseFile: string, folder?: string): void {
 }
 
 /** @returns whether there were any to apply. */
-export function applyAll(database: Sqlite, migrations: readonly Migration[]): boolean {
+function applyAll(database: Sqlite, migrations: readonly Migration[]): boolean {
   if (pending(database, migrations).length === 0) return false;
   for (const migration of migrations) apply(database, migration, migrations);
   return true;
@@ -136,7 +136,7 @@ function fillFolds(database: Sqlite, { sql }: Migration): void {
   }
 }
 
-export const pending = (database: Sqlite, migrations: readonly Migration[]) =>
+const pending = (database: Sqlite, migrations: readonly Migration[]) =>
   pendingOf(migrations, history(database));
 
 function hasTable(database: Sqlite, name: string): boolean {
@@ -148,12 +148,7 @@ function hasTable(database: Sqlite, name: string): boolean {
 
 function history(database: Sqlite): Recorded[] {
   if (!hasTable(database, '_prisma_migrations')) return [];
-  return database
-    .prepare(
-      `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
-       FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
-    )
-    .all() as Recorded[];
+  return database.prepare(RECORDED).all() as Recorded[];
 }
 
 /** As the operator gets it at a start. */

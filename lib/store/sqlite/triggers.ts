@@ -8,7 +8,6 @@ import { typeId } from '#lib/store/tables/type-id.ts';
 import { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
 
-/** The groups whose tallies count a row. */
 const counting = (parent: string) =>
   `(SELECT '${EVERYTHING}' AS "uid" UNION ALL SELECT g."uid" FROM ${groupsAbove(parent)}) AS g`;
 

@@ -14,7 +14,6 @@ export const LONGEST_SEARCHED = 4_096;
 
 const SUFFIX = 'Folded';
 
-/** For each table, the folded form of each column that has one. */
 const FOLDS = new Map(
   Object.entries(COLUMNS).map(([table, columns]) => {
     const names = Object.keys(columns).filter((name) => name.endsWith(SUFFIX));
@@ -34,7 +33,6 @@ export function storedFold(text: unknown): string | null {
   return folded(text.slice(0, LONGEST_SEARCHED).toWellFormed());
 }
 
-/** The columns with the folded forms of those that have one. */
 export function withFolds(table: TableName, columns: object): object {
   const forms = [...(FOLDS.get(table) ?? [])].flatMap(([column, name]) => {
     const text: unknown = Reflect.get(columns, column);

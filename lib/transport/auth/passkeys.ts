@@ -1,8 +1,6 @@
 /** The endpoints for a person's passkeys, and for signing in with one. */
 import { z } from 'zod';
-import { invalidArgument } from '#lib/aip/errors.ts';
 import { creationAnswer } from '#lib/auth/passkeys/answers.ts';
-import { validate } from '#lib/resources/input.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -12,6 +10,7 @@ import {
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { callerOf } from './caller.ts';
 
 export async function postPasskey(request: Request): Promise<Response> {
@@ -24,9 +23,7 @@ const verifyRequest = z.strictObject({ name: z.string(), credential: creationAns
 
 export async function postVerifyPasskey(request: Request): Promise<Response> {
   const principal = await callerOf(request);
-  const { input, violations } = validate(verifyRequest, await readJson(request));
-  if (violations.length > 0) throw invalidArgument(violations);
-  const given = input as z.infer<typeof verifyRequest>;
+  const given = checked(verifyRequest, await readJson(request));
   return jsonResponse(await addPasskey(principal, given, clientOf(request)));
 }
 

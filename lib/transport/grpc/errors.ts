@@ -34,7 +34,6 @@ export function toConnectError(
   return new ConnectError(apiError.message, code, apiError.headers, details);
 }
 
-/** The ErrorInfo of an error that is not an ApiError. */
 export function errorInfoDetail(reason: string, requestId: string) {
   return toDetail(errorInfo(reason, requestId));
 }

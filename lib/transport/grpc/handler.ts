@@ -13,7 +13,6 @@ import { rpcMethods } from './methods.ts';
 
 type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
 
-/** Content types that only calls use. */
 const RPC_TYPE = /^application\/(?:grpc|connect\+)/i;
 
 /** Connect clients send it, because their other content types are not specific to Connect. */

@@ -69,7 +69,6 @@ const OTHER_NAMES: Readonly<Record<number, string>> = {
   [Code.DataLoss]: 'DATA_LOSS',
 };
 
-/** The name of a code as gRPC writes it, such as `NOT_FOUND`. */
 export function nameOf(code: Code): string {
   const names = Object.keys(STATUS) as StatusName[];
   return names.find((name) => STATUS[name].code === Number(code)) ?? OTHER_NAMES[code] ?? 'UNKNOWN';

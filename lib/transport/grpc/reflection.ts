@@ -104,7 +104,6 @@ function refusal(errorCode: Code, errorMessage: string): ReflectionResult {
   return { case: 'errorResponse', value: { errorCode, errorMessage } };
 }
 
-/** The file, followed by all its imports. */
 function withImports(file: DescFile): DescFile[] {
   const files = new Set([file]);
   for (const one of files) for (const dependency of one.dependencies) files.add(dependency);

@@ -9,17 +9,11 @@ import { stopCounting } from '#lib/limits/request-rates.ts';
 import { logInfo } from '#lib/log.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import {
-  startDomainChecks,
-  stopDomainChecks,
-} from '#lib/service/groups/scheduled-domain-checks.ts';
-import {
-  startKeyWarnings,
-  stopKeyWarnings,
-} from '#lib/service/identity-keys/scheduled-warnings.ts';
+import { scheduleDomainChecks } from '#lib/service/groups/scheduled-domain-checks.ts';
+import { scheduleKeyWarnings } from '#lib/service/identity-keys/scheduled-warnings.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';
-import { startRecord, stopRecord } from '#lib/service/record/background.ts';
+import { keepRecord } from '#lib/service/record/background.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
@@ -31,7 +25,6 @@ import { noteHosted } from './hosted.ts';
 const MAIL_MS = 5_000;
 
 export interface Background {
-  /** Starts the jobs, once requests can arrive. */
   start(): Promise<void>;
   /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
   announce(): Promise<void>;
@@ -51,13 +44,16 @@ export async function openBackground(): Promise<Background> {
   const stopExport = await exportSpans();
   startBackups();
   const metrics = await listenForMetrics();
+  let stopRecord: (() => Promise<void>) | undefined;
+  let stopDomainChecks: typeof stopRecord;
+  let stopKeyWarnings: typeof stopRecord;
   return {
     async start() {
       await recordUrl(url, true);
       startSchedule();
-      startRecord();
-      startDomainChecks();
-      startKeyWarnings();
+      stopRecord = keepRecord();
+      stopDomainChecks = scheduleDomainChecks();
+      stopKeyWarnings = scheduleKeyWarnings();
     },
     async announce() {
       const link = await setupLink();
@@ -67,11 +63,11 @@ export async function openBackground(): Promise<Background> {
       if (link !== null) logInfo(`Create the first organization at ${link}`);
     },
     async close() {
-      await stopKeyWarnings();
+      await stopKeyWarnings?.();
       await mailSent(MAIL_MS);
       await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
-      await stopDomainChecks();
-      await stopRecord();
+      await stopDomainChecks?.();
+      await stopRecord?.();
       metrics?.close();
       await stopExport?.();
       await stopCounting();

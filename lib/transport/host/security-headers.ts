@@ -13,7 +13,6 @@ const COMMON = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** The headers of all responses but pages. */
 export function securityHeaders(): Record<string, string> {
   return {
     ...COMMON,

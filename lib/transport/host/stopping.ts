@@ -7,7 +7,6 @@ const shared = globalThis as typeof globalThis & { groveStopping?: AbortControll
 
 const stopping = (): AbortController => (shared.groveStopping ??= new AbortController());
 
-/** Aborted when the process is about to stop. */
 export const stopSignal = (): AbortSignal => stopping().signal;
 
 /**

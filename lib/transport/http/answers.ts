@@ -23,7 +23,6 @@ export function jsonResponse(body: unknown, init: { status?: number; headers?: H
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers });
 }
 
-/** The error as an AIP-193 response. */
 export function errorResponse(error: unknown, requestId: string): Response {
   const apiError = toApiError(error, requestId);
   return jsonResponse(errorBody(apiError, requestId), {

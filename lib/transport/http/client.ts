@@ -1,7 +1,6 @@
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
-/** Where a request comes from. */
 export const clientOf = ({ headers }: Request) => ({
   network: clientNetwork(headers.get(CLIENT_ADDRESS_HEADER) ?? ''),
   userAgent: headers.get('user-agent') ?? '',

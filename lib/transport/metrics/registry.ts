@@ -12,7 +12,6 @@ import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
 
-/** Metrics that only grow. */
 const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['writeTurns', 'grove_write_turns_total', 'Transactions that asked for their turn to write'],
   [
@@ -65,7 +64,6 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['advisoriesRejected', 'grove_advisories_rejected_total', 'Records that imports rejected'],
 ];
 
-/** Metrics that rise and fall. */
 const GAUGES: readonly [name: string, help: string, read: () => number | Promise<number>][] = [
   ['grove_writers_waiting', 'Transactions that wait for their turn', () => counts.writersWaiting],
   ['grove_syncs_running', 'Syncs under way in this process', () => counts.syncsRunning],
@@ -156,7 +154,6 @@ function addGauge(
   registry.registerMetric(gauge);
 }
 
-/** Name and help of each metric of Grove's own, for the documents. */
 export const METRICS: readonly (readonly [name: string, help: string])[] = [
   [REQUESTS.name, REQUESTS.help],
   [BUILD.name, BUILD.help],

@@ -18,7 +18,6 @@ type Label = 'protocol' | 'operation' | 'code';
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveRequests?: Histogram<Label> };
 
-/** Begins to measure. */
 export function measureRequests(registry: Registry<OpenMetricsContentType>): void {
   shared.groveRequests = new Histogram<Label>({
     ...REQUESTS,
@@ -39,7 +38,6 @@ export function measureCall(operation: string): (code: string) => void {
   };
 }
 
-/** Measures a request over HTTP until its response closes. */
 export function measureResponse(message: IncomingMessage, response: ServerResponse): void {
   const histogram = shared.groveRequests;
   if (histogram === undefined) return;

@@ -95,7 +95,6 @@ function schemas(comments: Comments): JsonObject {
   return Object.fromEntries([...answers, ...bodies, ...custom]);
 }
 
-/** The body of an operation other than the five verbs. */
 function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
   const required = desc.fields.filter((field) =>
     getOption(field, field_behavior).includes(FieldBehavior.REQUIRED),

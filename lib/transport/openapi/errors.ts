@@ -96,7 +96,6 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
   },
 };
 
-/** What each reason means, in one sentence. */
 export const ERROR_MEANINGS: readonly (readonly [StatusName, string])[] = (
   Object.entries(EXAMPLES) as [StatusName, Example][]
 ).map(([name, { description }]) => [name, description]);
@@ -154,5 +153,4 @@ function exampleOf(
   };
 }
 
-/** The statuses that every operation may return. */
 export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 503, 504] as const;

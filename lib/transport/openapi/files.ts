@@ -16,7 +16,6 @@ function parameter(
   return { name, in: 'query', description, schema, ...(required && { required }) };
 }
 
-/** The response of an export, by its media type. */
 const EXPORTED: JsonObject = {
   'application/zip': {
     schema: {

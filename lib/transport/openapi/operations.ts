@@ -16,7 +16,6 @@ import { fieldSchema, schemaRef } from './schemas.ts';
 
 type Comments = ReadonlyMap<string, string>;
 
-/** A path, its HTTP method and the operation. */
 export type PathOperation = readonly [path: string, verb: string, operation: JsonObject];
 
 export function operations(comments: Comments): PathOperation[] {
@@ -123,7 +122,6 @@ function parametersOf(field: DescField, prefix: string, comments: Comments): Jso
   ];
 }
 
-/** The resource whose verb the method is. */
 function resourceOf(method: DescMethod): ResourceDefinition | undefined {
   return RESOURCES.find((definition) =>
     definition.verbs.some((verb) => methodOf(definition, verb) === method),

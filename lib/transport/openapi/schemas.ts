@@ -12,7 +12,6 @@ import {
 
 type Comments = ReadonlyMap<string, string>;
 
-/** Google's well-known messages in JSON. */
 const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
   'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]+([.][0-9]+)?s$' },
@@ -37,7 +36,6 @@ export function schemaRef(desc: DescMessage): JsonObject {
   return WELL_KNOWN[desc.typeName] ?? { $ref: `#/components/schemas/${schemaName(desc)}` };
 }
 
-/** The message and all messages within it. */
 export function messagesWithin(desc: DescMessage, found = new Set<DescMessage>()) {
   if (desc.typeName in WELL_KNOWN || found.has(desc)) return found;
   found.add(desc);
@@ -74,7 +72,6 @@ function isInputOnly(field: DescField): boolean {
   return getOption(field, field_behavior).includes(FieldBehavior.INPUT_ONLY);
 }
 
-/** True if every response has the field. */
 function isAlwaysPresent(field: DescField): boolean {
   return field.oneof === undefined && !mayBeAbsent(schemaName(field.parent), field.jsonName);
 }

@@ -47,7 +47,6 @@ function kindOf({ method }: Request): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-/** A response before it becomes a Response. */
 export interface PlainResponse {
   headers: Record<string, string>;
   text: string;
@@ -97,7 +96,6 @@ function route(request: Request): (call: Call) => Promise<Response> {
   return (call) => dispatch(request, target, call);
 }
 
-/** The collection of the path, with the uid of a resource or parent if it has one. */
 function findTarget(method: string, pathname: string): Target {
   const [, domain = '', , collection = '', ...rest] = pathname.split('/');
   const definition = findResource(domain, collection);

@@ -22,7 +22,6 @@ export interface Others {
 }
 
 export interface Pages {
-  /** Answers the pages. Without it there are no pages. */
   next?: RequestListener;
   /** Each answers the requests for its files. */
   files?: readonly BuiltFiles[];
@@ -59,7 +58,6 @@ function isForPages({ method = '', headers }: IncomingMessage, path: string): bo
   return PAGE_METHODS.includes(method) && !hasBody;
 }
 
-/** The answer to a request that no page takes. */
 const refused = (request: Request): Promise<Response> =>
   admitted(request, ({ method }) => {
     if (PAGE_METHODS.includes(method)) throw invalidField('body', 'is for no page');

@@ -25,7 +25,6 @@ type Listener = (message: IncomingMessage, response: ServerResponse) => void;
 
 const MAX_SESSION_MEGABYTES = 16;
 
-/** How long a connection may be idle. */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
 /** How long running responses may still take after that. */
 const LINGER_MS = 5_000;

@@ -62,7 +62,6 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body as it arrives. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   let open = true;
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -97,7 +96,6 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** A header of the message, in the form of a Request's header. */
 export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'> {
   return {
     get(name) {
@@ -107,7 +105,6 @@ export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'>
   };
 }
 
-/** Sends a body that is there as a whole. */
 export function sendBody(
   body: string | Buffer,
   headers: Record<string, string>,

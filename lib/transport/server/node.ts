@@ -14,11 +14,9 @@ import { createPort, renewCertificate } from './port.ts';
 import { refuseBytes } from './refusals.ts';
 
 export interface GroveServer {
-  /** The HTTP/1.1 server. */
   http: Server;
   /** @throws errors of `net.Server` if it cannot listen there. */
   listen(port: number, host: string): Promise<void>;
-  /** New connections get this certificate. */
   renew(certificate: Certificate): void;
   /**
    * Drains, stops accepting connections, waits for running requests, then ends the rest.

@@ -15,7 +15,6 @@ const FAILURES: readonly Code[] = [
   Code.DataLoss,
 ];
 
-/** Runs a call with a span. */
 export async function traceCall<T>(
   method: DescMethod,
   requestId: string,

@@ -22,7 +22,6 @@ export function v1ErrorResponse(
   );
 }
 
-/** The error with a message that names v1's fields. */
 function inV1(error: ApiError, rename: (field: string) => string): ApiError {
   const violations = fieldViolationsOf(error);
   if (violations.length > 0) {

@@ -11,7 +11,6 @@ import { JSON_TYPE } from '#lib/transport/http/answers.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
 import { namesOfResource, renamed } from './names.ts';
 
-/** A query of v1 as v2 has it. */
 export interface V2Query {
   params: ListParams;
   /** The parameter as v1 calls it. */

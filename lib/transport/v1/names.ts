@@ -9,9 +9,7 @@ import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 
-/** The names of one message, in both directions. */
 export interface Names {
-  /** Each name that differs, to the other version's. */
   other: ReadonlyMap<string, string>;
   /** The names within the objects of a field, by the field's name in either version. */
   within: ReadonlyMap<string, Names>;
@@ -56,7 +54,6 @@ function addField(field: DescField, other: Map<string, string>, within: Map<stri
   within.set(name, namesOf(message));
 }
 
-/** The names of a resource's fields. */
 export function namesOfResource(definition: ResourceDefinition): Names {
   const [verb = 'list'] = definition.verbs.filter((one) => one === 'get');
   return namesOf(methodOf(definition, verb).output);

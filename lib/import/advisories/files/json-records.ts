@@ -13,7 +13,6 @@ export interface JsonPiece {
   text: string | null;
   /** Why there is no text. */
   problem?: string;
-  /** The line that it begins on. */
   line: number;
   /** How many lines are left out of the text, and after how many of its lines. */
   gap: { after: number; lines: number };
@@ -41,7 +40,6 @@ export async function* jsonRecords(texts: AsyncIterable<string>): AsyncGenerator
   yield* splitter.end();
 }
 
-/** The part of a record's text that has been read. */
 class Piece {
   readonly isStatement: boolean;
   readonly #line: number;
@@ -86,9 +84,7 @@ class Piece {
 /** Looks only at brackets and strings. Each record is parsed later. */
 class RecordSplitter {
   #line = 1;
-  /** The position in the file. */
   #place: 'start' | 'values' | 'array' | 'after' = 'start';
-  /** The nesting depth within the record. */
   #depth = 0;
   #inString = false;
   #isEscaped = false;
@@ -129,7 +125,6 @@ class RecordSplitter {
     if (this.#place === 'array') throw new SourceError('the array does not end', this.#line);
   }
 
-  /** True if the character belongs to a piece. */
   #begins(code: number): boolean {
     if (isSpace(code)) return false;
     if (this.#document !== null) {

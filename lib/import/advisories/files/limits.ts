@@ -7,7 +7,6 @@ export const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 export const MAX_RECORD_VALUES = 200_000;
 /** Bytes of one YAML document. */
 export const MAX_YAML_BYTES = 512_000;
-/** Keys and values in one YAML document. */
 export const MAX_YAML_VALUES = 60_000;
 /** Unpacked bytes of one file. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -16,7 +15,6 @@ export const MAX_ARCHIVE_BYTES = 4 * 1024 * 1024 * 1024;
 /** Files in an archive, including those that are skipped. */
 export const MAX_ARCHIVE_FILES = 500_000;
 
-/** The used part of an archive's limits. */
 export class Budget {
   #bytes = 0;
   #files = 0;

@@ -3,7 +3,6 @@ import { MAX_YAML_BYTES } from './limits.ts';
 
 export interface YamlDocument {
   text: string;
-  /** The line that it begins on. */
   line: number;
   /** Why it is rejected without being read. */
   problem?: string;

@@ -125,7 +125,6 @@ function productOf(ref: string, component: JsonObject | undefined, of: JsonObjec
   };
 }
 
-/** For a component with a name only. */
 function purlIn(component: JsonObject | undefined) {
   const name = textIn(component?.['name']);
   if (name === undefined) return null;

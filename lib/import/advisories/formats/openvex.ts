@@ -17,7 +17,6 @@ import type { ImportedAdvisory, ImportedEvent, Warning } from '#lib/import/advis
 import { eventOf, textsOf } from './vex-events.ts';
 import type { Statement } from './vex-events.ts';
 
-/** True for documents that claim to be OpenVEX. */
 export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
 }
@@ -47,7 +46,6 @@ export function advisoriesOfStatement(
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
 }
 
-/** Joins several statements into one advisory, in the order of the document. */
 export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
   const [first] = parts;
   if (first === undefined) throw new Error('no statement to join');

@@ -62,7 +62,6 @@ function withRecord(
   return { ...first, recordPlaces, origin: { ...first.origin, record } };
 }
 
-/** One package and its part of the record. */
 interface Found {
   place: Place;
   affected: [OsvAffected, ...OsvAffected[]];
@@ -106,7 +105,6 @@ function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin
 /** Some databases write the first second of year 1 for an unknown time. */
 const isKnown = (time: string | undefined): time is string => time !== undefined && time >= '1970';
 
-/** When it was published, if the record says so. */
 function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
   return [published, modified, withdrawn].find(isKnown);
 }
@@ -142,7 +140,6 @@ function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): nu
   return words.map(severityOfWord).find((rank) => rank > 0) ?? 0;
 }
 
-/** Uses the first line of the details if there is no summary. */
 function summaryOf({ summary, details }: OsvRecord): string {
   const given = firstLineOf(summary);
   if (given !== '') return given;

@@ -51,7 +51,6 @@ export class VexStatements {
     yield* together(joined.iterate(), file);
   }
 
-  /** Forgets the statements. */
   clear(): void {
     if (this.#count === 0) return;
     this.#count = 0;

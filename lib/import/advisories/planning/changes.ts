@@ -15,7 +15,6 @@ type Advisory = RowOf<'Advisory'>;
 
 const EVENT_UID_BYTES = 8;
 
-/** The columns that an import sets. */
 export type AdvisoryColumns = Omit<
   Advisory,
   'uid' | 'parent' | 'createTime' | 'updateTime' | 'revision'
@@ -124,7 +123,6 @@ function newEvent(source: ImportedEvent, taken: ReadonlySet<unknown>, now: strin
   return toJson(taken.has(source.uid) ? other : source, undefined, now);
 }
 
-/** The names of the columns that differ. */
 export function changedColumns(stored: Advisory, columns: AdvisoryColumns): string[] {
   return Object.entries(columns)
     .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof Advisory], value))

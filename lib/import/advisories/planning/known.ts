@@ -10,7 +10,6 @@ import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
-/** All advisories of the group that the imported ones may change. */
 export function mayChange(
   parent: string,
   imported: readonly ImportedAdvisory[],
@@ -53,7 +52,6 @@ export class KnownAdvisories {
     for (const row of rows) this.put(row);
   }
 
-  /** Adds the row, or replaces the row with the same uid. */
   put(row: Advisory): void {
     this.#byUid.set(row.uid, row);
     addTo(this.#ofArtifact, artifactKey(row), row.uid);

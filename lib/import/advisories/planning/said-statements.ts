@@ -10,7 +10,6 @@ import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 /** One advisory may have thousands, so they are looked up. */
 export class SaidStatements {
-  /** The times at which each content was said. */
   readonly #times = new Map<string, Set<unknown>>();
 
   constructor({ events, origin }: Pick<RowOf<'Advisory'>, 'events' | 'origin'>) {

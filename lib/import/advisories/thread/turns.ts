@@ -8,7 +8,6 @@ const THREADS = 3;
 const BATCHES = Math.max(1, availableParallelism() - 1);
 
 interface ImportTurns {
-  /** Held while an import reads. */
   threads: Semaphore;
   /** Held for one batch, so that others need not wait for the end of a long import. */
   batches: Semaphore;

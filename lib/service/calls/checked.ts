@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { invalidArgument } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { validate } from '#lib/resources/input.ts';
+
+/** The body as the schema parses it. @throws ApiError INVALID_ARGUMENT that names every failing field. */
+export function checked<Schema extends z.ZodObject>(
+  schema: Schema,
+  body: JsonObject,
+): z.infer<Schema> {
+  const { input, violations } = validate(schema, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  return input as z.infer<Schema>;
+}
