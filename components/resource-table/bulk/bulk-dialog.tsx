@@ -114,7 +114,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
               value={tried}
               max={items.length}
             />
-            {run.state === 'stopped' && <p>Stopped. What was not reached is as it was.</p>}
+            {run.state === 'stopped' && <p>Stopped. The others have not changed.</p>}
           </>
         )}
         {run.failures.length > 0 && (
