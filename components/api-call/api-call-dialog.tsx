@@ -12,6 +12,7 @@ import { grpcurlFor } from '#lib/client/api-reference/call-of.ts';
 import { documentQuery } from '#lib/client/api-reference/document.ts';
 import { curlOf, type ShellRequest } from '#lib/client/curl.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 type Form = 'curl' | 'grpcurl' | 'json';
 
@@ -106,15 +107,13 @@ const Note = ({ children }: { children: ReactNode }) => <p className="text-ink-2
 function Text({ label, text }: { label: string; text: string }) {
   return (
     <>
-      <pre
-        // Long enough to scroll, so the keyboard has to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+      <CodeBox
         aria-label={label.replace('Copy as ', '').replace('Copy ', '')}
-        className="max-h-80 overflow-y-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+        isWrapped
+        className="max-h-80"
       >
-        <code>{text}</code>
-      </pre>
+        {text}
+      </CodeBox>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Note>
           {text.includes('$GROVE_TOKEN') && 'Put an access token into the variable GROVE_TOKEN.'}

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { isGone } from '#components/frame/gone.ts';
 import { problemOf } from '#components/frame/problem.ts';
 import { useDrawer } from '#components/frame/rail/drawer.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
-import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
@@ -17,7 +17,6 @@ const NO_SUCH_GROUP = {
 };
 
 const GONE: Record<number, { title: string; text: string }> = {
-  // The address has no uid.
   400: NO_SUCH_GROUP,
   403: {
     title: 'You may not see this group',
@@ -25,10 +24,6 @@ const GONE: Record<number, { title: string; text: string }> = {
   },
   404: NO_SUCH_GROUP,
 };
-
-/** Whether the group itself is the reason, and not what it takes to read it. */
-export const isGone = (error: unknown): error is ApiRequestError =>
-  error instanceof ApiRequestError && error.preconditions.length === 0 && error.httpStatus in GONE;
 
 /** The uids above one, the nearest first. */
 function above(uid: string): string[] {
@@ -46,7 +41,7 @@ function NearestAbove({ uid }: { uid: string }) {
 }
 
 /** Replaces a group that cannot be shown. */
-export function GroupProblem(props: { uid: string; error: Error; onRetry: () => void }) {
+export default function GroupProblem(props: { uid: string; error: Error; onRetry: () => void }) {
   const drawer = useDrawer();
   const gone = isGone(props.error) ? GONE[props.error.httpStatus] : undefined;
   return (

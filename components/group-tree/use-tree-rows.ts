@@ -3,6 +3,7 @@ import { type Row, rowCount, type Run } from '#components/group-tree/rows.ts';
 import type { useVisiblePages } from '#components/group-tree/use-visible-pages.ts';
 import { useWindow } from '#components/group-tree/use-window.ts';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
+import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 
 const OVERSCAN = 12;
 
@@ -13,7 +14,7 @@ export function useTreeRows(
   report: ReturnType<typeof useVisiblePages>['report'],
 ) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = useMedia('(pointer: coarse)') ? 40 : 32;
+  const rowHeight = (useMedia('(pointer: coarse)') ? 40 : 32) * useTextScale();
   const count = rowCount(runs);
   const {
     sight: { first, last },

@@ -1,38 +1,32 @@
 'use client';
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
+import { placeOf } from '#components/resource-table/list-place.ts';
 import { saveFile } from '#components/resource-table/save-file.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
-import { type ListQuery, versionedGroupQuery } from '#lib/client/resources/queries.ts';
+import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
 export interface ExportDialogProps {
   /** The name of the list: "Child groups". */
   label: string;
   collection: string;
-  query: ListQuery;
+  view: ListView;
   format: ExportFormat;
   onClose: () => void;
 }
 
-/** "payments and below": the group of the list, and whether the list has the groups below, too. */
-function placeOf(client: QueryClient, query: ListQuery): string {
-  const below = query['uidp.descendants_of'];
-  const uid = String(below ?? query['uidp.children_of'] ?? '');
-  const name = client.getQueryData(versionedGroupQuery(uid).queryKey)?.body.name ?? '';
-  return below === undefined ? name : `${name} and below`;
-}
-
 /** Reads all rows and hands them over as a file; it begins at once. */
 export default function ExportDialog(props: ExportDialogProps) {
-  const { label, collection, query, format, onClose } = props;
+  const { label, collection, view, format, onClose } = props;
   const client = useQueryClient();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -41,9 +35,12 @@ export default function ExportDialog(props: ExportDialogProps) {
   useEffect(() => {
     const work = new AbortController();
     const { signal } = work;
-    exportRows(collection, query, format, { signal, onProgress: setProgress }).then(
+    exportRows(collection, allRowsQuery(view.query), format, {
+      signal,
+      onProgress: setProgress,
+    }).then(
       (parts) => {
-        saveFile(`${placeOf(client, query)} ${label}`, parts, format);
+        saveFile(`${placeOf(client, view)} ${label}`, parts, format);
         onClose();
         toast(`${label} exported`);
       },

@@ -67,8 +67,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const total = result.data && Number(result.data.totalCount);
-  const query = allRowsQuery(view.query);
-  const selection = useSelection(String(searchOf(query)), idOf);
+  const selection = useSelection(String(searchOf(allRowsQuery(view.query))), idOf);
   const model = useResourceTable({
     label: props.label,
     columns: props.columns,
@@ -124,7 +123,6 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           selection={selection}
           page={rows ?? NO_ROWS}
           total={total}
-          query={query}
         />
       )}
       {result.error && !rows ? (

@@ -17,6 +17,10 @@ export function saveFile(title: string, parts: string[], format: ExportFormat): 
 }
 
 /** The same of rows that are here already. */
-export function saveRows(label: string, rows: readonly object[], format: ExportFormat): void {
-  saveFile(label, fileOf(rows, format), format);
+export async function saveRows(
+  title: string,
+  rows: readonly object[],
+  format: ExportFormat,
+): Promise<void> {
+  saveFile(title, await fileOf(rows, format, new AbortController().signal), format);
 }

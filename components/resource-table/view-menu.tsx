@@ -25,7 +25,7 @@ import {
 import { useMedia } from '#components/ui/hooks/use-media.ts';
 import { later } from '#components/ui/later.tsx';
 import type { ExportFormat } from '#lib/client/lists/export.ts';
-import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/lists/list-state.ts';
+import { PAGE_SIZES, withView } from '#lib/client/lists/list-state.ts';
 import { searchOf } from '#lib/client/resources/queries.ts';
 
 const ExportDialog = later(() => import('#components/resource-table/export-dialog.tsx'));
@@ -103,7 +103,7 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
         <ExportDialog
           label={label}
           collection={collection}
-          query={allRowsQuery(view.query)}
+          view={view}
           format={exporting}
           onClose={() => setExporting(null)}
         />

@@ -2,6 +2,7 @@
 
 import { problemOf } from '#components/frame/problem.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface QueryProblemProps {
   /** The title: "The groups could not be loaded". */
@@ -13,10 +14,20 @@ export interface QueryProblemProps {
 
 /** Says why a query failed, in place of its result, and offers a retry. */
 export function QueryProblem({ title, query, className }: QueryProblemProps) {
+  const { error } = query;
+  if (error instanceof ApiRequestError && error.httpStatus === 404) {
+    return (
+      <ErrorPanel
+        title={title}
+        why="It was deleted, or the address is mistyped."
+        className={className}
+      />
+    );
+  }
   return (
     <ErrorPanel
       title={title}
-      {...problemOf(query.error)}
+      {...problemOf(error)}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
       className={className}

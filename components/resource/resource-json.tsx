@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 /** The API's response as JSON, to copy; undefined while it loads. */
 export function ResourceJson({ resource }: { resource: object | undefined }) {
@@ -16,13 +17,7 @@ export function ResourceJson({ resource }: { resource: object | undefined }) {
         </CopyButton>
       </div>
       {resource ? (
-        <pre
-          tabIndex={0}
-          aria-labelledby="json-title"
-          className="overflow-x-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
-        >
-          <code>{json}</code>
-        </pre>
+        <CodeBox aria-labelledby="json-title">{json}</CodeBox>
       ) : (
         <Skeleton className="h-51 w-full" />
       )}

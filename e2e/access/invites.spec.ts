@@ -33,6 +33,9 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await form.getByRole('button', { name: 'Create invite' }).click();
   await expect(form.getByLabel('E-mail')).toBeFocused();
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
+  await form.getByLabel('E-mail').fill('grace@acme.example\nnobody');
+  await form.getByRole('button', { name: 'Create invite' }).click();
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/No e-mail address: nobody$/);
   await form.getByLabel('E-mail').fill('');
   await form.getByRole('checkbox', { name: 'Single use' }).check();
   await form.getByRole('button', { name: 'Create invite' }).click();
@@ -60,6 +63,23 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(page).toHaveURL(groupUrl(group.uid));
   await page.goto(groupUrl(group.uid, '/invites'));
   await expect(rows(page)).toContainText('Used');
+});
+
+test('a pasted list makes an invite for each address', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/invites/new'));
+  const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
+  await pickViewer(page);
+  await form.getByLabel('E-mail').fill('Grace <grace@acme.example>; lin@acme.example\nada@acme.e');
+  await expect(form.getByRole('status')).toHaveText('3 invites will be created.');
+  await form.getByRole('button', { name: 'Create invite' }).click();
+  const made = page.getByRole('dialog', { name: '2 invites created' });
+  await expect(made.getByRole('code')).toHaveText(
+    new RegExp(
+      `^grace@acme\\.example ${grove.url}/join#\\S+\nlin@acme\\.example ${grove.url}/join#\\S+$`,
+    ),
+  );
+  await expect(made.getByRole('alert')).toContainText('ada@acme.e: ');
 });
 
 test('an invite is revoked, and its link with it', async ({ ownerPage: page, grove }) => {
@@ -99,7 +119,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(role).toHaveValue('viewer');
-    await form.getByLabel('E-mail').focus();
+    await form.getByRole('button', { name: 'Create invite' }).focus();
     await page.keyboard.press('Enter');
     const copy = page.getByRole('button', { name: 'Copy link' });
     await expect(copy).toBeFocused();

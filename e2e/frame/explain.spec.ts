@@ -29,8 +29,9 @@ test('the binding, role and ancestor that grant a capability are named', async (
   const capability = page.getByRole('combobox', { name: 'Capability' });
   await capability.selectOption('repo.list');
   await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Bindings that grant it' })).toContainText(
-    'viewer on reasons, the group above',
+  const way = page.getByRole('region', { name: 'Bindings that grant it' });
+  await expect(way.getByRole('listitem').first()).toContainText(
+    /^reasons.*asked about has the role viewer.*deep reasons/,
   );
   await capability.selectOption('groups.delete');
   await expect(page.getByRole('heading', { name: 'No, it does not have' })).toBeVisible();
@@ -50,9 +51,17 @@ test('the binding, role and ancestor that grant a capability are named', async (
   await expect(
     page.getByRole('heading', { name: `${identityCount} identities have repo.list` }),
   ).toBeVisible();
-  const everyone = page.getByRole('list', { name: 'Who has it' });
+  const everyone = page.getByRole('region', { name: 'Who has it' });
   await expect(everyone.getByRole('link', { name: 'asked about', exact: true })).toBeVisible();
   await everyone.getByRole('link', { name: 'Why asked about has it' }).click();
+  await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
+
+  await way.getByRole('button', { name: 'Remove asked about as viewer on reasons' }).click();
+  const removal = page.getByRole('alertdialog', { name: 'Remove asked about as viewer?' });
+  await expect(removal).toContainText('asked about then no longer has repo.list');
+  await removal.getByRole('button', { name: 'Remove binding' }).click();
+  await expect(page.getByRole('heading', { name: 'No, it does not have' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
 });
 

@@ -51,8 +51,8 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await form.getByLabel('Password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Save' }).click();
 
-  await expect(sheet).toContainText('Only on request');
-  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  // A schedule starts immediately.
+  await expect(sheet).toContainText('Every 1 hour');
   const did = sheet.getByRole('region', { name: 'What the last sync did' });
   await expect(did).toContainText('New4');
   await expect(sheet).toContainText('Succeeded');
@@ -85,16 +85,15 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await page.goto(groupUrl(group.uid, '/repos/source'));
   await setUp(page, 'wrong');
   const sheet = sheetOf(page);
-  await sheet.getByRole('button', { name: 'Sync now' }).click();
   await expect(sheet.getByRole('alert')).toContainText('refuses the user name and password');
   await sheet.getByRole('link', { name: 'Edit' }).click();
   const form = sheetOf(page, 'Edit registry source');
   await form.getByLabel('Password').fill(PASSWORD);
-  await form.getByLabel('Schedule').selectOption('Every 1 hour');
+  await form.getByLabel('Schedule').selectOption('Every 6 hours');
   await form.getByRole('button', { name: 'Save changes' }).click();
   // A new schedule starts immediately.
   await expect(sheet).toContainText('Succeeded');
-  await expect(sheet).toContainText('Every 1 hour');
+  await expect(sheet).toContainText('Every 6 hours');
   await expect(sheet.getByRole('alert')).toBeHidden();
 
   await sheet.getByRole('button', { name: 'Delete' }).click();
@@ -121,7 +120,6 @@ test(
     await page.goto(groupUrl(group.uid, '/repos/source'));
     await setUp(page, PASSWORD, proxy.url);
     const sheet = sheetOf(page);
-    await sheet.getByRole('button', { name: 'Sync now' }).click();
     await expect(sheet).toContainText('Succeeded with problems');
     const problems = sheet.getByRole('region', { name: 'Could not be read: 2' });
     await expect(problems.getByRole('heading', { level: 4 })).toHaveText(['nginx', 'team/shop']);
@@ -171,7 +169,6 @@ test('a sync under way shows how far it is, also over the list', async ({
   await page.goto(groupUrl(group.uid, '/repos/source'));
   await setUp(page, PASSWORD, proxy.url);
   const sheet = sheetOf(page);
-  await sheet.getByRole('button', { name: 'Sync now' }).click();
   await held.promise;
   const progress = sheet.getByRole('progressbar', { name: 'Syncing: 1 tag, 1 repository done' });
   await expect(progress).toBeVisible();

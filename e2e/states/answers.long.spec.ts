@@ -29,7 +29,7 @@ test('explain: all capabilities, one, and everyone who has it', async ({
   await look(page);
   await capability.selectOption('repo.list');
   await page.getByRole('button', { name: 'Everyone with this capability' }).click();
-  await expect(page.getByRole('list', { name: 'Who has it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who has it' })).toBeVisible();
   await look(page);
 });
 

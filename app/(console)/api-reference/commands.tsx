@@ -8,6 +8,7 @@ import { grpcurlOf } from '#lib/client/api-reference/grpc.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import { bodyProblem, type Entered, requestOf } from '#lib/client/api-reference/request.ts';
 import { curlOf } from '#lib/client/curl.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 type Kind = 'curl' | 'grpc';
 
@@ -38,13 +39,9 @@ export function Commands({ operation, entered }: { operation: Operation; entered
       {command.text === null ? (
         <p className="text-ink-2">{command.why}</p>
       ) : (
-        <pre
-          tabIndex={0}
-          aria-labelledby="commands"
-          className="rounded border border-line bg-paper-2 p-3 font-mono text-sm whitespace-pre-wrap"
-        >
-          <code>{command.text}</code>
-        </pre>
+        <CodeBox aria-labelledby="commands" isWrapped>
+          {command.text}
+        </CodeBox>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import type { AnsweredFile, SentAnswer } from '#lib/client/api-reference/send.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 /** The server's response. Scrolls into view when it appears. */
 export function ResponsePanel({ answer }: { answer: SentAnswer }) {
@@ -50,13 +51,9 @@ export function ResponsePanel({ answer }: { answer: SentAnswer }) {
         </dl>
       )}
       {text !== '' && (
-        <pre
-          tabIndex={0}
-          aria-labelledby="answer"
-          className="max-h-140 overflow-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
-        >
-          <code>{text}</code>
-        </pre>
+        <CodeBox aria-labelledby="answer" className="max-h-140">
+          {text}
+        </CodeBox>
       )}
       {text === '' && !file && <p className="text-ink-2">The body is empty.</p>}
     </section>

@@ -5,6 +5,7 @@ import { FieldList } from '#app/(console)/api-reference/field-list.tsx';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import type { ApiResponse } from '#lib/client/api-reference/operations.ts';
 import { fieldsOf } from '#lib/client/api-reference/schema.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 export interface ResponsesProps {
   document: ApiDocument;
@@ -68,13 +69,7 @@ function Details({ document, response }: { document: ApiDocument; response: ApiR
       {examples.map(({ name, text }) => (
         <figure key={name} className="flex flex-col gap-1">
           <figcaption className="font-mono text-sm">{name}</figcaption>
-          <pre
-            tabIndex={0}
-            aria-label={`Example of ${name}`}
-            className="overflow-x-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
-          >
-            <code>{text}</code>
-          </pre>
+          <CodeBox aria-label={`Example of ${name}`}>{text}</CodeBox>
         </figure>
       ))}
     </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
 import { AnswerFrame, BindingText, BlockedNote } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
@@ -31,12 +32,20 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
               <p className="text-ink-2">It has no role on this group or any group above.</p>
             )
           ) : (
-            <Table
-              capabilities={capabilities}
-              bindings={new Map(roleBindings.map((binding) => [binding.uid, binding]))}
-              group={group}
-              onAsk={onAsk}
-            />
+            <>
+              <AccessTree
+                label="Where it comes from"
+                bindings={roleBindings}
+                group={group}
+                isMore={false}
+              />
+              <Table
+                capabilities={capabilities}
+                bindings={new Map(roleBindings.map((binding) => [binding.uid, binding]))}
+                group={group}
+                onAsk={onAsk}
+              />
+            </>
           )}
         </>
       )}

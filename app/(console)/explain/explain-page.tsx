@@ -35,7 +35,7 @@ export function ExplainPage() {
   const request = requestOf(question);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
-      <div className="flex max-w-320 flex-col gap-6">
+      <div className="flex max-w-page flex-col gap-6">
         <div className="flex flex-col gap-1">
           <PageHeader title="Explain access" action={<LearnMore about="access" />} />
           <p className="max-w-160 text-ink-2">

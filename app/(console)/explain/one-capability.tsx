@@ -2,15 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import {
-  AnswerFrame,
-  BindingText,
-  BlockedNote,
-  HiddenNote,
-} from '#app/(console)/explain/granting.tsx';
+import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
+import { AnswerFrame, BlockedNote, HiddenNote } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { explainQuery } from '#lib/client/access/access.ts';
 
 export interface OneCapabilityProps {
@@ -40,24 +35,13 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
                 {name}
               </span>
             </h2>
-            {roleBindings.length > 0 && (
-              <ul
-                aria-label={blocked ? 'Bindings that would grant it' : 'Bindings that grant it'}
-                className="border-t border-line"
-              >
-                {roleBindings.map((binding) => (
-                  <li
-                    key={binding.uid}
-                    className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
-                  >
-                    <BindingText binding={binding} group={group} />
-                    <span className="text-sm text-ink-2">
-                      since <RelativeTime value={binding.createTime} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <AccessTree
+              label={blocked ? 'Bindings that would grant it' : 'Bindings that grant it'}
+              bindings={roleBindings}
+              group={group}
+              {...(!blocked && { capability })}
+              isMore={hidden > 0}
+            />
             {blocked && <BlockedNote />}
             {!allowed && !blocked && (
               <p className="max-w-160 text-ink-2">

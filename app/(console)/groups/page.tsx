@@ -17,7 +17,7 @@ export default async function GroupsPage() {
   if (groups.length === 1) redirect(groupPath(first.uid));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
-      <div className="max-w-320">
+      <div className="max-w-page">
         <PageHeader title="Your groups" />
         <ul className="mt-2 border-t border-line">
           {groups.map(({ uid, name, description }) => (

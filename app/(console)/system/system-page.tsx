@@ -26,7 +26,7 @@ export function SystemPage() {
         <PageHeader title="System" action={<LearnMore about="system" />} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
-        <div className="flex max-w-320 flex-col gap-8">
+        <div className="flex max-w-page flex-col gap-8">
           {data && (
             <>
               <SystemFacts system={data} />

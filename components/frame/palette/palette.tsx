@@ -14,6 +14,7 @@ import {
   matches,
   usePaletteCommands,
 } from '#components/frame/palette/palette-commands.ts';
+import { useOpenedSection } from '#components/frame/palette/palette-opened.ts';
 import { documentSection } from '#components/frame/palette/palette-documents.ts';
 import { PaletteItem, PaletteSection } from '#components/frame/palette/palette-items.tsx';
 import { useAskedSection, useFoundSections } from '#components/frame/palette/palette-found.ts';
@@ -58,13 +59,20 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const found = useFound(text);
   const isLooking = named.isLooking || found.isLooking;
   const failed = found.failed ?? named.failed;
+  const opened = useOpenedSection(text);
+  const isOpened = new Set(opened.commands.map(({ id }) => id));
   const sections = [
+    ...(text === '' ? [opened] : []),
     ...commands.map((section) => ({
       ...section,
       commands: section.commands.filter(({ label }) => matches(label, text)),
     })),
     useAskedSection(named, asked),
-    ...useFoundSections(found),
+    ...(text === '' ? [] : [opened]),
+    ...useFoundSections(found).map((section) => ({
+      ...section,
+      commands: section.commands.filter(({ id }) => !isOpened.has(id)),
+    })),
     documentSection(text),
   ].filter((section) => section.commands.length > 0);
   const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
-import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface BulkAction<Row> {
   /** What the rows are: "group", "groups". */
@@ -38,8 +38,7 @@ export interface BulkBarProps<Row extends object> {
   /** How many rows match the filters. */
   total: number | undefined;
   collection: string;
-  /** The list's filters and order, without its page. */
-  query: ListQuery;
+  view: ListView;
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
 }

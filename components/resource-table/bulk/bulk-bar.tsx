@@ -7,6 +7,7 @@ import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.
 import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
+import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 
 const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
 const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dialog.tsx'));
@@ -21,7 +22,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   const readAll: BulkToolsProps['read'] = async (signal, onCount) => {
     const { readRows } = await import('#lib/client/lists/read-rows.ts');
     const all: Row[] = [];
-    await readRows<Row>(props.collection, props.query, signal, (more) => {
+    await readRows<Row>(props.collection, allRowsQuery(props.view.query), signal, (more) => {
       all.push(...more);
       onCount(all.length);
     });
@@ -43,6 +44,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
           <Suspense fallback={<div className="flex-1" />}>
             <BulkTools
               label={props.label}
+              view={props.view}
               noun={action.noun}
               rows={rows}
               total={total}

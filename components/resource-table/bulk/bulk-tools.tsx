@@ -1,8 +1,12 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Braces, FileDown, FileSpreadsheet } from 'lucide-react';
 import { ChooseAll, type ChooseAllProps } from '#components/resource-table/bulk/choose-all.tsx';
+import { placeOf } from '#components/resource-table/list-place.ts';
 import { saveRows } from '#components/resource-table/save-file.ts';
+import type { ListView } from '#components/resource-table/state/use-list-state.ts';
+import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
@@ -11,16 +15,24 @@ import type { ExportFormat } from '#lib/client/lists/export.ts';
 export interface BulkToolsProps extends Omit<ChooseAllProps, 'chosen'> {
   /** What the rows are: "Child groups". */
   label: string;
+  view: ListView;
   /** The rows that are chosen. */
   rows: readonly object[];
 }
 
 /** What every list can do with chosen rows: choose all that match, and export them. */
-export default function BulkTools({ label, rows, ...props }: BulkToolsProps) {
-  const save = (format: ExportFormat) => {
-    saveRows(label, rows, format);
-    toast(`${label} exported`);
-  };
+export default function BulkTools({ label, view, rows, ...props }: BulkToolsProps) {
+  const client = useQueryClient();
+  const save = (format: ExportFormat) =>
+    saveRows(`${placeOf(client, view)} ${label}`, rows, format).then(
+      () => toast(`${label} exported`),
+      (error: unknown) =>
+        toast({
+          title: `${label} not exported`,
+          description: problemOf(error).why,
+          tone: 'problem',
+        }),
+    );
   return (
     <>
       <div className="flex-1">
@@ -34,10 +46,10 @@ export default function BulkTools({ label, rows, ...props }: BulkToolsProps) {
           </Button>
         }
       >
-        <MenuItem icon={FileSpreadsheet} onAction={() => save('csv')}>
+        <MenuItem icon={FileSpreadsheet} onAction={() => void save('csv')}>
           As CSV
         </MenuItem>
-        <MenuItem icon={Braces} onAction={() => save('json')}>
+        <MenuItem icon={Braces} onAction={() => void save('json')}>
           As JSON
         </MenuItem>
       </Menu>

@@ -26,6 +26,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
   const count = specs.filter((spec) => isSet(spec, values)).length;
   const rare = specs.filter((spec) => spec.isRare && !isSet(spec, values));
   const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
+  const list = { collection, query: view.query };
   const first = specs[0] ? filterId(specs[0]) : '';
   return (
     <div role="group" aria-label="Filters" className="contents">
@@ -45,7 +46,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
             <FilterChip
               spec={spec}
               values={values}
-              list={{ collection, query: view.query }}
+              list={list}
               onChange={show}
               onOpen={() => setOpen(filterId(spec))}
               onNear={FilterSheet.prepare}
@@ -76,6 +77,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
         <FilterSheet
           specs={specs}
           values={values}
+          list={list}
           focused={open}
           onApply={(next) => {
             setOpen(null);

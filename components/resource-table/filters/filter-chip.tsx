@@ -5,34 +5,31 @@ import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import {
   type ChoiceFilter,
-  choicesOf,
   chosenBy,
   type FilterSpec,
   type FilterValues,
   isSet,
   selectedOf,
-  valuesOf,
   withValues,
   without,
 } from '#lib/client/lists/filter-spec.ts';
+import {
+  countedChoices,
+  type NarrowedList,
+} from '#components/resource-table/filters/counted-choices.tsx';
 import { valueText } from '#components/resource-table/filters/filter-text.ts';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
-import { later } from '#components/ui/later.tsx';
 import { Menu, MenuChoice, MenuChoices } from '#components/ui/overlays/menu.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { shortText } from '#components/ui/text/short-text.ts';
-import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
-import type { ListQuery } from '#lib/client/resources/queries.ts';
 import { thingNamesQuery } from '#lib/client/resources/things.ts';
-
-const FilterCount = later(() => import('#components/resource-table/filters/filter-count.tsx'));
 
 export interface FilterChipProps {
   spec: FilterSpec;
   values: FilterValues;
   /** What the filter narrows. */
-  list: { collection: string; query: ListQuery };
+  list: NarrowedList;
   onChange: (values: FilterValues) => void;
   /** Opens all filters at this one. */
   onOpen: () => void;
@@ -121,7 +118,7 @@ function ChoiceMenu(props: ChoiceMenuProps) {
       {spec.isMultiple ? (
         <MenuChoices
           label={spec.label}
-          options={spec.isCounted ? countedChoices(spec, list) : choicesOf(spec)}
+          options={countedChoices(spec, list)}
           values={selectedOf(spec, chosen)}
           onChange={(selected) => set(chosenBy(spec, chosen, selected))}
         />
@@ -136,16 +133,5 @@ function ChoiceMenu(props: ChoiceMenuProps) {
     </Menu>
   );
 }
-
-/** Each choice with how many rows it alone would show, beside the list's other filters. */
-const countedChoices = (spec: ChoiceFilter, { collection, query }: FilterChipProps['list']) =>
-  choicesOf(spec).map((choice) => {
-    const alone = {
-      ...allRowsQuery(query),
-      [spec.param]: valuesOf(spec, choice.id),
-      page_size: '1',
-    };
-    return { ...choice, detail: <FilterCount collection={collection} query={alone} /> };
-  });
 
 const ANY = { id: '', label: 'Any' };

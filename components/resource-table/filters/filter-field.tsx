@@ -1,9 +1,12 @@
 'use client';
 
+import {
+  countedChoices,
+  type NarrowedList,
+} from '#components/resource-table/filters/counted-choices.tsx';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import {
   type ChoiceFilter,
-  choicesOf,
   chosenBy,
   type FilterSpec,
   type FilterValues,
@@ -19,13 +22,15 @@ import { TextField } from '#components/ui/fields/text-field.tsx';
 interface FieldProps<Spec extends FilterSpec> {
   spec: Spec;
   values: FilterValues;
+  /** What the filter narrows, with these values. */
+  list: NarrowedList;
   onChange: (values: FilterValues) => void;
   autoFocus: boolean;
 }
 
 /** A filter as a field of the sheet. */
-export function FilterField({ spec, values, onChange, autoFocus }: FieldProps<FilterSpec>) {
-  const props = { values, onChange, autoFocus };
+export function FilterField({ spec, ...props }: FieldProps<FilterSpec>) {
+  const { values, onChange, autoFocus } = props;
   switch (spec.kind) {
     case 'choice':
       return spec.isMultiple ? (
@@ -58,13 +63,13 @@ export function FilterField({ spec, values, onChange, autoFocus }: FieldProps<Fi
 
 const ANY = { id: '', label: 'Any' };
 
-function Checks({ spec, values, onChange }: FieldProps<ChoiceFilter>) {
+function Checks({ spec, values, list, onChange }: FieldProps<ChoiceFilter>) {
   const chosen = values[spec.param] ?? [];
   const selected = selectedOf(spec, chosen);
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 text-sm font-medium text-ink-2">{spec.label}</legend>
-      {choicesOf(spec).map(({ id, label }) => (
+      {countedChoices(spec, list).map(({ id, label, detail }) => (
         <Checkbox
           key={id}
           isSelected={selected.includes(id)}
@@ -74,6 +79,7 @@ function Checks({ spec, values, onChange }: FieldProps<ChoiceFilter>) {
           }}
         >
           {label}
+          {detail && <span className="ml-auto text-ink-2 tabular-nums">{detail}</span>}
         </Checkbox>
       ))}
     </fieldset>

@@ -1,11 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import type { NarrowedList } from '#components/resource-table/filters/counted-choices.tsx';
 import { FilterField } from '#components/resource-table/filters/filter-field.tsx';
 import {
   filterId,
   type FilterSpec,
   type FilterValues,
+  paramsOf,
   without,
 } from '#lib/client/lists/filter-spec.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -14,6 +16,7 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 export interface FilterSheetProps {
   specs: readonly FilterSpec[];
   values: FilterValues;
+  list: NarrowedList;
   /** The filter that has the focus. */
   focused: string;
   onApply: (values: FilterValues) => void;
@@ -21,8 +24,11 @@ export interface FilterSheetProps {
 }
 
 /** All filters of a list in one place. */
-export default function FilterSheet({ specs, onApply, onClose, ...props }: FilterSheetProps) {
+export default function FilterSheet({ specs, list, onApply, onClose, ...props }: FilterSheetProps) {
   const [values, setValues] = useState(props.values);
+  const params = specs.flatMap(paramsOf);
+  const others = Object.entries(list.query).filter(([param]) => !params.includes(param));
+  const narrowed = { ...list, query: { ...Object.fromEntries(others), ...values } };
   const cleared = () => specs.reduce((left, spec) => without(spec, left), values);
   return (
     <Sheet
@@ -49,6 +55,7 @@ export default function FilterSheet({ specs, onApply, onClose, ...props }: Filte
             key={filterId(spec)}
             spec={spec}
             values={values}
+            list={narrowed}
             onChange={setValues}
             autoFocus={filterId(spec) === props.focused}
           />

@@ -26,6 +26,7 @@ import {
 } from '#components/resource-table/state/table-state.ts';
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import type { Selection } from '#components/resource-table/bulk/use-selection.ts';
+import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
 const FEATURES = tableFeatures({
@@ -82,18 +83,20 @@ export function useResourceTable<Row extends object>(
     personOf(caller),
     uid === '' ? options.label : `${options.label} ${uid}`,
   );
+  const scale = useTextScale();
   const definitions = useMemo(
     () =>
       columns.map(({ id, header, cell, width }, index) => ({
         id,
         header,
         accessorFn: cell,
-        size: typeof width === 'number' ? width : index === 0 ? FIRST_WIDTH : FLEXIBLE_WIDTH,
+        size:
+          (typeof width === 'number' ? width : index === 0 ? FIRST_WIDTH : FLEXIBLE_WIDTH) * scale,
         minSize: MIN_WIDTH,
         maxSize: MAX_WIDTH,
         enableHiding: index > 0,
       })),
-    [columns],
+    [columns, scale],
   );
   const arranged = useMemo(() => arrangement(columns, layout), [columns, layout]);
   const state = {

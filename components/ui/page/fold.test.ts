@@ -43,9 +43,9 @@ it('fits into every width what it shows there', () => {
 });
 
 it('writes rules for a container', () => {
-  const rules = foldRules({ from: new Map([['b', 148]]), whole: 232 });
+  const rules = foldRules({ from: new Map([['b', 140]]), whole: 231 });
   expect(rules).toBe(
-    '@container tabs (width<148px){[data-tab=b]{display:none}}' +
-      '@container tabs (width>=232px){[data-tab=more]{display:none}}',
+    '@container tabs (width<10rem){[data-tab=b]{display:none}}' +
+      '@container tabs (width>=16.5rem){[data-tab=more]{display:none}}',
   );
 });

@@ -33,10 +33,13 @@ export function foldTabs(tabs: readonly TabWidth[], current: string | null, more
   return { from, whole };
 }
 
+/** In rem, so that it grows with the letters. */
+const rem = (px: number) => `${px / 14}rem`;
+
 /** The rules for a container named `tabs`, with `data-tab` at each tab and at "More". */
 export function foldRules({ from, whole }: Fold): string {
   const hidden = [...from].map(
-    ([id, width]) => `@container tabs (width<${width}px){[data-tab=${id}]{display:none}}`,
+    ([id, width]) => `@container tabs (width<${rem(width)}){[data-tab=${id}]{display:none}}`,
   );
-  return `${hidden.join('')}@container tabs (width>=${whole}px){[data-tab=more]{display:none}}`;
+  return `${hidden.join('')}@container tabs (width>=${rem(whole)}){[data-tab=more]{display:none}}`;
 }

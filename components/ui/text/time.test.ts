@@ -19,6 +19,7 @@ describe('relativeTime', () => {
     [-(24 * HOUR - 1), 'in 1 d'],
     [-(HOUR - 1), 'in 1 h'],
     [-(29 * 24 * HOUR), 'in 29 d'],
+    [-(30 * 24 * HOUR - 1), 'on 2026-12-21'],
     [-(90 * 24 * HOUR), 'on 2027-02-19'],
   ])('%i ms before now is "%s"', (distance, words) => {
     expect(relativeTime(NOW - distance, NOW)).toBe(words);

@@ -7,7 +7,8 @@ const STEPS: readonly [limit: number, unit: number, word: string][] = [
 ];
 
 const MINUTE_MS = 60_000;
-const MONTH_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /**
  * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". The past is
@@ -17,7 +18,8 @@ export function relativeTime(then: number, now: number): string {
   const isAhead = then > now;
   const distance = Math.abs(now - then);
   if (distance < MINUTE_MS) return isAhead ? 'in a moment' : 'just now';
-  if (isAhead && distance >= MONTH_MS) return `on ${new Date(then).toISOString().slice(0, 10)}`;
+  if (isAhead && Math.round(distance / DAY_MS) * DAY_MS >= MONTH_MS)
+    return `on ${new Date(then).toISOString().slice(0, 10)}`;
   const round = isAhead ? Math.round : Math.floor;
   const fits = ([limit, unit]: (typeof STEPS)[number]) => round(distance / unit) * unit < limit;
   const [, unit, word] = STEPS.find(fits) ?? STEPS[4]!;

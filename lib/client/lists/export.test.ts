@@ -1,21 +1,26 @@
-import { expect, it } from 'vitest';
-import { csvWriter, jsonWriter } from '#lib/client/lists/export.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fileOf, jsonWriter } from '#lib/client/lists/export.ts';
 
-it('writes CSV with a column for every member, wherever it first appears', () => {
-  const csv = csvWriter();
-  csv.add([{ uid: '1', name: 'a, "b"' }]);
-  csv.add([{ uid: '2', name: 'two\nlines', email: 'x@y.z', aliases: ['p', 'q'] }]);
-  expect(csv.parts().join('')).toBe(
-    '\u{feff}uid,name,email,aliases\r\n' +
-      '1,"a, ""b""",,\r\n' +
-      '2,"two\nlines",x@y.z,"[""p"",""q""]"\r\n',
+const { signal } = new AbortController();
+const TEAM = `${'0'.repeat(40)}/aaaaaaaaaaaaaaaa`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('names the group of each row in CSV, and leaves JSON as the API has it', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve(
+      Response.json({ groups: [{ uid: TEAM, name: 'payments' }], nextPageToken: '' }),
+    );
+  });
+  const rows = [{ uid: `${TEAM}/1` }, { uid: `${TEAM}/2` }, { uid: TEAM, group: { name: 'own' } }];
+  expect((await fileOf(rows, 'csv', signal)).join('')).toBe(
+    `\u{feff}uid,group.name\r\n${TEAM}/1,payments\r\n${TEAM}/2,payments\r\n${TEAM},own\r\n`,
   );
-});
-
-it('writes nothing that a spreadsheet would run', () => {
-  const csv = csvWriter();
-  csv.add([{ name: '=HYPERLINK("http://evil")', other: '@x', number: -3, text: '-4.5' }]);
-  expect(csv.parts()[1]).toBe(`"'=HYPERLINK(""http://evil"")",'@x,-3,-4.5\r\n`);
+  expect(asked).toHaveLength(1);
+  expect(JSON.parse((await fileOf(rows, 'json', signal)).join(''))).toEqual(rows);
+  expect(asked).toHaveLength(1);
 });
 
 it('writes JSON that holds every page', () => {

@@ -1,5 +1,8 @@
 /** Exports all rows of a list to a file: reads page by page and writes as pages arrive. */
+import { csvWriter } from '#lib/client/lists/csv.ts';
 import { readRows } from '#lib/client/lists/read-rows.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import { readNames } from '#lib/client/resources/names.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export type ExportFormat = 'csv' | 'json';
@@ -10,42 +13,6 @@ type Row = Readonly<Record<string, unknown>>;
 interface Writer {
   add: (rows: readonly Row[]) => void;
   parts: () => string[];
-}
-
-/* A spreadsheet would run a value that starts with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cellOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const plain = FORMULA.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-/** Without it, Excel reads letters outside of ASCII in the code page of its machine. */
-const BYTE_ORDER_MARK = '\u{feff}';
-
-/** RFC 4180, with a column for each member that any row has; a nested value is JSON. */
-export function csvWriter(): Writer {
-  const members: string[] = [];
-  const pages: { width: number; lines: string[] }[] = [];
-  return {
-    add: (rows) => {
-      for (const row of rows) {
-        for (const member of Object.keys(row)) if (!members.includes(member)) members.push(member);
-      }
-      const lines = rows.map((row) => members.map((member) => cellOf(row[member])).join());
-      pages.push({ width: members.length, lines });
-    },
-    parts: () => [
-      `${BYTE_ORDER_MARK}${members.map(cellOf).join()}\r\n`,
-      ...pages.map(({ width, lines }) => {
-        // Rows from before a member was first seen do not have it.
-        const end = `${','.repeat(members.length - width)}\r\n`;
-        return lines.map((line) => line + end).join('');
-      }),
-    ],
-  };
 }
 
 /** One array, a resource a line. */
@@ -65,9 +32,31 @@ export function jsonWriter(): Writer {
 
 const WRITERS: Readonly<Record<ExportFormat, () => Writer>> = { csv: csvWriter, json: jsonWriter };
 
-export function fileOf(rows: readonly object[], format: ExportFormat): string[] {
+/** The rows with the name of the group that holds each, as far as the caller can see it. */
+async function withGroups(
+  rows: readonly Row[],
+  known: Map<string, string>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const holderOf = ({ uid }: Row) => parentUid(String(uid)) ?? '';
+  const uids = new Set(rows.map(holderOf).filter((uid) => uid !== '' && !known.has(uid)));
+  const names = await readNames('groups', [...uids], signal);
+  for (const uid of uids) known.set(uid, names.get(uid) ?? '');
+  return rows.map((row) => {
+    const name = known.get(holderOf(row));
+    return name ? { ...row, group: row['group'] ?? { name } } : row;
+  });
+}
+
+/** The parts of a file with these rows. In CSV each row names its group. */
+export async function fileOf(
+  rows: readonly object[],
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<string[]> {
   const writer = WRITERS[format]();
-  writer.add(rows.map((row) => ({ ...row })));
+  const plain = rows.map((row) => ({ ...row }) as Row);
+  writer.add(format === 'csv' ? await withGroups(plain, new Map(), signal) : plain);
   return writer.parts();
 }
 
@@ -88,9 +77,10 @@ export async function exportRows(
   options: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<string[]> {
   const writer = WRITERS[format]();
+  const groups = new Map<string, string>();
   let count = 0;
-  await readRows<Row>(collection, query, options.signal, (rows, total) => {
-    writer.add(rows);
+  await readRows<Row>(collection, query, options.signal, async (rows, total) => {
+    writer.add(format === 'csv' ? await withGroups(rows, groups, options.signal) : rows);
     count += rows.length;
     options.onProgress({ rows: count, total });
   });

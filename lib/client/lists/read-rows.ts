@@ -15,7 +15,7 @@ export async function readRows<Row>(
   collection: string,
   query: ListQuery,
   signal: AbortSignal,
-  onPage: (rows: readonly Row[], total: number) => void,
+  onPage: (rows: readonly Row[], total: number) => unknown,
 ): Promise<void> {
   const member = collection.slice(collection.lastIndexOf('/') + 1);
   let token = '';
@@ -25,7 +25,7 @@ export async function readRows<Row>(
       `${collection}?${searchOf({ ...query, ...page })}`,
       { signal },
     );
-    onPage(answer[member] as readonly Row[], Number(answer.totalCount));
+    await onPage(answer[member] as readonly Row[], Number(answer.totalCount));
     token = answer.nextPageToken;
   } while (token !== '');
 }

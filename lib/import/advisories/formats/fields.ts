@@ -4,7 +4,7 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
 import { validate } from '#lib/resources/input.ts';
-import { scoreOf } from './severity.ts';
+import { scoreOf } from '#lib/advisory-formats/cvss.ts';
 
 /** The problems of a record. The report names the line of the first field. */
 export class RecordError extends Error {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { scoreOf, severityOf, severityOfWord } from './severity.ts';
+import { scoreOf } from '#lib/advisory-formats/cvss.ts';
+import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedSeverity } from '#lib/import/advisories/types.ts';
 
 const v2 = (score: string): ImportedSeverity => ({ type: 'CVSS_V2', score });

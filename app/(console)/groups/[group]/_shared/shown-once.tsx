@@ -41,7 +41,7 @@ export function ShownOnce({ title, noun, text, closeHref, lost, children }: Show
           <h3 id="the-text" className="text-sm font-medium first-letter:uppercase">
             {noun}
           </h3>
-          <code className="rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm break-all">
+          <code className="rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm break-all whitespace-pre-wrap">
             {text}
           </code>
           <CopyButton

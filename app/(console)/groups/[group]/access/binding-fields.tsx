@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
+import { RoleField } from '#app/(console)/groups/[group]/access/role-field.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -49,18 +50,7 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         isRequired
         autoFocus
       />
-      <ResourcePicker
-        label={BINDING_LABELS.roleUid}
-        name="roleUid"
-        resource="roles"
-        scope={{ bindableAt: group.uid }}
-        value={role || null}
-        {...(role === binding?.role.uid && { valueName: binding.role.name })}
-        onChange={(uid) => field.set('roleUid', uid ?? '')}
-        description={`Applies to ${group.name} and all groups below.`}
-        errorMessage={field.violation('roleUid')}
-        isRequired
-      />
+      <RoleField field={field} group={group} stored={binding?.role} />
       {binding && (identity !== binding.identity.uid || role !== binding.role.uid) && (
         <Suspense fallback={null}>
           <ChangeLoses binding={binding} identity={identity} role={role} />

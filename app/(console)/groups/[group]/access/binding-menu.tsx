@@ -1,7 +1,10 @@
 'use client';
 
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
-import { byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import {
+  byRuleReason,
+  noRemoveReason,
+} from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath } from '#lib/client/paths.ts';
@@ -18,7 +21,6 @@ export interface BindingMenuProps {
 /** The actions on a binding in a list. */
 export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuProps) {
   const { uid, identity } = binding;
-  const byRule = byRuleReason(binding);
   return (
     <>
       <MenuItem icon={SearchCheck} href={explainPath({ identity: identity.uid, group })}>
@@ -27,7 +29,7 @@ export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuPro
       <MenuItem
         icon={Pencil}
         href={editPath('access', uid, group)}
-        disabledReason={byRule || missingReason(grants, uid, 'role_bindings.update')}
+        disabledReason={byRuleReason(binding) || missingReason(grants, uid, 'role_bindings.update')}
       >
         Edit
       </MenuItem>
@@ -35,7 +37,7 @@ export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuPro
         icon={Trash2}
         isDanger
         onAction={onRemove}
-        disabledReason={byRule || missingReason(grants, uid, 'role_bindings.delete')}
+        disabledReason={noRemoveReason(binding, grants)}
       >
         Remove
       </MenuItem>

@@ -1,4 +1,5 @@
 import { byFamily } from '#lib/client/access/access-by-group.ts';
+import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** "ci deploy as viewer". */
@@ -22,3 +23,7 @@ export const familiesText = (capabilities: readonly string[]): string =>
 export const byRuleReason = (binding: RoleBinding | undefined): string | false =>
   binding?.providerUid !== undefined &&
   'A role rule of an identity provider made this binding. Change the rule instead.';
+
+/** Why the caller cannot remove the binding; false if they can. */
+export const noRemoveReason = (binding: RoleBinding, grants: Grants | undefined): string | false =>
+  byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete');

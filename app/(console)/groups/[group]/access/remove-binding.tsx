@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   bindingName,
   capabilitiesText,
@@ -18,10 +19,12 @@ export interface RemoveBindingProps {
   binding: RoleBinding | null;
   onClose: () => void;
   onDeleted?: () => void;
+  /** What it changes for a question that was asked. */
+  children?: ReactNode;
 }
 
 /** Says what the identity loses, removes the binding, and shows why a removal failed. */
-export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingProps) {
+export function RemoveBinding({ binding, onDeleted, children, ...props }: RemoveBindingProps) {
   const client = useQueryClient();
   return (
     <DeleteResource
@@ -48,6 +51,7 @@ export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingPro
       }}
     >
       {binding && <Impact binding={binding} />}
+      {children && <p>{children}</p>}
     </DeleteResource>
   );
 }

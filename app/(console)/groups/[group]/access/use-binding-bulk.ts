@@ -1,10 +1,10 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { grantAgain, refreshAccess } from '#lib/client/access/bindings.ts';
-import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
+import type { Grants } from '#lib/client/access/capabilities.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 /** Removes several bindings at once. */
@@ -19,8 +19,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     run: ({ uid }) => roleBindings.remove(uid),
     requestOf: ({ uid }) => ({ method: 'DELETE', path: roleBindings.pathOf(uid) }),
     undo: { run: grantAgain, undone: 'granted again' },
-    missing: (binding) =>
-      byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete'),
+    missing: (binding) => noRemoveReason(binding, grants),
     onDone: () => refreshAccess(client),
   };
 }

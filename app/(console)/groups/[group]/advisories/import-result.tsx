@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { download } from '#lib/client/download.ts';
-import { csvWriter } from '#lib/client/lists/export.ts';
+import { csvWriter } from '#lib/client/lists/csv.ts';
 import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 

@@ -1,5 +1,5 @@
 /** Converts an account association to form values and back. */
-import { ApiRequestError } from '#lib/client/api.ts';
+import { requireFields } from '#lib/client/require-fields.ts';
 import type { AccountAssociation, ResourceChange } from '#lib/client/resources/resources.ts';
 
 /** The Azure application that a component signs in as. */
@@ -65,7 +65,7 @@ function requireRows(rows: readonly ClientRow[]): void {
   const twice = new Set(
     names.filter((name, index) => name !== '' && names.indexOf(name) !== index),
   );
-  const fieldViolations = [
+  requireFields('Some client ids are not complete', [
     ...(names.includes('')
       ? [{ field: ROWS, description: 'Each client id needs a component' }]
       : []),
@@ -73,13 +73,7 @@ function requireRows(rows: readonly ClientRow[]): void {
       field: rowPath({ component, clientId: '' }),
       description: 'This component is listed twice',
     })),
-  ];
-  if (fieldViolations.length === 0) return;
-  throw new ApiRequestError(400, {
-    code: 3,
-    message: 'Some client ids are not complete',
-    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
-  });
+  ]);
 }
 
 function azureOf({ rows, ...azure }: Partial<AzureValues>): object {

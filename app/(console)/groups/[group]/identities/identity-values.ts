@@ -1,5 +1,5 @@
 /** Converts an identity to form values and back. */
-import { ApiRequestError } from '#lib/client/api.ts';
+import { requireFields } from '#lib/client/require-fields.ts';
 import type { ClaimMatch, Identity, ResourceChange } from '#lib/client/resources/resources.ts';
 
 /** The value or pattern of one further claim. */
@@ -77,16 +77,6 @@ function rowProblems(rows: readonly ClaimRow[]): { field: string; description: s
   ];
 }
 
-function requireRows(rows: readonly ClaimRow[]): void {
-  const fieldViolations = rowProblems(rows);
-  if (fieldViolations.length === 0) return;
-  throw new ApiRequestError(400, {
-    code: 3,
-    message: 'Some claims are not complete',
-    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
-  });
-}
-
 type Body = Partial<Omit<IdentityValues, 'claimMatch'>> & { claimMatch?: Partial<MatchValues> };
 
 /** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
@@ -98,7 +88,7 @@ export function changeOf(change: {
   const { claimMatch, ...body }: Body = change.body;
   const { rows, ...match } = claimMatch ?? {};
   const hasRows = change.updateMask.includes(ROWS);
-  if (hasRows) requireRows(rows ?? []);
+  if (hasRows) requireFields('Some claims are not complete', rowProblems(rows ?? []));
   return {
     body: {
       ...body,

@@ -49,12 +49,12 @@ export function useInviteColumns(
       },
       {
         id: 'uses',
-        header: 'Good for',
+        header: 'Uses',
         width: 144,
         cell: ({ uid, singleUse }) => {
-          if (singleUse) return 'One person';
+          if (singleUse) return 'Single use';
           const count = accepted?.get(uid) ?? 0;
-          return count === 0 ? 'Many people' : `Many, ${count} so far`;
+          return count === 0 ? 'Any number' : `Any number, ${count} so far`;
         },
       },
     ];

@@ -1,14 +1,16 @@
 'use client';
 
+import { addressesIn } from '#app/(console)/groups/[group]/invites/addresses.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
-import { TextField } from '#components/ui/fields/text-field.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 export const INVITE_LABELS = {
   roleUid: 'Role',
-  email: 'E-mail',
+  email: 'E-mail addresses',
   ttl: 'Works for',
   singleUse: 'Single use',
 } as const;
@@ -29,8 +31,9 @@ interface Props {
   domains: readonly string[];
 }
 
-/** The editable fields of an invite. */
+/** The editable fields of new invites. */
 export function InviteFields({ field, group, domains }: Props) {
+  const count = addressesIn(String(field.value('email') ?? '')).addresses.length;
   return (
     <>
       <ResourcePicker
@@ -45,17 +48,23 @@ export function InviteFields({ field, group, domains }: Props) {
         errorMessage={field.violation('roleUid')}
         description="New people get this role on this group and everything below. You cannot grant more than you hold."
       />
-      <TextField
-        {...field.text('email', {
-          description: `${allowedText(domains)}Only the person with this address can use the link. Grove does not send the invite.`,
-        })}
-        onChange={(email) => field.set('email', email === '' ? undefined : email)}
-        type="email"
-        label={INVITE_LABELS.email}
-        isRequired={domains.length > 0}
-        isOptional={domains.length === 0}
-        autoComplete="off"
-      />
+      <div className="flex flex-col gap-1">
+        <TextArea
+          {...field.text('email', {
+            description: `${allowedText(domains)}One on each line. Each person gets a link that only they can use. Grove does not send it.`,
+          })}
+          onChange={(email) => field.set('email', email === '' ? undefined : email)}
+          inputMode="email"
+          label={INVITE_LABELS.email}
+          isRequired={domains.length > 0}
+          isOptional={domains.length === 0}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p role="status" className="text-sm font-medium empty:hidden">
+          {count > 1 && `${numberText(count)} invites will be created.`}
+        </p>
+      </div>
       <Select
         label={INVITE_LABELS.ttl}
         name="ttl"

@@ -7,20 +7,21 @@ import {
   INVITE_LABELS,
   InviteFields,
 } from '#app/(console)/groups/[group]/invites/invite-fields.tsx';
-import { InviteLink } from '#app/(console)/groups/[group]/invites/invite-link.tsx';
+import {
+  bodiesOf,
+  type Created,
+  createInvites,
+  type InviteValues,
+} from '#app/(console)/groups/[group]/invites/create-invites.ts';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
-import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
+import { groupInvites } from '#lib/client/resources/resources.ts';
 
-export interface InviteValues {
-  roleUid?: string;
-  ttl: string;
-  email?: string;
-  singleUse: boolean;
-}
+const InviteLinks = later(() => import('#app/(console)/groups/[group]/invites/invite-links.tsx'));
 
 const USUAL: InviteValues = { ttl: '604800s', singleUse: true };
 const NOTHING = { values: USUAL, etag: null };
@@ -33,7 +34,8 @@ interface Props {
 }
 
 /**
- * Creates an invite, then shows its link. The link is shown only once. `url` is the installation's
+ * Creates an invite for each address, or one for anybody, then shows the links. They are shown only
+ * once. `url` is the installation's
  * address.
  */
 export function NewInvite({ group, url, domains }: Props) {
@@ -41,10 +43,12 @@ export function NewInvite({ group, url, domains }: Props) {
   const search = String(useSearchParams());
   const { data: caller } = useQuery(currentCaller());
   const { data: holder } = useQuery(groupQuery(group));
-  const [made, setMade] = useState<GroupInvite | null>(null);
+  const [made, setMade] = useState<Created | null>(null);
   const under = search === '' ? '' : `?${search}`;
   const list = groupPath(group, 'invites') + under;
-  if (made) return <InviteLink invite={made} url={url} groupName={holder?.name} closeHref={list} />;
+  if (made) {
+    return <InviteLinks {...made} url={url} groupName={holder?.name} closeHref={list} />;
+  }
   return (
     <ResourceForm
       title={holder ? `New invite to ${holder.name}` : 'New invite'}
@@ -55,11 +59,19 @@ export function NewInvite({ group, url, domains }: Props) {
       submitLabel="Create invite"
       disabledReason={missingReason(caller?.capabilities, group, 'group_invites.create')}
       apiPath={groupInvites.pathOf(group)}
-      sent={({ body }) => ({ body: { ...USUAL, ...body }, updateMask: [] })}
-      save={({ body }) => groupInvites.create(group, { ...USUAL, ...body })}
-      onSaved={(invite) => {
+      sent={({ body }) => ({ body: bodiesOf({ ...USUAL, ...body })[0] ?? {}, updateMask: [] })}
+      following={({ body }) =>
+        bodiesOf({ ...USUAL, ...body })
+          .slice(1)
+          .map((next) => ({ method: 'POST', path: groupInvites.pathOf(group), body: next }))
+      }
+      save={({ body }) => {
+        InviteLinks.prepare();
+        return createInvites(group, { ...USUAL, ...body });
+      }}
+      onSaved={(created) => {
         groupInvites.refresh(client);
-        setMade(invite);
+        setMade(created);
         // The link appears in the same place.
         return newPath(group, 'invites') + under;
       }}

@@ -51,8 +51,8 @@ function NewSource({ group }: { group: string }) {
       submitLabel="Save"
       disabledReason={missingReason(caller?.capabilities, group, 'repo.sync')}
       apiPath={registrySources.pathOf(group)}
-      sent={(change) => ({ ...change, body: creationOf(withoutPassword(change).body) })}
-      save={({ body }) => registrySources.create(group, creationOf(body))}
+      sent={(change) => ({ ...change, body: creationOf(withoutPassword(change)) })}
+      save={(change) => registrySources.create(group, creationOf(change))}
       onSaved={() => {
         registrySources.refresh(client);
         toast('Registry source saved');

@@ -15,6 +15,7 @@ import {
   rotateNotificationSecret,
 } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 interface Props {
   source: RegistrySource;
@@ -103,12 +104,7 @@ function Secret({ secret, config }: { secret: string; config: string }) {
         <figcaption className="text-ink-2">
           For the registry’s config.yml, secret included:
         </figcaption>
-        <pre
-          tabIndex={0}
-          className="overflow-x-auto rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm"
-        >
-          {config}
-        </pre>
+        <CodeBox aria-label="config.yml">{config}</CodeBox>
       </figure>
       <CopyButton text={() => config} isLasting className="self-start">
         Copy configuration

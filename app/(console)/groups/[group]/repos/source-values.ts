@@ -12,7 +12,13 @@ export interface SourceValues {
   interval?: string;
 }
 
-export const NEW_SOURCE: SourceValues = { url: '', username: '', password: '', caCertificate: '' };
+export const NEW_SOURCE: SourceValues = {
+  url: '',
+  username: '',
+  password: '',
+  caCertificate: '',
+  interval: '3600s',
+};
 
 export function valuesOf(source: RegistrySource): SourceValues {
   const { url, username, caCertificate, interval } = source;
@@ -26,8 +32,13 @@ export function withoutPassword<T extends { body: Partial<SourceValues> }>(chang
   return { ...change, body: { ...change.body, password: 'THE_PASSWORD' } };
 }
 
-/** The body that creates a source, without empty fields. */
-export function creationOf(body: Partial<SourceValues>): object {
+/** The body that creates a source, without empty fields. A schedule starts a sync immediately. */
+export function creationOf(change: {
+  body: Partial<SourceValues>;
+  updateMask: readonly string[];
+}): object {
+  const { interval } = NEW_SOURCE;
+  const body = change.updateMask.includes('interval') ? change.body : { ...change.body, interval };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
 }
 

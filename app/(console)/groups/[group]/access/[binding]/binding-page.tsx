@@ -12,6 +12,7 @@ import {
   bindingName,
   byRuleReason,
   grantText,
+  noRemoveReason,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
@@ -41,9 +42,9 @@ export function BindingPage({ uid }: { uid: string }) {
   const by = redundancy.data?.by.get(uid);
   const holder = parentUid(uid) ?? '';
   const { group, list, edit } = useShownIn('access', uid);
-  const byRule = byRuleReason(binding);
-  const noEdit = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.update');
-  const noRemove = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.delete');
+  const noEdit =
+    byRuleReason(binding) || missingReason(caller?.capabilities, uid, 'role_bindings.update');
+  const noRemove = binding !== undefined && noRemoveReason(binding, caller?.capabilities);
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !binding) {
     return <QueryProblem title="This binding could not be loaded" query={result} />;

@@ -18,8 +18,8 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
-import { ApiRequestError } from '#lib/client/api.ts';
 import { connectPath } from '#lib/client/paths.ts';
+import { requireFields } from '#lib/client/require-fields.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { identities, roleBindings } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -49,19 +49,13 @@ function identityOf({ workflow, name }: Values) {
 
 /** @throws ApiRequestError that names the fields in which something is missing. */
 function requireAll({ workflow, roleUid }: Values): void {
-  const fieldViolations = [
+  requireFields('Something is missing', [
     ...Object.entries(problemsOf(workflow)).map(([name, description]) => ({
       field: `workflow.${name}`,
       description,
     })),
     ...(roleUid === '' ? [{ field: 'roleUid', description: 'is required' }] : []),
-  ];
-  if (fieldViolations.length === 0) return;
-  throw new ApiRequestError(400, {
-    code: 3,
-    message: 'Something is missing',
-    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
-  });
+  ]);
 }
 
 /** Creates an identity with a role. An identity whose role is refused is deleted again. */

@@ -15,6 +15,7 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { editPath } from '#lib/client/paths.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 const LOOK_EVERY_MS = 3_000;
 
@@ -80,13 +81,7 @@ function Steps({ identity, group, url }: { identity: Identity; group: string; ur
             Copy
           </CopyButton>
         </div>
-        <pre
-          tabIndex={0}
-          aria-labelledby="workflow-file"
-          className="overflow-x-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
-        >
-          <code>{text}</code>
-        </pre>
+        <CodeBox aria-labelledby="workflow-file">{text}</CodeBox>
       </section>
       <p className="text-ink-2">
         It asks its platform for a token, and lists the groups below. If it is refused,{' '}

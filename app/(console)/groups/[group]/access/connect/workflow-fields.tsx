@@ -9,8 +9,8 @@ import {
   workflowMatch,
   type WorkflowValues,
 } from '#app/(console)/groups/[group]/access/connect/workflow-match.ts';
+import { RoleField } from '#app/(console)/groups/[group]/access/role-field.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { TextField, type TextFieldProps } from '#components/ui/fields/text-field.tsx';
 
@@ -94,17 +94,7 @@ export function WorkflowFields({ field, group }: Props) {
           isRequired
         />
       )}
-      <ResourcePicker
-        label={WORKFLOW_LABELS.roleUid}
-        name="roleUid"
-        resource="roles"
-        scope={{ bindableAt: group.uid }}
-        value={String(field.value('roleUid')) || null}
-        onChange={(uid) => field.set('roleUid', uid ?? '')}
-        description={`Applies to ${group.name} and all groups below.`}
-        errorMessage={field.violation('roleUid')}
-        isRequired
-      />
+      <RoleField field={field} group={group} />
       <TextField
         {...field.text('name')}
         value={(field.value('name') as string | undefined) ?? suggestedName(values)}

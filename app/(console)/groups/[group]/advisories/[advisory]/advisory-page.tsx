@@ -5,11 +5,16 @@ import { AdvisoryLead } from '#app/(console)/groups/[group]/advisories/[advisory
 import { EventTimeline } from '#app/(console)/groups/[group]/advisories/[advisory]/event-timeline.tsx';
 import { RelatedAdvisories } from '#app/(console)/groups/[group]/advisories/[advisory]/related-advisories.tsx';
 import { aliasHref } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { later } from '#components/ui/later.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
+
+const CvssScore = later(
+  () => import('#app/(console)/groups/[group]/advisories/[advisory]/cvss-score.tsx'),
+);
 
 /** One advisory: what it means and what to do first, then how it came to that. */
 export function AdvisoryPage({ uid }: { uid: string }) {
@@ -54,8 +59,11 @@ function AdvisoryFacts({ advisory }: { advisory: Advisory | undefined }) {
             (advisory.severities.length === 0 ? null : (
               <ul>
                 {advisory.severities.map(({ type, score }) => (
-                  <li key={type} className="font-mono text-sm break-all">
-                    {score}
+                  <li key={type} className="flex gap-x-3">
+                    <span className="w-8 shrink-0 text-right font-medium tabular-nums">
+                      <CvssScore type={type} score={score} />
+                    </span>
+                    <span className="font-mono text-sm break-all">{score}</span>
                   </li>
                 ))}
               </ul>

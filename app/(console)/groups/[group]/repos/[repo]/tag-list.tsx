@@ -46,7 +46,7 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
     header: 'Digest',
     isFact: true,
     cell: (tag) => (
-      <>
+      <span className="inline-flex max-w-full items-center">
         <CopyText value={tag.digest} label="digest" />
         <IconButton
           size="sm"
@@ -54,7 +54,7 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
           label={`Where else the digest of ${tag.name} is`}
           onPress={() => onElsewhere(tag)}
         />
-      </>
+      </span>
     ),
   },
   {

@@ -35,6 +35,7 @@ import {
   identityKeys,
 } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { CodeBox } from '#components/ui/text/code-box.tsx';
 
 export interface RemoveAccessProps {
   identity: Identity;
@@ -169,13 +170,9 @@ function Receipt({ identity, by, done, onClose }: ReceiptProps) {
         </>
       }
     >
-      <pre
-        tabIndex={0}
-        aria-label="Receipt"
-        className="rounded border border-line bg-paper-2 p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-      >
+      <CodeBox aria-label="Receipt" isWrapped>
         {text}
-      </pre>
+      </CodeBox>
     </Dialog>
   );
 }

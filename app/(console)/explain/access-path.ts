@@ -1,0 +1,50 @@
+import { grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
+
+/** The bindings that answer a question about access. */
+export interface AccessPath {
+  bindings: readonly RoleBinding[];
+  /** The group in question. */
+  group: string;
+  /** The capability in question; absent for all. */
+  capability?: string;
+  /** Whether there are more bindings than these. */
+  isMore: boolean;
+}
+
+export interface Level {
+  uid: string;
+  /** Absent where no binding names the group. */
+  name: string | undefined;
+  bindings: RoleBinding[];
+}
+
+/** The groups from the topmost one with a binding down to the one in question. */
+export function levelsOf(group: string, bindings: readonly RoleBinding[]): Level[] {
+  const parts = group.split('/');
+  const levels = parts.map((_, index): Level => {
+    const uid = parts.slice(0, index + 1).join('/');
+    const own = bindings
+      .filter((binding) => binding.group.uid === uid)
+      .toSorted((a, b) => a.identity.name.localeCompare(b.identity.name));
+    return { uid, name: own[0]?.group.name, bindings: own };
+  });
+  const top = levels.findIndex((level) => level.bindings.length > 0);
+  return top === -1 ? [] : levels.slice(top);
+}
+
+/** Whether the identity keeps the capability in question once a binding is removed. */
+export function keptText(path: AccessPath, { uid, identity }: RoleBinding): string | null {
+  const { capability, bindings, isMore } = path;
+  if (capability === undefined) return null;
+  const others = bindings.filter(
+    (other) => other.uid !== uid && other.identity.uid === identity.uid,
+  );
+  if (others.length > 0) {
+    const by = new Intl.ListFormat('en').format(others.map(grantText));
+    return `${identity.name} keeps ${capability} in the group in question: ${by} also grants it.`;
+  }
+  return isMore
+    ? `${identity.name} may keep ${capability} by a binding that is not listed.`
+    : `${identity.name} then no longer has ${capability} in the group in question.`;
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Folder, Trash2, UserKey } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type AccessPath, keptText, levelsOf } from '#app/(console)/explain/access-path.ts';
+import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { later } from '#components/ui/later.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
+import { namesQuery, NO_NAMES } from '#lib/client/resources/names.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+
+const RemoveBinding = later(async () => ({
+  default: (await import('#app/(console)/groups/[group]/access/remove-binding.tsx')).RemoveBinding,
+}));
+
+export interface AccessTreeProps extends AccessPath {
+  label: string;
+  /** Whether each line leads to the reasons for its identity. */
+  hasWhy?: boolean;
+}
+
+/**
+ * The way that access takes: the groups from the topmost one with a binding down to the one in
+ * question, and in each the bindings that grant, which can be removed here.
+ */
+export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) {
+  const { data: caller } = useQuery(currentCaller());
+  const [removing, setRemoving] = useState<RoleBinding | null>(null);
+  const levels = levelsOf(path.group, path.bindings);
+  const unnamed = levels.filter(({ name }) => name === undefined).map(({ uid }) => uid);
+  const { data: names = NO_NAMES } = useQuery(namesQuery('groups', unnamed));
+  if (levels.length === 0) return null;
+  const nested = levels.toReversed().reduce<ReactNode>(
+    (below, { uid, name = names.get(uid) ?? '…', bindings }) => (
+      <ul className="flex flex-col">
+        <li>
+          <span className="flex min-h-8 items-center gap-2">
+            <Folder aria-hidden size={16} className="shrink-0 text-ink-3" />
+            <Link href={groupPath(uid, 'access')}>{name}</Link>
+            {uid === path.group && (
+              <span className="text-sm text-ink-2">the group in question</span>
+            )}
+          </span>
+          <div className="ml-2 border-l border-line pl-3 sm:pl-5">
+            {bindings.length > 0 && (
+              <ul>
+                {bindings.map((binding) => (
+                  <Edge
+                    key={binding.uid}
+                    binding={binding}
+                    why={hasWhy ? path : null}
+                    disabledReason={noRemoveReason(binding, caller?.capabilities)}
+                    onRemove={() => setRemoving(binding)}
+                  />
+                ))}
+              </ul>
+            )}
+            {below}
+          </div>
+        </li>
+      </ul>
+    ),
+    null,
+  );
+  return (
+    <section aria-label={label} className="border-y border-line py-2">
+      {nested}
+      {removing && (
+        <RemoveBinding binding={removing} onClose={() => setRemoving(null)}>
+          {keptText(path, removing)}
+        </RemoveBinding>
+      )}
+    </section>
+  );
+}
+
+interface EdgeProps {
+  binding: RoleBinding;
+  /** The question, where the line leads to the reasons for its identity. */
+  why: AccessPath | null;
+  disabledReason: string | false;
+  onRemove: () => void;
+}
+
+/** A binding: who has which role, since when. */
+function Edge({ binding, why, ...remove }: EdgeProps) {
+  const { identity, role, group, createTime } = binding;
+  const { uid, name, email, subject } = identity;
+  const detail = email || subject;
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 py-1">
+      <span className="flex min-w-0 flex-1 basis-60 gap-2">
+        <UserKey aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
+        <span className="min-w-0 break-words">
+          <Link href={resourcePath('identities', uid)} className="font-medium">
+            {name}
+          </Link>
+          <span className="text-ink-2"> has the role </span>
+          <Link href={rolePath(role.uid, group.uid)} className="font-medium">
+            {role.name}
+          </Link>
+          {why && detail !== name && <span className="block text-sm text-ink-2">{detail}</span>}
+        </span>
+      </span>
+      <span className="text-sm text-ink-2">
+        since <RelativeTime value={createTime} />
+      </span>
+      {why && (
+        <Link
+          href={explainPath({ identity: uid, group: why.group, capability: why.capability })}
+          className="text-sm"
+        >
+          Why<span className="sr-only"> {name} has it</span>
+        </Link>
+      )}
+      <Button
+        size="sm"
+        icon={Trash2}
+        disabledReason={remove.disabledReason}
+        onPress={remove.onRemove}
+        aria-label={`Remove ${name} as ${role.name} on ${group.name}`}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

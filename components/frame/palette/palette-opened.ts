@@ -1,0 +1,33 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Folder } from 'lucide-react';
+import { useState } from 'react';
+import { oftenAndLately } from '#components/frame/palette/often-and-lately.ts';
+import { type CommandSection, matches } from '#components/frame/palette/palette-commands.ts';
+import { openedGroups } from '#components/frame/preferences/opened-groups.ts';
+import { useScope } from '#components/frame/use-scope.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import { namesQuery, NO_NAMES, parentsOf } from '#lib/client/resources/names.ts';
+import { currentCaller, personOf } from '#lib/client/session/caller.ts';
+
+/** More would push the commands out of the window. */
+const MOST = 5;
+
+/** The groups that the person opens often and lately; of a typed text, those whose name matches. */
+export function useOpenedSection(text: string): CommandSection {
+  const { group } = useScope();
+  const { data: caller } = useQuery(currentCaller());
+  const [opened] = useState(() => oftenAndLately(openedGroups(personOf(caller))));
+  const parents = parentsOf(opened.map((uid) => ({ uid })));
+  const { data: names = NO_NAMES } = useQuery(namesQuery('groups', [...opened, ...parents]));
+  const commands = opened.flatMap((uid) => {
+    const label = names.get(uid);
+    if (label === undefined || uid === group || !matches(label, text)) return [];
+    const [holder] = parentsOf([{ uid }]);
+    const parent = names.get(holder ?? '');
+    const detail = parent === undefined ? {} : { detail: `in ${parent}` };
+    return [{ id: uid, label, icon: Folder, href: groupPath(uid), ...detail }];
+  });
+  return { title: 'Recent groups', commands: commands.slice(0, MOST) };
+}
