@@ -3,7 +3,7 @@ import { logError } from './log.ts';
 /**
  * Does a job again and again, never twice at a time. A failure is only logged.
  *
- * @returns ends it, once what is under way has come to its end. Its signal is aborted before.
+ * @returns a function that aborts the signal and waits for the work in progress.
  */
 export function periodically(
   milliseconds: number,
