@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { effectiveLengths, NO_POLICY } from '#lib/resources/policy.ts';
-import type { PolicySettings } from '#lib/resources/policy.ts';
-import { policyOf, unmetOf } from './policies.ts';
-import type { Circumstances, SignIn } from './policies.ts';
+import { effectiveLengths, NO_POLICY, type PolicySettings } from '#lib/resources/policy.ts';
+import { policyOf, unmetOf, type Circumstances, type SignIn } from './policies.ts';
 
 const ROOT = 'a'.repeat(40);
 const NOW = 1_800_000_000_000;

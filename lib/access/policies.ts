@@ -3,10 +3,8 @@
  * in that organization. Other organizations decide for themselves.
  */
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
-import { networks } from '#lib/net/networks.ts';
-import type { Networks } from '#lib/net/networks.ts';
-import { isWriting } from '#lib/resources/capabilities.ts';
-import type { Capability } from '#lib/resources/capabilities.ts';
+import { networks, type Networks } from '#lib/net/networks.ts';
+import { isWriting, type Capability } from '#lib/resources/capabilities.ts';
 import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 
 /** A policy in the form in which requests are checked. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BUILT_IN_ROLES, builtInRole, isBuiltInRole } from '#lib/resources/built-in-roles.ts';
-import { CAPABILITIES, isCapability } from '#lib/resources/capabilities.ts';
-import type { Capability } from '#lib/resources/capabilities.ts';
+import { CAPABILITIES, isCapability, type Capability } from '#lib/resources/capabilities.ts';
 import { Reach } from './reach.ts';
 
 const segment = fc.constantFrom('0000000000000000', '1111111111111111');

@@ -6,11 +6,9 @@ import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { KeyLimits } from '#lib/store/store.ts';
+import { committed, type KeyLimits } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { isByPassword, policyOf, unmetOf } from './policies.ts';
-import type { Circumstances, Policy } from './policies.ts';
+import { isByPassword, policyOf, unmetOf, type Circumstances, type Policy } from './policies.ts';
 
 /** What policies keep from a caller: the reach without them, and the unmet conditions. */
 interface Withheld {

@@ -7,8 +7,7 @@ import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
-import { originOf } from './origin.ts';
-import type { EventOrigin } from './origin.ts';
+import { originOf, type EventOrigin } from './origin.ts';
 import { canonicalPurl } from './purl.ts';
 import type { Kind } from './statements.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { containing, evaluated } from './evaluate-range.ts';
-import { rangeToText } from './ranges.ts';
-import type { RangeEvent } from './ranges.ts';
+import { rangeToText, type RangeEvent } from './ranges.ts';
 
 const text = (events: RangeEvent[], end?: string) =>
   rangeToText({

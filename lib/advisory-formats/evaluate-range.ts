@@ -4,8 +4,7 @@
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
-import { LIMITS } from './ranges.ts';
-import type { RangeEvent } from './ranges.ts';
+import { LIMITS, type RangeEvent } from './ranges.ts';
 import { compareVersions } from './versions/compare.ts';
 
 interface Limit {

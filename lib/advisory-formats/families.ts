@@ -3,8 +3,7 @@
  * distribution its namespace and release. `npm`, `deb/debian`, `deb/debian?distro=bookworm`.
  */
 import { distributionOf, ecosystemBase, purlTypeOfEcosystem } from './ecosystems.ts';
-import { isDistributed } from './purl.ts';
-import type { Purl } from './purl.ts';
+import { isDistributed, type Purl } from './purl.ts';
 
 export const IMAGE_FAMILY = 'oci';
 

@@ -1,6 +1,5 @@
 /** The name of an image in its package URL. */
-import { packageNameOf } from './purl.ts';
-import type { Purl } from './purl.ts';
+import { packageNameOf, type Purl } from './purl.ts';
 
 /**
  * The address of the repository, with its name. Both `repository_url=registry.example/shop` and

@@ -9,8 +9,7 @@ import {
   NO_ECOSYSTEM,
 } from './ecosystems.ts';
 import { originOf } from './origin.ts';
-import { parsePurl } from './purl.ts';
-import type { Purl } from './purl.ts';
+import { parsePurl, type Purl } from './purl.ts';
 
 export interface NamedAdvisory {
   advisoryId: string;

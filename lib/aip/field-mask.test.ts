@@ -9,8 +9,7 @@ import {
   valueAt,
 } from './field-mask.ts';
 import type { FieldTree, Oneof } from './field-mask.ts';
-import { isJsonObject } from './json.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** One text, one list, one map, and an object with a oneof and an object within. */
 const FIELDS: FieldTree = {

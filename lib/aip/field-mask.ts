@@ -4,10 +4,8 @@
  * @see https://google.aip.dev/134
  * @see https://google.aip.dev/161
  */
-import { invalidArgument } from './errors.ts';
-import type { FieldViolation } from './errors.ts';
-import { isJsonObject } from './json.ts';
-import type { JsonObject } from './json.ts';
+import { invalidArgument, type FieldViolation } from './errors.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 
 /** The mutable fields of a resource. A leaf is true; an object lists its own fields. */
 export interface FieldTree {

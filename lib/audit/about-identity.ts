@@ -3,8 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { personActor, recordAudit } from './record.ts';
-import type { Actor, AuditEntry } from './record.ts';
+import { personActor, recordAudit, type Actor, type AuditEntry } from './record.ts';
 
 export interface HappeningToIdentity {
   /** What follows `grove.iam.` in the type, such as `password.reset`. */

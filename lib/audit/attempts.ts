@@ -3,8 +3,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { bytesOf, contentOf, programActor, PROVIDER_ACTOR } from './record.ts';
-import type { AuditEntry } from './record.ts';
+import { bytesOf, contentOf, programActor, PROVIDER_ACTOR, type AuditEntry } from './record.ts';
 
 /** The type of a record that stands for attempts that have none of their own. */
 const SUMMED = 'grove.iam.attempt.summed.v1';

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
-import { differenceOf } from './difference.ts';
-import type { Difference } from './difference.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { differenceOf, type Difference } from './difference.ts';
 
 it('has the fields that differ, within objects too, and lists as a whole', () => {
   const before = {

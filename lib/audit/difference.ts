@@ -1,7 +1,6 @@
 /** What a change of a resource changed: the fields that differ, and what the resource is called. */
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 
 export interface Difference {
   before: JsonObject;

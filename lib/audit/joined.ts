@@ -8,11 +8,9 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { isIn } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 import { recordJoined } from './attempts.ts';
-import { keyOf, withSums } from './sums.ts';
-import type { Counted, LaterEntry } from './sums.ts';
+import { keyOf, withSums, type Counted, type LaterEntry } from './sums.ts';
 
 const INTERVAL_MS = 1_000;
 /** Different ones that are written at once. */

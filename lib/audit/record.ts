@@ -4,13 +4,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { PAST } from '#lib/resources/operations.ts';
-import type { Operation } from '#lib/resources/operations.ts';
+import { PAST, type Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { bounded, FEW_BYTES, MOST_BYTES } from './bounded.ts';
-import { placeAfter, START } from './chain.ts';
-import type { Content } from './chain.ts';
+import { placeAfter, START, type Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
 import { differenceOf } from './difference.ts';
 

@@ -5,8 +5,7 @@
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, lessThan } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Link, Transaction } from '#lib/store/store.ts';
+import { transaction, type Link, type Transaction } from '#lib/store/store.ts';
 import { placeAfter, START } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
 import { minuteOf } from './attempts.ts';

@@ -6,8 +6,7 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 
 type Row = RowOf<'V1Caller'>;
 type Key = Pick<Row, 'identityUid' | 'operation'>;

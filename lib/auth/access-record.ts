@@ -4,8 +4,7 @@
  */
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
-import { PROVIDER_ACTOR, recordAudit } from '#lib/audit/record.ts';
-import type { AuditEntry } from '#lib/audit/record.ts';
+import { PROVIDER_ACTOR, recordAudit, type AuditEntry } from '#lib/audit/record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

@@ -1,7 +1,6 @@
 /** Finds out who makes a request: by a bearer token, or by the session of the console. */
 import { hash } from 'node:crypto';
-import { decodeJwt } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
@@ -27,16 +26,14 @@ import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
-import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
-import type { IdentityKey } from './identity-keys.ts';
+import { checkKey, identityKeyByUid, identityKeyOf, type IdentityKey } from './identity-keys.ts';
 import { noteCaller } from './last-seen.ts';
 import { issuedAt, KEY_CLAIM, WHOLE_CLAIM } from '#lib/auth/tokens/minting.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import { ownIdentityIn } from './own-identity.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { readSession } from '#lib/auth/sessions/sessions.ts';
-import type { LiveSession } from '#lib/auth/sessions/sessions.ts';
+import { readSession, type LiveSession } from '#lib/auth/sessions/sessions.ts';
 import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
 /** Longer than the tokens of any issuer. */

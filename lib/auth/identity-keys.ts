@@ -3,15 +3,13 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { blocked, standingOf } from '#lib/auth/matching/blocked.ts';
 import { logError } from '#lib/log.ts';
-import { clientNetwork, networks } from '#lib/net/networks.ts';
-import type { Networks } from '#lib/net/networks.ts';
+import { clientNetwork, networks, type Networks } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { parseIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import { sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { KeyLimits } from '#lib/store/store.ts';
+import { committed, transaction, type KeyLimits } from '#lib/store/store.ts';
 
 /** A key that exists. Deleting one raises the access revision, so it can be kept until then. */
 export interface IdentityKey {

@@ -4,8 +4,7 @@
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { logError } from '#lib/log.ts';
-import { all, any, atMost, isIn, not, same } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, any, atMost, isIn, not, same, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';

@@ -2,8 +2,7 @@
  * What represents a caller. In each organization that is the identity there that names the caller
  * literally. An organization supplies what represents people to itself, and never to another one.
  */
-import { refusal } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
+import { refusal, type ApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from './principal.ts';
 

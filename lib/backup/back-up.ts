@@ -8,8 +8,7 @@ import { copies } from '#lib/store/store.ts';
 import { VERSION } from '#lib/version.ts';
 import { hashOf, writeArchive } from './archive.ts';
 import { currentKeys, keyOf, lockKeys, newLock } from './locked-keys.ts';
-import { FORMAT, KIND } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { FORMAT, KIND, type Manifest } from './manifest.ts';
 
 export interface Backup {
   file: string;

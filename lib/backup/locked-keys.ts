@@ -5,8 +5,7 @@
  *
  * @see RFC 7914 (scrypt), RFC 5869 (HKDF)
  */
-import { createHash, hkdfSync, randomBytes, scrypt } from 'node:crypto';
-import type { ScryptOptions } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { signingKeysFile } from '#lib/auth/tokens/keys.ts';

@@ -3,10 +3,8 @@ import type { z } from 'zod';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { DATABASE, hashOf, KEYS, MANIFEST, readArchive, smallContent } from './archive.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { keyOf, unlockKeys } from './locked-keys.ts';
-import type { Keys } from './locked-keys.ts';
-import { anyManifest, FORMAT, manifestSchema } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { keyOf, unlockKeys, type Keys } from './locked-keys.ts';
+import { anyManifest, FORMAT, manifestSchema, type Manifest } from './manifest.ts';
 
 export interface Read {
   manifest: Manifest;

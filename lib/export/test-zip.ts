@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { zipFiles } from '#lib/import/advisories/files/archives.ts';
 import type { SourceFile } from '#lib/import/advisories/types.ts';
-import { ZipWriter } from './zip.ts';
-import type { ArchiveEntry } from './zip.ts';
+import { ZipWriter, type ArchiveEntry } from './zip.ts';
 
 function* entries(count: number): Generator<ArchiveEntry> {
   for (let at = 0; at < count; at += 1) {

@@ -1,12 +1,10 @@
 /** Who may send how many requests: one bucket for each caller, issuer and client network. */
 import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { REQUEST_KINDS } from '#lib/settings/limits.ts';
-import type { Rates, RequestKind } from '#lib/settings/limits.ts';
+import { REQUEST_KINDS, type Rates, type RequestKind } from '#lib/settings/limits.ts';
 import { Teller } from './cluster-rates.ts';
 import { stopRecordBytes } from './record-bytes.ts';
-import { TokenBuckets } from './token-buckets.ts';
-import type { Taken } from './token-buckets.ts';
+import { TokenBuckets, type Taken } from './token-buckets.ts';
 
 /** How many times a caller's rate networks and issuers have, since they stand for many callers. */
 const SHARES = { caller: 1, network: 4, issuer: 20 } as const;

@@ -1,7 +1,6 @@
 import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances } from './who-asked.ts';
-import type { Asked } from './who-asked.ts';
+import { circumstances, type Asked } from './who-asked.ts';
 
 /** To somebody whose verified address was given for another account. */
 export function addressTakenMail(email: string, time: Date, asked: Asked): Message {

@@ -1,8 +1,7 @@
 /** Notices to people about changes of their accounts, in case somebody else made them. */
 import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances } from './who-asked.ts';
-import type { Asked } from './who-asked.ts';
+import { circumstances, type Asked } from './who-asked.ts';
 
 interface Words {
   subject: string;

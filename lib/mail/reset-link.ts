@@ -1,7 +1,6 @@
 import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, utcText } from './who-asked.ts';
-import type { Asked } from './who-asked.ts';
+import { circumstances, utcText, type Asked } from './who-asked.ts';
 
 interface Link {
   email: string;

@@ -1,7 +1,6 @@
 import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, utcText } from './who-asked.ts';
-import type { Asked } from './who-asked.ts';
+import { circumstances, utcText, type Asked } from './who-asked.ts';
 
 /** To the address of an account, to find out whether its owner reads it. */
 export function verificationLinkMail(

@@ -1,7 +1,6 @@
 /** Which network addresses Grove may fetch issuers' documents from. */
 import { isIP } from 'node:net';
-import { networks } from './networks.ts';
-import type { Networks } from './networks.ts';
+import { networks, type Networks } from './networks.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 

@@ -2,8 +2,7 @@
  * The capabilities that a role can grant, derived from the catalog of resources. Pure data, for the
  * server and the browser.
  */
-import { entryOf, RESOURCE_TYPES } from './catalog.ts';
-import type { Capability } from './catalog.ts';
+import { entryOf, RESOURCE_TYPES, type Capability } from './catalog.ts';
 
 export type { Capability };
 

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { FieldTree } from '#lib/aip/field-mask.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 
 const trees = new Map<z.ZodObject, FieldTree>();

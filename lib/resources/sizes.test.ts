@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { policyInput } from '#lib/resources/policy.ts';
 import { validate } from './input.ts';

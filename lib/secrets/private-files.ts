@@ -20,8 +20,7 @@ import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { keepOwner } from './keep-owner.ts';
-import type { Owner } from './keep-owner.ts';
+import { keepOwner, type Owner } from './keep-owner.ts';
 
 function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);

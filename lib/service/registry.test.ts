@@ -6,8 +6,7 @@ import { capabilityFor } from '#lib/service/calls/authorize.ts';
 import { fieldTree } from '#lib/resources/input.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { collectionPath, type BaseRow, type ResourceDefinition } from '#lib/resources/define.ts';
 import { findResource, RESOURCES } from '#lib/resources/index.ts';
 
 const ROOT = '0'.repeat(40);

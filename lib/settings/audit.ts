@@ -1,7 +1,6 @@
 /** How long the server keeps audit records, and how much it writes of them. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readWhole } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, readWhole, type Environment } from './environment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

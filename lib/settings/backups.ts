@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readWhole } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, readWhole, type Environment } from './environment.ts';
 
 export interface BackupSettings {
   /** Milliseconds from one to the next; null where the server makes none. */

@@ -1,7 +1,6 @@
 /** The origins of other sites whose pages may call the API with tokens. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, type Environment } from './environment.ts';
 
 /** @throws OperatorError for anything but exact origins: `*` would let any page in. */
 export function readCorsOrigins(env: Environment): readonly string[] {

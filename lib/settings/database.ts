@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, type Environment } from './environment.ts';
 
 export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');

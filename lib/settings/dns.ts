@@ -1,8 +1,7 @@
 /** Which resolvers are asked for the records of domains. */
 import { Resolver } from 'node:dns/promises';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, type Environment } from './environment.ts';
 
 /** @returns addresses with or without a port; none for the resolvers of the machine. */
 export function readDnsServers(env: Environment): string[] {

@@ -1,7 +1,6 @@
 /** Single values of the environment, each checked. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { standardOf } from './declared.ts';
-import type { SettingName } from './declared.ts';
+import { standardOf, type SettingName } from './declared.ts';
 
 /** The settings that have a second name, which other programs read. */
 type InSmallLetters = Lowercase<'HTTP_PROXY' | 'HTTPS_PROXY' | 'NO_PROXY'>;

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, valueOf } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, valueOf, type Environment } from './environment.ts';
 
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,9 +1,7 @@
 /** How much callers and connections may ask for: the settings and their defaults. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { standardOf } from './declared.ts';
-import type { SettingName } from './declared.ts';
-import { quote, readFlag, readWhole, valueOf } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { standardOf, type SettingName } from './declared.ts';
+import { quote, readFlag, readWhole, valueOf, type Environment } from './environment.ts';
 
 export const REQUEST_KINDS = ['read', 'write', 'token', 'signIn'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

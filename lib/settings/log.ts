@@ -1,7 +1,6 @@
 /** What the log looks like, and whether it has a line for each request. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag, valueOf } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, readFlag, valueOf, type Environment } from './environment.ts';
 
 /** @returns whether requests are logged. @throws OperatorError for an unknown format. */
 export function readAccessLog(env: Environment): boolean {

@@ -1,7 +1,6 @@
 /** The SMTP server that e-mail is sent through, and whom it is from. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, readFlag, type Environment } from './environment.ts';
 
 export interface MailSettings {
   host: string;

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, valueOf } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, valueOf, type Environment } from './environment.ts';
 
 export interface MetricsSettings {
   /** The address and port that answer nothing else. */

@@ -1,7 +1,6 @@
 /** Who may see how the installation is doing: its own people, not those of any organization. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, type Environment } from './environment.ts';
 
 export interface SystemViewers {
   /** Uids of identities, and of root groups whose owners may. */

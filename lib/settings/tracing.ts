@@ -1,8 +1,7 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag, valueOf } from './environment.ts';
-import type { Environment } from './environment.ts';
+import { quote, readFlag, valueOf, type Environment } from './environment.ts';
 
 export interface TracingSettings {
   sampling: Sampling;

@@ -12,8 +12,7 @@ import { alias, all, any, below, contains, is, isIn } from '#lib/store/predicate
 import type { Predicate } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
 import { randomly } from '../../e2e/support/random.ts';
-import { compare } from './test-rows.ts';
-import type { Row } from './test-rows.ts';
+import { compare, type Row } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-pages-'));
 

@@ -17,8 +17,7 @@ import { isServer } from '#lib/settings/database.ts';
 import { source as server } from './postgres/reading.ts';
 import { source as file } from './sqlite/committed-reads.ts';
 import { selectListed } from './sql/select.ts';
-import { compare } from './test-rows.ts';
-import type { Row } from './test-rows.ts';
+import { compare, type Row } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-subtrees-'));
 

@@ -8,12 +8,10 @@ import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
 import { proxyOptions } from '#lib/settings/proxies.ts';
-import { readReceiverTrust } from '#lib/settings/tracing.ts';
-import type { Sampling } from '#lib/settings/tracing.ts';
+import { readReceiverTrust, type Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
-import { collectSpans } from './spans.ts';
-import type { StartSpan } from './spans.ts';
+import { collectSpans, type StartSpan } from './spans.ts';
 import type { TraceContext } from './trace-context.ts';
 
 /** How long stopping waits for the last spans to be received. */

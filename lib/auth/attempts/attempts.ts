@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import { ApiError, isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 
 /** The target of an attempt: an account, a code, or everything that one client tries. */
 export interface Attempted {

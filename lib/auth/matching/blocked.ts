@@ -8,8 +8,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 import { namedAt } from './named-since.ts';
 
 type Identity = RowOf<'Identity'>;

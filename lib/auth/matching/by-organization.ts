@@ -1,8 +1,7 @@
 /** Compares identities with a caller, each organization's within the steps that it may cause. */
 import { rootUid } from '#lib/aip/uid.ts';
 import { filterInParts } from './in-parts.ts';
-import { byAge } from './named-since.ts';
-import type { Aged } from './named-since.ts';
+import { byAge, type Aged } from './named-since.ts';
 import { Steps } from './steps.ts';
 
 /**

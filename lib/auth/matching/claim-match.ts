@@ -1,7 +1,6 @@
 /** Decides whether a token's claims match an identity. Pure, and linear in time. */
 import type { ClaimMatch } from '#lib/resources/identity.ts';
-import { checkClaims } from './claim-checks.ts';
-import type { CheckOptions, Claims, MatchesWhole } from './claim-checks.ts';
+import { checkClaims, type CheckOptions, type Claims, type MatchesWhole } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
 import type { Steps } from './steps.ts';
 

@@ -6,8 +6,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { claimTexts } from './claim-checks.ts';
-import type { Claims } from './claim-checks.ts';
+import { claimTexts, type Claims } from './claim-checks.ts';
 
 /**
  * The root groups of the organizations for whose identity providers a token was issued, and whose

@@ -9,8 +9,7 @@ import { domainName } from '#lib/resources/domain.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { claimTexts } from './claim-checks.ts';
-import type { Claims } from './claim-checks.ts';
+import { claimTexts, type Claims } from './claim-checks.ts';
 
 /** A name in DNS has no more characters, and no more labels. */
 const MAX_LENGTH = 253;

@@ -3,8 +3,7 @@ import { isRootUid, isUid } from '#lib/aip/uid.ts';
 import { verifierOf } from '#lib/auth/matching/vouching.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { any, below, is } from '#lib/store/predicates.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, snapshot, type Reads } from '#lib/store/store.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
 export interface ProviderChoice {

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
-import { FetchError } from '#lib/net/guarded-request.ts';
-import type { Bounds } from '#lib/net/guarded-request.ts';
+import { FetchError, type Bounds } from '#lib/net/guarded-request.ts';
 import { requireNoNul } from '#lib/auth/tokens/claims.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import type { Provider } from './identity-providers.ts';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { plainName } from '#lib/resources/names.ts';
-import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
-import type { Claims } from '#lib/auth/matching/claim-checks.ts';
+import { isEmailVerified, type Claims } from '#lib/auth/matching/claim-checks.ts';
 
 export interface Person {
   issuer: string;

@@ -6,14 +6,11 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
-import { verifyLogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
-import type { LogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
+import { verifyLogoutToken, type LogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import { invalidRequest, onlyValue } from '#lib/auth/tokens/oauth-requests.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, any, atMost, is } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { all, any, atMost, is, type Predicate } from '#lib/store/predicates.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { endSessions } from '#lib/auth/sessions/sessions.ts';
 
 type Named = Pick<LogoutToken, 'issuer' | 'clientId'>;

@@ -1,8 +1,7 @@
 import { withheldBy } from '#lib/auth/matching/vouching.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { committed } from '#lib/store/store.ts';
-import { personOf } from './person.ts';
-import type { Person } from './person.ts';
+import { personOf, type Person } from './person.ts';
 
 export interface VouchedPerson extends Person {
   /** The address that the issuer does not vouch for, because another organization has its domain. */

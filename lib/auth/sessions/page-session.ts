@@ -1,8 +1,7 @@
 /** The session of the page that is being rendered. */
 import { headers } from 'next/headers';
 import { isSessionBlocked } from '#lib/auth/authenticate.ts';
-import { readSession, sessionNamedIn } from './sessions.ts';
-import type { LiveSession } from './sessions.ts';
+import { readSession, sessionNamedIn, type LiveSession } from './sessions.ts';
 
 const visitorsSession = async () => readSession((await headers()).get('cookie'));
 

@@ -8,8 +8,7 @@ import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 
 const RECENT_MS = 10 * 60 * 1000;
 

@@ -1,23 +1,19 @@
 /** Signed-in browsers. Each has a row that the cookie names and that can be revoked. */
 import { decode } from 'next-auth/jwt';
 import type { SignIn } from '#lib/access/policies.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { all, is, isIn, lessThan } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { all, is, isIn, lessThan, type Predicate } from '#lib/store/predicates.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/handles.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { recordAccess } from '#lib/auth/access-record.ts';
-import type { Client, NamedProvider } from '#lib/auth/access-record.ts';
+import { recordAccess, type Client, type NamedProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;

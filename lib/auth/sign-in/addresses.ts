@@ -7,8 +7,7 @@ import { alreadyExists, notFound, refusal } from '#lib/aip/errors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { any, is } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
   hashPassword,
   isOutdated,

@@ -10,8 +10,7 @@ import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 
 /**
  * The identity providers of the root group that people can sign in through. Those of groups below do

@@ -4,8 +4,7 @@
  */
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { isApiError, isQuotaExceeded } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
+import { isApiError, isQuotaExceeded, type ApiError } from '#lib/aip/errors.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
@@ -15,8 +14,7 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from '#lib/auth/sessions/cookies.ts';
-import { findProvider } from '#lib/auth/providers/identity-providers.ts';
-import type { Provider } from '#lib/auth/providers/identity-providers.ts';
+import { findProvider, type Provider } from '#lib/auth/providers/identity-providers.ts';
 import { oidcProvider } from '#lib/auth/providers/next-auth-provider.ts';
 import { knownBrowser, knownBrowserCookie } from '#lib/auth/attempts/known-browser.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
@@ -25,11 +23,9 @@ import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
 import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import { authenticationTime } from '#lib/auth/providers/person.ts';
-import type { Person } from '#lib/auth/providers/person.ts';
+import { authenticationTime, type Person } from '#lib/auth/providers/person.ts';
 import { usedLastCookie } from '#lib/auth/providers/used-last.ts';
-import { vouchedPersonOf } from '#lib/auth/providers/vouched-person.ts';
-import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
+import { vouchedPersonOf, type VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
 import { MAX_ABSOLUTE_S } from '#lib/auth/sessions/session-limits.ts';
 import { endSession, readSession, startSession } from '#lib/auth/sessions/sessions.ts';
 

@@ -1,6 +1,5 @@
 /** Signing in with a passkey alone. */
-import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
-import type { PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
+import { acceptPasskey, type PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
 import { browserToken } from '#lib/auth/passkeys/browser-token.ts';
 import { isLive } from '#lib/auth/passkeys/challenges.ts';
@@ -9,10 +8,8 @@ import { counts } from '#lib/counts.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
-import { passwordPersonOf } from './password-person.ts';
-import type { PasswordPerson } from './password-person.ts';
-import { recordFailure } from './signing-in.ts';
-import type { SigningIn } from './signing-in.ts';
+import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
+import { recordFailure, type SigningIn } from './signing-in.ts';
 
 /** @param given the browser's answer, as JSON. */
 export async function signInWithPasskey(

@@ -3,20 +3,16 @@ import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { waysOfSecondStep } from '#lib/auth/second-factor/factors.ts';
-import type { SecondStepWay } from '#lib/auth/second-factor/factors.ts';
+import { waysOfSecondStep, type SecondStepWay } from '#lib/auth/second-factor/factors.ts';
 import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { accountsAt, addressOf, hashFor } from './addresses.ts';
-import type { AccountsAt } from './addresses.ts';
+import { accountsAt, addressOf, hashFor, type AccountsAt } from './addresses.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import type { Attempted } from '#lib/auth/attempts/attempts.ts';
 import { knownBrowser } from '#lib/auth/attempts/known-browser.ts';
-import { passwordPersonOf } from './password-person.ts';
-import type { PasswordPerson } from './password-person.ts';
-import { recordFailures } from './signing-in.ts';
-import type { SigningIn } from './signing-in.ts';
+import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
+import { recordFailures, type SigningIn } from './signing-in.ts';
 import { isOutdated, matchingHash } from '#lib/auth/passwords/passwords.ts';
 
 /**

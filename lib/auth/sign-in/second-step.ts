@@ -2,8 +2,7 @@
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';
 import type { AccessEvent, Client } from '#lib/auth/access-record.ts';
-import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
-import type { PasskeyFailure, RightAnswer } from '#lib/auth/passkeys/accept.ts';
+import { acceptPasskey, type PasskeyFailure, type RightAnswer } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
 import { isLive } from '#lib/auth/passkeys/challenges.ts';
 import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
@@ -17,14 +16,11 @@ import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { counts } from '#lib/counts.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import type { Attempted } from '#lib/auth/attempts/attempts.ts';
-import { passwordPersonOf } from './password-person.ts';
-import type { PasswordPerson } from './password-person.ts';
-import { recordFailure } from './signing-in.ts';
-import type { SigningIn } from './signing-in.ts';
+import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
+import { recordFailure, type SigningIn } from './signing-in.ts';
 
 /** Why a second step failed: what it continues has ended, or what was given is wrong. */
 export type SecondStepFailure = 'SecondStepEnded' | 'WrongCode' | PasskeyFailure;

@@ -1,6 +1,5 @@
 /** An attempt to sign in with an account of this installation, and the record of one that failed. */
-import { countAccess } from '#lib/auth/access-record.ts';
-import type { AccessEvent } from '#lib/auth/access-record.ts';
+import { countAccess, type AccessEvent } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 

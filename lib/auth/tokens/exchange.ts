@@ -4,8 +4,7 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc8693
  */
-import { decodeJwt } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';

@@ -1,6 +1,5 @@
 /** The documents that registered third-party issuers publish, with a cache for each issuer. */
-import { createLocalJWKSet } from 'jose';
-import type { JSONWebKeySet } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';

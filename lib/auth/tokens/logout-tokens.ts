@@ -3,8 +3,7 @@
  *
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
  */
-import { decodeJwt, decodeProtectedHeader } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { isApiError } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';

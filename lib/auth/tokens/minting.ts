@@ -1,6 +1,5 @@
 /** Access tokens of the installation's own issuer: the subject is an identity's uid. */
-import { SignJWT } from 'jose';
-import type { JWTPayload } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
 import { config } from '#lib/config.ts';
 import type { ActorClaim } from './actor-claim.ts';
 import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';

@@ -3,11 +3,9 @@
  * provider names it literally. A pattern registers no issuer: the author of a token must not choose
  * where Grove sends requests.
  */
-import { is } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { is, type Predicate } from '#lib/store/predicates.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { snapshot, type Reads } from '#lib/store/store.ts';
 
 function isNamed(where: Predicate<'issuer'>): Promise<boolean> {
   return snapshot(

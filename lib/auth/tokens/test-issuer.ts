@@ -1,9 +1,7 @@
 /** Tests whether people could sign in through an issuer, and reports the kind of problem. */
 import { boundsOf, checkedAddress } from '#lib/net/fetch-guard.ts';
-import { FetchError } from '#lib/net/guarded-request.ts';
-import type { FetchProblem } from '#lib/net/guarded-request.ts';
-import { fetchDiscovery, fetchKeys } from './issuers.ts';
-import type { Discovery } from './issuers.ts';
+import { FetchError, type FetchProblem } from '#lib/net/guarded-request.ts';
+import { fetchDiscovery, fetchKeys, type Discovery } from './issuers.ts';
 
 /**
  * The result of a test of an issuer. Of the fetched documents it contains only the issuer that they

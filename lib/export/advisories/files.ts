@@ -2,8 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
-import { ZipWriter } from '#lib/export/zip.ts';
-import type { ArchiveEntry } from '#lib/export/zip.ts';
+import { ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { packageYaml } from './package-yaml.ts';

@@ -13,13 +13,11 @@ import {
   untoldBy,
 } from '#lib/advisory-formats/artifacts.ts';
 import type { Place, Reference } from '#lib/advisory-formats/artifacts.ts';
-import { currentOf, dataOf, kindOf } from '#lib/advisory-formats/current.ts';
-import type { Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
 import { iriOf } from '#lib/advisory-formats/iri.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { distributionOfRow, originalPurl, placeOfRow } from '#lib/advisory-formats/packages.ts';
-import { formatPurl } from '#lib/advisory-formats/purl.ts';
-import type { Purl } from '#lib/advisory-formats/purl.ts';
+import { formatPurl, type Purl } from '#lib/advisory-formats/purl.ts';
 import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
 
 type Advisory = RowOf<'Advisory'>;

@@ -2,14 +2,12 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { currentOf, dataOf, kindOf } from '#lib/advisory-formats/current.ts';
-import type { Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import { containing, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
-import { textToRange } from '#lib/advisory-formats/ranges.ts';
-import type { RangeEvent, VersionRange } from '#lib/advisory-formats/ranges.ts';
+import { textToRange, type RangeEvent, type VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
   isOrdered,

@@ -18,8 +18,7 @@ import { advisories } from '#lib/import/advisories/test-parse.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { osvOf } from './osv.ts';
 import { packageYaml } from './package-yaml.ts';
-import { isAffected } from './test-scanner.ts';
-import type { ScannedRecord } from './test-scanner.ts';
+import { isAffected, type ScannedRecord } from './test-scanner.ts';
 
 type Advisory = RowOf<'Advisory'>;
 

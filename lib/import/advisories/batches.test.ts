@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { batchesOf } from './batches.ts';
-import type { Batch } from './batches.ts';
+import { batchesOf, type Batch } from './batches.ts';
 import { ReadingTime } from './files/reading-time.ts';
 import { fixture, tarGzOf } from './test-archives.ts';
 

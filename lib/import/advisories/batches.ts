@@ -2,8 +2,7 @@
 import { FirstContents } from '#lib/store/scratch.ts';
 import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
-import { sourceFiles } from './files/sources.ts';
-import type { Found } from './files/sources.ts';
+import { sourceFiles, type Found } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
 import { isRejection, isUnreadable, isWarning } from './types.ts';
 import type {

@@ -1,13 +1,11 @@
 /** Turns a file into advisories: recognizes the format, and reports problems with their place. */
-import { parseJson } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
 import { RecordError } from './formats/fields.ts';
 import { advisoriesOfForeign } from './formats/foreign-vex.ts';
-import { jsonRecords } from './files/json-records.ts';
-import type { JsonPiece } from './files/json-records.ts';
+import { jsonRecords, type JsonPiece } from './files/json-records.ts';
 import { MAX_RECORD_VALUES } from './files/limits.ts';
 import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
 import { advisoriesOfOsv } from './formats/osv.ts';

@@ -1,6 +1,5 @@
 /** Turns the problem with a record into its line in the report. */
-import { fieldViolationsOf, isApiError } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { fieldViolationsOf, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isRecordError } from './formats/fields.ts';
 import { lineFinder, syntaxError } from './files/json-lines.ts';

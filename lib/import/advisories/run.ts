@@ -4,11 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, snapshot, transaction, type Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
-import { planOf } from './planning/plan.ts';
-import type { Plan } from './planning/plan.ts';
+import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
 

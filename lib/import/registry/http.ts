@@ -12,10 +12,8 @@ import {
 import type { Bounds } from '#lib/net/guarded-request.ts';
 import { Agents } from './agents.ts';
 import { RegistryError } from './errors.ts';
-import { patiently, retryAfterMs } from './retry.ts';
-import type { Attempt } from './retry.ts';
-import { Authorization } from './tokens.ts';
-import type { Credentials, FetchToken } from './tokens.ts';
+import { patiently, retryAfterMs, type Attempt } from './retry.ts';
+import { Authorization, type Credentials, type FetchToken } from './tokens.ts';
 
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;

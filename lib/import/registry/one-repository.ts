@@ -5,13 +5,11 @@ import { insertRepo, markTagsGone, repoNamed, tagsNamed } from '#lib/import/regi
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
-import { addCounts, noTags } from './counts.ts';
-import type { TagCounts } from './counts.ts';
+import { addCounts, noTags, type TagCounts } from './counts.ts';
 import { RegistryError } from './errors.ts';
 import { Health } from './health.ts';
 import { Referrers } from './referrers.ts';
-import { foundDigest, lookAtTags } from './look-at-tags.ts';
-import type { Looks, Reader } from './look-at-tags.ts';
+import { foundDigest, lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
 
 const BATCH = 100;
 

@@ -12,15 +12,13 @@ import {
   tagsNamed,
 } from '#lib/import/registry/rows.ts';
 import type { RegistryPosition } from '#lib/import/registry/leases.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, snapshot, type Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
 import { Deadline } from './deadline.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
 import { Health, isFailure } from './health.ts';
-import { lookAtTags } from './look-at-tags.ts';
-import type { Looks, Reader } from './look-at-tags.ts';
+import { lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
 import { isRepositoryName } from './names.ts';
 import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
 import { Referrers } from './referrers.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { Authorization } from './tokens.ts';
-import type { Credentials } from './tokens.ts';
+import { Authorization, type Credentials } from './tokens.ts';
 
 const PAIR = { username: 'robot', password: 's3cret' };
 const BASIC = `Basic ${Buffer.from('robot:s3cret').toString('base64')}`;

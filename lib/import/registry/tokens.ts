@@ -4,8 +4,7 @@
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
 import { z } from 'zod';
-import { parseChallenges } from './challenge.ts';
-import type { Challenge } from './challenge.ts';
+import { parseChallenges, type Challenge } from './challenge.ts';
 import { RegistryError } from './errors.ts';
 
 /** Null if the registry is public. */

@@ -1,18 +1,15 @@
 /** Fills a group with advisories from files. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { ImportReport } from '#lib/import/advisories/report.ts';
-import { runImport } from '#lib/import/advisories/run.ts';
-import type { ImportOptions } from '#lib/import/advisories/run.ts';
+import { runImport, type ImportOptions } from '#lib/import/advisories/run.ts';
 import { advisory } from '#lib/resources/advisory.ts';
 import { transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { renewed } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { renewed, type Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { withPlace } from './file-concurrency.ts';
 

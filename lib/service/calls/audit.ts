@@ -2,8 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Operation } from '#lib/resources/operations.ts';

@@ -4,10 +4,8 @@ import type { Reach } from '#lib/access/reach.ts';
 import { reachIn } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
-import { organizationsOf } from '#lib/auth/principal.ts';
-import type { Principal } from '#lib/auth/principal.ts';
-import { accessRevision, transaction } from '#lib/store/store.ts';
-import type { Asker, Transaction } from '#lib/store/store.ts';
+import { organizationsOf, type Principal } from '#lib/auth/principal.ts';
+import { accessRevision, transaction, type Asker, type Transaction } from '#lib/store/store.ts';
 
 export interface Call {
   principal: Principal;

@@ -1,8 +1,6 @@
 /** The query of a list request, parsed against the definition's allow-lists. */
-import { invalidArgument, invalidField, isApiError } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
-import { parseOrderBy } from '#lib/aip/order-by.ts';
-import type { Order } from '#lib/aip/order-by.ts';
+import { invalidArgument, invalidField, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
+import { parseOrderBy, type Order } from '#lib/aip/order-by.ts';
 import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
 import { checkUid } from '#lib/aip/uid.ts';

@@ -7,8 +7,7 @@ import { role } from '#lib/resources/role.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { toCondition } from '#lib/store/sql/where.ts';
 import { dialect } from '#lib/store/sqlite/dialect.ts';
-import { scopePredicate } from './scope.ts';
-import type { HierarchyFilter } from './scope.ts';
+import { scopePredicate, type HierarchyFilter } from './scope.ts';
 
 const segment = fc.constantFrom('0000000000000000', '1111111111111111', 'ffffffffffffffff');
 const root = fc.constantFrom('0'.repeat(40), '1'.repeat(40), 'f'.repeat(40));

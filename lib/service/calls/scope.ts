@@ -1,8 +1,7 @@
 /** Decides which rows a list may show: the hierarchy filters, narrowed to the caller's reach. */
 import { ancestorUids, isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, inRoot, is, isIn } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, any, below, inRoot, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import type { Place, Scope } from '#lib/store/store.ts';
 
 export interface HierarchyFilter {

@@ -2,8 +2,7 @@
 import { capabilityOf, CATALOG, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, isIn } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, any, below, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { capabilityFor } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { ListParams } from './filters.ts';

@@ -1,9 +1,7 @@
 /** What a check of a domain finds in DNS, and what follows from it. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { recordAudit } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
-import { findTxtRecord } from '#lib/net/txt-records.ts';
-import type { TxtResult } from '#lib/net/txt-records.ts';
+import { recordAudit, type Actor } from '#lib/audit/record.ts';
+import { findTxtRecord, type TxtResult } from '#lib/net/txt-records.ts';
 import { domainState, recordName, recordValue } from '#lib/resources/domain.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';

@@ -5,17 +5,14 @@
  */
 import { z } from 'zod';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
-import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import type { Capability } from '#lib/resources/capabilities.ts';
+import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
-import { all, grants, is, isIn } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
+import { committed, snapshot, type Reads } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';

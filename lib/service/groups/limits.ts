@@ -4,14 +4,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
-import { LIMIT_NAMES } from '#lib/resources/resource-limits.ts';
-import type { LimitName } from '#lib/resources/resource-limits.ts';
+import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
-import { roomsIn } from '#lib/store/limits/room.ts';
-import type { Room } from '#lib/store/limits/room.ts';
-import { snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { roomsIn, type Room } from '#lib/store/limits/room.ts';
+import { snapshot, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 
 /** Limits by name; null takes one away. */
 export type LimitChanges = ReadonlyMap<LimitName, number | null>;

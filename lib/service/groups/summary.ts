@@ -25,11 +25,9 @@ import {
   same,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Asker } from '#lib/store/store.ts';
+import { committed, type Asker } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/calls/authorize.ts';
-import { askerOf } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { recentChanges } from './recent-changes.ts';
 

@@ -2,14 +2,11 @@
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { keyWarningMail } from '#lib/mail/key-warning.ts';
-import type { EndingKey } from '#lib/mail/key-warning.ts';
-import { post } from '#lib/mail/outbox.ts';
-import type { Message } from '#lib/mail/outbox.ts';
+import { keyWarningMail, type EndingKey } from '#lib/mail/key-warning.ts';
+import { post, type Message } from '#lib/mail/outbox.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, atMost, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, transaction, type Reads } from '#lib/store/store.ts';
 import { addressesToTell } from './whom-to-tell.ts';
 
 type Key = RowOf<'IdentityKey'>;

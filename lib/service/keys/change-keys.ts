@@ -16,8 +16,7 @@ import {
 } from '#lib/secrets/secrets.ts';
 import type { Secrets } from '#lib/secrets/secrets.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 import { signHeads } from '#lib/service/record/heads.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';

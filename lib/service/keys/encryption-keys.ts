@@ -7,8 +7,7 @@ import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
 import { changeSecrets, secrets } from '#lib/secrets/secrets.ts';
 import { keptHeadsEncryptedWith, renewKeptHeads } from '#lib/service/record/kept-heads.ts';
 import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-columns.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export async function renewAll(tx: Transaction): Promise<void> {
   await replaceEncryptedTexts(tx, renewEncryption);

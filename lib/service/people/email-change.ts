@@ -8,12 +8,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
-import { recordAccess } from '#lib/auth/access-record.ts';
-import type { AccessEvent, Client } from '#lib/auth/access-record.ts';
+import { recordAccess, type AccessEvent, type Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -36,8 +34,7 @@ import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
 import { OPERATOR } from './operator.ts';
 

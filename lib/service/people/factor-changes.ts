@@ -2,8 +2,7 @@
 import { invalidField, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { personActor } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { personActor, type Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -19,8 +18,7 @@ import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, moreThan } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export type Account = RowOf<'Account'>;
 

@@ -4,10 +4,8 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { all, any, below, is, isIn, not, type Predicate } from '#lib/store/predicates.ts';
+import { snapshot, type Reads } from '#lib/store/store.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 

@@ -1,8 +1,7 @@
 /** Creates an organization: a root group, its first owner, and the binding between them. */
 import { z } from 'zod';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { alreadyExists, invalidArgument } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { alreadyExists, invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
@@ -14,8 +13,7 @@ import { email, shortened } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
 import { validate } from '#lib/resources/input.ts';
 

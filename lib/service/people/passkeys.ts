@@ -5,15 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import { parseJson } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
-import { challengeIn } from '#lib/auth/passkeys/answers.ts';
-import type { CreationAnswer } from '#lib/auth/passkeys/answers.ts';
+import { challengeIn, type CreationAnswer } from '#lib/auth/passkeys/answers.ts';
 import { lastingToken } from '#lib/auth/passkeys/browser-token.ts';
-import { isLive, newChallenge, spend } from '#lib/auth/passkeys/challenges.ts';
-import type { Bound } from '#lib/auth/passkeys/challenges.ts';
+import { isLive, newChallenge, spend, type Bound } from '#lib/auth/passkeys/challenges.ts';
 import {
   creationOptions,
   requestOptions,
@@ -27,8 +24,7 @@ import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
   activate,
   addCodes,

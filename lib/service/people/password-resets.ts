@@ -7,8 +7,7 @@
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { personActor, programActor } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { personActor, programActor, type Actor } from '#lib/audit/record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
@@ -30,8 +29,7 @@ import { stillHoldsAll } from '#lib/service/rules/recover.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { removeFactors } from './second-factors.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;

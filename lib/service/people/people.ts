@@ -3,17 +3,14 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { claimsElsewhere } from '#lib/auth/matching/claim-checks.ts';
-import type { Claims } from '#lib/auth/matching/claim-checks.ts';
+import { claimsElsewhere, type Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
-import { applyRoleRules } from './rule-bindings.ts';
-import type { ComparedRules } from './rule-bindings.ts';
+import { applyRoleRules, type ComparedRules } from './rule-bindings.ts';
 
 /**
  * At the person's first sign-in, creates an identity in the provider's group and binds its default

@@ -4,13 +4,10 @@
  */
 import { invalidField, isApiError, refusal, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { recordAccess } from '#lib/auth/access-record.ts';
-import type { Client } from '#lib/auth/access-record.ts';
+import { recordAccess, type Client } from '#lib/auth/access-record.ts';
 import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
-import { challengeIn } from '#lib/auth/passkeys/answers.ts';
-import type { AssertionAnswer } from '#lib/auth/passkeys/answers.ts';
-import { isLive, newChallenge } from '#lib/auth/passkeys/challenges.ts';
-import type { Bound } from '#lib/auth/passkeys/challenges.ts';
+import { challengeIn, type AssertionAnswer } from '#lib/auth/passkeys/answers.ts';
+import { isLive, newChallenge, type Bound } from '#lib/auth/passkeys/challenges.ts';
 import { requestOptions, verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, countsSince } from '#lib/auth/second-factor/factors.ts';
@@ -18,12 +15,10 @@ import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/a
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';
 import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
 import { authenticatedAt, isFresh, lacksSecondFactor } from '#lib/auth/sessions/recent-sign-in.ts';
-import { recordFailure } from '#lib/auth/sign-in/signing-in.ts';
-import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
+import { recordFailure, type SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { jsonOf } from './passkeys.ts';
 
 type From = Omit<SigningIn, 'cookies'>;

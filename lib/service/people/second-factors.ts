@@ -6,8 +6,7 @@
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { programActor } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { programActor, type Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -22,8 +21,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { snapshot, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
   activate,
   afterRemoval,

@@ -20,8 +20,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { committed, type Transaction } from '#lib/store/store.ts';
 
 /**
  * Long enough to wait for whoever registers the address. The audit log, which says whether a

@@ -7,8 +7,7 @@ import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { committed } from '#lib/store/store.ts';
-import { keyIdOf, signedOf } from './heads.ts';
-import type { SignedLink } from './heads.ts';
+import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
 
 /**
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `audit.list` at the

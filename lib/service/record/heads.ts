@@ -10,8 +10,7 @@ import { takeChanged } from '#lib/audit/changed-chains.ts';
 import { ALGORITHM, everSigningKey, signingKey } from '#lib/auth/tokens/keys.ts';
 import { logError } from '#lib/log.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Link, Reads } from '#lib/store/store.ts';
+import { committed, transaction, type Link, type Reads } from '#lib/store/store.ts';
 import { keepHeads, lastHead } from './kept-heads.ts';
 
 /** Keeps heads and tokens apart, which the same key signs. */

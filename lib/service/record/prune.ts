@@ -6,8 +6,7 @@ import { refusal } from '#lib/aip/errors.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { signHeads, signLink, signedOf } from './heads.ts';
-import type { SignedLink } from './heads.ts';
+import { signHeads, signLink, signedOf, type SignedLink } from './heads.ts';
 import { verifyChain } from './verify.ts';
 
 /** Few enough that nobody waits long for a turn to write. */

@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import { committed, transaction, type Reads } from '#lib/store/store.ts';
 import { pruneChain } from './prune.ts';
 
 const KEY = 'audit-retention';

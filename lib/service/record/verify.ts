@@ -1,11 +1,9 @@
 /** Compares the records of an organization with its chain, and the chain with what was signed. */
 import { START } from '#lib/audit/chain.ts';
 import { all, any, atMost, below, is, moreThan } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
-import type { Link } from '#lib/store/store.ts';
+import { committed, type Link } from '#lib/store/store.ts';
 import type { Finding } from './findings.ts';
-import { isSigned, signedOf } from './heads.ts';
-import type { SignedLink } from './heads.ts';
+import { isSigned, signedOf, type SignedLink } from './heads.ts';
 import { FILE, isForeign, lastHead } from './kept-heads.ts';
 import { Walk } from './walk.ts';
 

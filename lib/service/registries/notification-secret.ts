@@ -10,8 +10,7 @@ import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditChange } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 

@@ -2,20 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { noTags } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import type { RegistryAccess } from '#lib/import/registry/http.ts';
-import { readRegistry } from '#lib/import/registry/run.ts';
-import type { Reading } from '#lib/import/registry/run.ts';
+import { readRegistry, type Reading } from '#lib/import/registry/run.ts';
 import { advanced } from '#lib/import/registry/steps.ts';
 import { logError } from '#lib/log.ts';
-import { registrySource } from '#lib/resources/registry-source.ts';
-import type { SyncCounts } from '#lib/resources/registry-source.ts';
+import { registrySource, type SyncCounts } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import {
   beginRun,
@@ -28,8 +25,7 @@ import {
   storedRun,
 } from '#lib/import/registry/leases.ts';
 import type { Lease, StoredRun } from '#lib/import/registry/leases.ts';
-import { transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export interface Begun {
   source: RowOf<'RegistrySource'>;

@@ -4,8 +4,7 @@ import { quotaExceeded } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, below, is, not } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, below, is, not, type Predicate } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /** For one issuer, or one issuer and subject. All with an `issuerPattern` count as one issuer. */

@@ -1,8 +1,7 @@
 /** Blocking and unblocking identities: what each ends or restores, and who may do it. */
 import { permissionDenied, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
-import type { Person } from '#lib/auth/matching/blocked.ts';
+import { naming, namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';

@@ -2,8 +2,7 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidArgument, permissionDenied, type FieldViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';

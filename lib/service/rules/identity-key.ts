@@ -1,5 +1,4 @@
-import { invalidField, refusal } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';

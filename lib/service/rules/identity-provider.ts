@@ -1,7 +1,6 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';

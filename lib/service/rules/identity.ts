@@ -1,11 +1,9 @@
 import { refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { is } from '#lib/store/predicates.ts';
-import { MAX_CLAIMS } from '#lib/resources/identity.ts';
-import type { ClaimMatch } from '#lib/resources/identity.ts';
+import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { becomeAnother, matchesOthers } from './another-person.ts';
 import { tellOwners } from './claim-match-notice.ts';

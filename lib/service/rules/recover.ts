@@ -4,8 +4,7 @@
  */
 import { isApiError, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { reachOf } from '#lib/access/reach.ts';
-import type { Reach } from '#lib/access/reach.ts';
+import { reachOf, type Reach } from '#lib/access/reach.ts';
 import { naming, namedBy, standingOf, standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import type { Maker, Person } from '#lib/auth/matching/blocked.ts';
 import { namedAt } from '#lib/auth/matching/named-since.ts';

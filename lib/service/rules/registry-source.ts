@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
-import { invalidArgument } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { durationSeconds } from '#lib/resources/fields.ts';

@@ -1,5 +1,4 @@
-import { invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidField, isApiError, refusal, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';

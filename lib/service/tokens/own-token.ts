@@ -1,5 +1,4 @@
-import { decodeJwt } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
 import type { Principal } from '#lib/auth/principal.ts';

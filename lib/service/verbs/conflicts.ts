@@ -2,8 +2,7 @@
 import { alreadyExists } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, is, not } from '#lib/store/predicates.ts';
-import type { Value } from '#lib/store/predicates.ts';
+import { all, is, not, type Value } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 interface Written {

@@ -3,17 +3,13 @@
  * the request does not meet. They are counted in memory, so no denied request waits for a write or
  * fails for one, and allowed requests pay nothing.
  */
-import { isApiError } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
+import { isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { isUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
-import { auditType } from '#lib/audit/record.ts';
-import type { AuditEntry } from '#lib/audit/record.ts';
+import { auditType, type AuditEntry } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { isInto } from '#lib/resources/operations.ts';
-import type { Operation } from '#lib/resources/operations.ts';
-import { UNMET_TYPES } from '#lib/resources/policy.ts';
-import type { UnmetType } from '#lib/resources/policy.ts';
+import { isInto, type Operation } from '#lib/resources/operations.ts';
+import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
 import { actorOf, logOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 

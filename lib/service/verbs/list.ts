@@ -1,21 +1,16 @@
 /** List: one page of what the caller may see. */
-import { issuePageToken, readPageToken } from '#lib/aip/page-token.ts';
-import type { PagedQuery } from '#lib/aip/page-token.ts';
+import { issuePageToken, readPageToken, type PagedQuery } from '#lib/aip/page-token.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
-import { askerOf } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
-import { parseListRequest } from '#lib/service/calls/filters.ts';
-import type { ListParams, ListRequest } from '#lib/service/calls/filters.ts';
+import { askerOf, type Call } from '#lib/service/calls/call.ts';
+import { parseListRequest, type ListParams, type ListRequest } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedTops } from './listed-top-groups.ts';
-import { scopeOf } from '#lib/service/calls/scope.ts';
-import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
+import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
 

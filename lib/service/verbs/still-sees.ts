@@ -2,8 +2,7 @@
 import { aborted } from '#lib/aip/errors.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { capabilityFor } from '#lib/service/calls/authorize.ts';
-import { isCurrent, renewed } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { isCurrent, renewed, type Call } from '#lib/service/calls/call.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 

@@ -9,16 +9,13 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { isServer } from '#lib/settings/database.ts';
 import { openServer } from '#lib/store/postgres/copying.ts';
-import { execute } from '#lib/store/prisma/reads.ts';
-import type { Source } from '#lib/store/prisma/reads.ts';
+import { execute, type Source } from '#lib/store/prisma/reads.ts';
 import { insertJson } from '#lib/store/sql/bulk.ts';
-import { pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
-import type { Recorded } from '#lib/store/sql/migrations.ts';
+import { pendingOf, RECORDED, type Recorded } from '#lib/store/sql/migrations.ts';
 import { rowOf, rowsOf } from '#lib/store/sql/plan.ts';
 import { openFile } from '#lib/store/sqlite/copying.ts';
 import { lastKey, portions, rowsIn, TABLES } from './rows.ts';
-import { writing } from './side.ts';
-import type { Side } from './side.ts';
+import { writing, type Side } from './side.ts';
 import { MARK } from './unfinished.ts';
 
 /** What a copy does at the moment, for whoever waits. */

@@ -1,8 +1,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { causeOf, codeOf } from '#lib/store/prisma/errors.ts';
 import type { Source } from '#lib/store/prisma/reads.ts';
-import { transaction } from '#lib/store/prisma/writing.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
+import { transaction, type Store } from '#lib/store/prisma/writing.ts';
 import type { Migration } from '#lib/store/sql/migrations.ts';
 
 /** One of the two databases of a copy, as its engine offers it. */

@@ -1,7 +1,6 @@
 /** Plans on connections for lists, gets and access. */
 import { numbered } from '#lib/store/sql/dialect.ts';
-import { follow } from '#lib/store/sql/plan.ts';
-import type { Plan, Statement, Values } from '#lib/store/sql/plan.ts';
+import { follow, type Plan, type Statement, type Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';

@@ -15,8 +15,7 @@ import {
   transaction,
   verify,
 } from '#lib/store/store.ts';
-import { openRoad, through } from '../../../e2e/support/road.ts';
-import type { Road } from '../../../e2e/support/road.ts';
+import { openRoad, through, type Road } from '../../../e2e/support/road.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-lost-'));
 const server = new URL(process.env.DATABASE_URL ?? '');

@@ -7,8 +7,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { guarded, plain } from '#lib/store/prisma/adapter.ts';
-import type { Connections } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';

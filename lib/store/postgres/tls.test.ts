@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCertificates } from '../../../e2e/support/certificates.ts';
-import { startPostgres } from '../../../e2e/support/postgres.ts';
-import type { PostgresServer } from '../../../e2e/support/postgres.ts';
+import { startPostgres, type PostgresServer } from '../../../e2e/support/postgres.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { counted } from '#lib/store/sql/counted.ts';
-import { deriveAll } from '#lib/store/sql/derived.ts';
-import type { Trigger, Triggers } from '#lib/store/sql/derived.ts';
+import { deriveAll, type Trigger, type Triggers } from '#lib/store/sql/derived.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
-import { follow } from '#lib/store/sql/plan.ts';
-import type { Values } from '#lib/store/sql/plan.ts';
+import { follow, type Values } from '#lib/store/sql/plan.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import { dialect } from './dialect.ts';
 

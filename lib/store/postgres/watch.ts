@@ -5,8 +5,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { ServerClient } from './server-client.ts';
-import type { ClientSettings } from './server-client.ts';
+import { ServerClient, type ClientSettings } from './server-client.ts';
 
 /** A connection that is used for longer is a reason to ask, in milliseconds. */
 const SUSPICIOUS_MS = 2_500;

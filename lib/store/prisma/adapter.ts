@@ -8,8 +8,7 @@ import type {
   SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { follow } from '#lib/store/sql/plan.ts';
-import type { Run, Values } from '#lib/store/sql/plan.ts';
+import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
 
 /** Runs plans on a connection or in a transaction, past Prisma. */
 export function runOn(connection: Pick<Transaction, 'queryRaw'>): Run {

@@ -1,8 +1,6 @@
 /** Plans whose statements Prisma Client runs. */
-import { numbered } from '#lib/store/sql/dialect.ts';
-import type { Dialect } from '#lib/store/sql/dialect.ts';
-import { follow } from '#lib/store/sql/plan.ts';
-import type { Run, Values } from '#lib/store/sql/plan.ts';
+import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
+import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
 import type { Handle } from './client.ts';
 
 export function runBy(dialect: Dialect, handle: Handle): Run {

@@ -6,19 +6,16 @@
  */
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Order, Reads } from '#lib/store/handles.ts';
-import { isIn } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { isIn, type Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd } from '#lib/store/sql/chain.ts';
-import { numbered } from '#lib/store/sql/dialect.ts';
-import type { Dialect } from '#lib/store/sql/dialect.ts';
+import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectGrants } from '#lib/store/sql/grants.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
-import { modelOf } from './client.ts';
-import type { Handle, Model } from './client.ts';
+import { modelOf, type Handle, type Model } from './client.ts';
 import { foundRow, includedIn } from './values.ts';
 import { isSpoken, toWhere } from './where.ts';
 

@@ -3,14 +3,12 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, TableName } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
-import { is } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf } from './client.ts';
-import { asked, execute, readsFrom } from './reads.ts';
-import type { Source } from './reads.ts';
+import { asked, execute, readsFrom, type Source } from './reads.ts';
 import { foundRow, givenRow, includedIn } from './values.ts';
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */

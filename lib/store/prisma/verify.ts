@@ -1,8 +1,7 @@
 /** Compares all derived data of the database with its rows. */
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { problems } from '#lib/store/sql/problems.ts';
-import { snapshot } from './writing.ts';
-import type { Store } from './writing.ts';
+import { snapshot, type Store } from './writing.ts';
 
 /** How long all of it may take, in milliseconds. */
 const LONGEST_MS = 3_600_000;

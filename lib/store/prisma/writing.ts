@@ -8,8 +8,7 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
 import { runBy } from './raw.ts';
-import { readsFrom } from './reads.ts';
-import type { Source } from './reads.ts';
+import { readsFrom, type Source } from './reads.ts';
 import { transactionOn } from './transaction.ts';
 
 export interface Store {

@@ -1,6 +1,5 @@
 /** The number that grows with every change of access. */
-import { rowOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { rowOf, type Plan } from './plan.ts';
 
 const REVISION = 'SELECT "value" FROM "AccessRevision"';
 

@@ -2,8 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Asker, Committed, Page, PageQuery, WeekCount } from '#lib/store/handles.ts';
-import { readsFrom } from '#lib/store/prisma/reads.ts';
-import type { Source } from '#lib/store/prisma/reads.ts';
+import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
 import type { Job, Outcome } from './jobs.ts';
 

@@ -10,8 +10,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { ACCESS_EVENTS } from './access-events.ts';
 import { countAll } from './counted.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { rowsOf, type Plan } from './plan.ts';
 
 export interface Trigger {
   name: string;

@@ -2,8 +2,7 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { Grant, KeyLimits } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { rowsOf, type Plan } from './plan.ts';
 
 /** The part of the condition that leaves out bindings that do not apply to a key. */
 function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {

@@ -8,8 +8,7 @@ import { readPage, readPageRows } from './page.ts';
 import type { Plan } from './plan.ts';
 import { searchFor } from './search.ts';
 import { selectCount, selectUids } from './select.ts';
-import { selectByWeek } from './weeks.ts';
-import type { Weeks } from './weeks.ts';
+import { selectByWeek, type Weeks } from './weeks.ts';
 
 export type Job =
   | { kind: 'page' | 'pageRows'; type: ResourceType; query: PageQuery }

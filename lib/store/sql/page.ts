@@ -8,13 +8,11 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery, Place } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { sorted, walked } from './lists.ts';
-import type { ListQuery } from './lists.ts';
+import { sorted, walked, type ListQuery } from './lists.ts';
 import type { Plan } from './plan.ts';
 import { costOf, searchFor } from './search.ts';
 import { selectCount, selectListed, selectPage } from './select.ts';
-import { sizeOf } from './tallies.ts';
-import type { Size } from './tallies.ts';
+import { sizeOf, type Size } from './tallies.ts';
 
 /**
  * What going past an entry of an index takes, and reading and sorting a row, of what filtering one

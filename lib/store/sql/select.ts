@@ -8,8 +8,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
-import { rowOf, rowsOf } from './plan.ts';
-import type { Part, Plan } from './plan.ts';
+import { rowOf, rowsOf, type Part, type Plan } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { joined, toCondition } from './where.ts';
 

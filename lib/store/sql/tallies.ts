@@ -4,8 +4,7 @@ import type { Place, Subtree, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
-import { rowOf, rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { rowOf, rowsOf, type Plan } from './plan.ts';
 
 /** The group of the tallies that count all rows of a kind. */
 export const EVERYTHING = '';

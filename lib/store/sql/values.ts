@@ -1,7 +1,6 @@
 /** Converts between a database's values and those of rows. */
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import { COLUMNS } from '#lib/store/tables/columns.ts';
-import type { ColumnKind } from '#lib/store/tables/columns.ts';
+import { COLUMNS, type ColumnKind } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Values } from './plan.ts';
 

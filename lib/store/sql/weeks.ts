@@ -2,8 +2,7 @@
 import { belowRange } from '#lib/aip/uid.ts';
 import type { WeekCount } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { rowsOf, type Plan } from './plan.ts';
 import { sizeOf } from './tallies.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

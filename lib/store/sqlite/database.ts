@@ -1,19 +1,16 @@
 /** The one database file of the process: how it is opened, made ready and closed. */
 import Database from 'better-sqlite3';
-import { config } from '#lib/config.ts';
-import type { Config } from '#lib/config.ts';
+import { config, type Config } from '#lib/config.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
-import type { Connections } from '#lib/store/prisma/adapter.ts';
+import { adapterOf, runOn, type Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
-import { openReader } from './connection.ts';
-import type { Connection } from './connection.ts';
+import { openReader, type Connection } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { readsFrom } from '#lib/store/prisma/reads.ts';
-import type { Source } from '#lib/store/prisma/reads.ts';
+import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
 import { source } from './committed-reads.ts';
 

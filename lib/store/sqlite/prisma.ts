@@ -2,8 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
-import { guarded, plain } from '#lib/store/prisma/adapter.ts';
-import type { Connections } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { keepStatements } from './kept-statements.ts';
 

@@ -11,8 +11,7 @@ import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';
-import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
-import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
+import { authOptions, type SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 import {
   errorResponse,

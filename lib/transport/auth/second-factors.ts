@@ -2,8 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { removeFactor, renameFactor } from '#lib/service/people/factor-changes.ts';
-import type { FactorKind } from '#lib/service/people/factor-changes.ts';
+import { removeFactor, renameFactor, type FactorKind } from '#lib/service/people/factor-changes.ts';
 import {
   beginApp,
   confirmRecoveryCodes,

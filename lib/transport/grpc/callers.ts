@@ -1,8 +1,6 @@
 /** Identifies the caller of a call before its message is read, as requests over REST are. */
-import { Code, createContextKey } from '@connectrpc/connect';
-import type { HandlerContext } from '@connectrpc/connect';
-import { identify } from '#lib/auth/identify.ts';
-import type { Identified } from '#lib/auth/identify.ts';
+import { Code, createContextKey, type HandlerContext } from '@connectrpc/connect';
+import { identify, type Identified } from '#lib/auth/identify.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { traceCall } from '#lib/transport/tracing/calls.ts';
 import { isOfGrpcItself, kindOfCall, REQUEST_ID } from './call-rates.ts';

@@ -7,8 +7,7 @@ import { stopSignal } from '#lib/transport/host/stopping.ts';
 import { chunksOf } from '#lib/transport/http/bodies.ts';
 import { maxBodyMs } from '#lib/transport/http/limits.ts';
 import { dropDistantDeadline } from './deadlines.ts';
-import { rpcMethods } from './methods.ts';
-import type { FindMethod } from './methods.ts';
+import { rpcMethods, type FindMethod } from './methods.ts';
 
 let find: FindMethod | undefined;
 

@@ -1,5 +1,4 @@
-import { getOption } from '@bufbuild/protobuf';
-import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { getOption, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,5 @@
 /** Errors of gRPC: a status with the details of AIP-193. */
-import { fromJson } from '@bufbuild/protobuf';
-import type { DescMessage, JsonObject } from '@bufbuild/protobuf';
+import { fromJson, type DescMessage, type JsonObject } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { STATUS } from '#lib/aip/errors.ts';
 import {

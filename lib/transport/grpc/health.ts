@@ -4,8 +4,7 @@
  * @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md
  */
 import { create } from '@bufbuild/protobuf';
-import { Code, ConnectError } from '@connectrpc/connect';
-import type { HandlerContext, ServiceImpl } from '@connectrpc/connect';
+import { Code, ConnectError, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import {
   HealthCheckResponse_ServingStatus as Serving,
   HealthCheckResponseSchema,

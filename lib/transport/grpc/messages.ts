@@ -3,8 +3,7 @@ import { fromJson, toJson } from '@bufbuild/protobuf';
 import type { DescMessage, JsonValue, Message } from '@bufbuild/protobuf';
 import type { FieldMask } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '#lib/aip/errors.ts';
-import { isJsonObject, parseJson } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '#lib/aip/json.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 
 /**

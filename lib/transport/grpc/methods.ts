@@ -18,8 +18,7 @@ import { holdMessage, MAX_MESSAGE_BYTES } from './held-messages.ts';
 import { requestJson } from './messages.ts';
 import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
 import { definitionsOf, reflection } from './reflection.ts';
-import { unary } from './unary.ts';
-import type { Work } from './unary.ts';
+import { unary, type Work } from './unary.ts';
 import { VERBS } from './verbs.ts';
 import { boundedStreams } from './watches.ts';
 

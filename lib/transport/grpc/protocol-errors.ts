@@ -3,10 +3,8 @@
  * that is too large or cannot be decoded, an expired deadline. They get the ErrorInfo that every
  * error carries.
  */
-import { Code, ConnectError, createContextKey } from '@connectrpc/connect';
-import type { HandlerContext } from '@connectrpc/connect';
-import { ApiError, invalidField, STATUS } from '#lib/aip/errors.ts';
-import type { StatusName } from '#lib/aip/errors.ts';
+import { Code, ConnectError, createContextKey, type HandlerContext } from '@connectrpc/connect';
+import { ApiError, invalidField, STATUS, type StatusName } from '#lib/aip/errors.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
 import { countNetwork, REQUEST_ID } from './call-rates.ts';

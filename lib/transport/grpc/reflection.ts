@@ -7,8 +7,7 @@ import { create, createRegistry, fromBinary, toBinary } from '@bufbuild/protobuf
 import type { DescFile, DescMessage, DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { MessageShape, Registry } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
-import { Code } from '@connectrpc/connect';
-import type { HandlerContext } from '@connectrpc/connect';
+import { Code, type HandlerContext } from '@connectrpc/connect';
 import {
   ServerReflectionRequestSchema,
   ServerReflectionResponseSchema,

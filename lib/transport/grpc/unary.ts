@@ -1,15 +1,12 @@
 /** Handles everything around a call: its rights, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
-import { Code } from '@connectrpc/connect';
-import type { HandlerContext } from '@connectrpc/connect';
+import { Code, type HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isFresh, newCall, renewed } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { isFresh, newCall, renewed, type Call } from '#lib/service/calls/call.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { traceCall } from '#lib/transport/tracing/calls.ts';
 import { REQUEST_ID } from './call-rates.ts';
-import { CALLER } from './callers.ts';
-import type { Caller } from './callers.ts';
+import { CALLER, type Caller } from './callers.ts';
 import { unlessAborted } from './deadlines.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';

@@ -1,6 +1,5 @@
 /** Calls that stay open until their client ends them: health watches and reflection streams. */
-import { Code, ConnectError } from '@connectrpc/connect';
-import type { HandlerContext } from '@connectrpc/connect';
+import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
 import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';

@@ -1,8 +1,6 @@
 /** Reads bodies and writes responses for every JSON endpoint. */
-import { invalidField, isApiError, STATUS, ApiError } from '#lib/aip/errors.ts';
-import type { ErrorDetail } from '#lib/aip/errors.ts';
-import { parseJson } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { invalidField, isApiError, STATUS, ApiError, type ErrorDetail } from '#lib/aip/errors.ts';
+import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { withoutDescriptor } from '#lib/net/descriptors.ts';
 import { logError } from '#lib/log.ts';

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { compressedOnce } from './compression.ts';
-import type { Kept } from './compression.ts';
+import { compressedOnce, type Kept } from './compression.ts';
 
 it('compresses a text that does not change once in each encoding', async () => {
   const kept: Kept = { text: 'long '.repeat(1_000), encoded: new Map() };

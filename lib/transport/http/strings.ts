@@ -1,5 +1,4 @@
-import { invalidArgument } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
 /**

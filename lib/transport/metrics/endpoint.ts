@@ -1,7 +1,6 @@
 /** `/metrics`: with a token on the port of the API, and on a port of its own. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';

@@ -2,8 +2,7 @@
 import type { OpenMetricsContentType } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { backupState } from '#lib/backup/schedule.ts';
-import { counts } from '#lib/counts.ts';
-import type { Counts } from '#lib/counts.ts';
+import { counts, type Counts } from '#lib/counts.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';

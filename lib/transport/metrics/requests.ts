@@ -1,7 +1,6 @@
 /** How long requests took, by operation and code. Costs nothing unless somebody may read the metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Histogram } from 'prom-client';
-import type { OpenMetricsContentType, Registry } from 'prom-client';
+import { Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
 import { isV1Path } from '#lib/transport/http/api-paths.ts';
 import { operationOf } from './operations.ts';
 

@@ -16,8 +16,7 @@ import { ERROR_SCHEMA } from './error-schema.ts';
 import { errorResponses } from './errors.ts';
 import { fileOperations } from './files.ts';
 import { FILE_SCHEMAS } from './file-schemas.ts';
-import { operations } from './operations.ts';
-import type { PathOperation } from './operations.ts';
+import { operations, type PathOperation } from './operations.ts';
 import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
 
 type Comments = ReadonlyMap<string, string>;

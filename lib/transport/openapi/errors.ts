@@ -1,6 +1,5 @@
 /** The errors that any operation may return, as components. */
-import { STATUS } from '#lib/aip/errors.ts';
-import type { StatusName } from '#lib/aip/errors.ts';
+import { STATUS, type StatusName } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
 const GROUP = '678d31da80a166288828f0c2c85b59aecca01078/f32073104fd75b9b';

@@ -2,8 +2,7 @@
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
-import { errors } from './operations.ts';
-import type { PathOperation } from './operations.ts';
+import { errors, type PathOperation } from './operations.ts';
 
 const group = parameter('group_uid', 'The group.', { type: 'string' }, true);
 

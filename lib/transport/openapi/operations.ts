@@ -1,6 +1,5 @@
 /** Paths and their operations, from the HTTP annotations of the published methods. */
-import { getOption } from '@bufbuild/protobuf';
-import type { DescField, DescMethod } from '@bufbuild/protobuf';
+import { getOption, type DescField, type DescMethod } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import {

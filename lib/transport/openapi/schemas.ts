@@ -2,8 +2,7 @@
 import { getOption, ScalarType } from '@bufbuild/protobuf';
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
 import { z } from 'zod';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { mayBeAbsent } from '#lib/resources/absent.ts';
 import {
   field_behavior,

@@ -1,13 +1,10 @@
 /** The OpenAPI document of v1: the operations of v2 that it has, as it calls and answers them. */
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
+import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { PAGING } from '#lib/transport/v1/list.ts';
 import { namesOfResource, renamed } from '#lib/transport/v1/names.ts';
-import { V1_RESOURCES, v1Path, v1VerbsOf } from '#lib/transport/v1/resources.ts';
-import type { V1Verb } from '#lib/transport/v1/resources.ts';
+import { V1_RESOURCES, v1Path, v1VerbsOf, type V1Verb } from '#lib/transport/v1/resources.ts';
 import { readComments } from './comments.ts';
 import { openApiDocument } from './document.ts';
 import { textInV1 } from './v1-names.ts';

@@ -1,8 +1,6 @@
 /** Schemas and texts of v2 with the names of v1. */
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { v1Name } from '#lib/transport/v1/names.ts';
-import type { Names } from '#lib/transport/v1/names.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
+import { v1Name, type Names } from '#lib/transport/v1/names.ts';
 
 /** Names of fields stand between backticks; `uidp` is the same in both versions. */
 export function textInV1(text: string): string {

@@ -5,8 +5,7 @@ import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { Call } from '#lib/service/calls/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
-import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
-import type { CustomMethod } from '#lib/transport/methods/custom-methods.ts';
+import { CUSTOM_METHODS, type CustomMethod } from '#lib/transport/methods/custom-methods.ts';
 import { answerExport, answerImport, EXPORT_PATH, IMPORT_PATH } from './advisory-files.ts';
 
 interface Endpoint {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { newCertificates } from '../../../e2e/support/certificates.ts';
-import { readCertificate, watchCertificate } from './certificate.ts';
-import type { Certificate } from './certificate.ts';
+import { readCertificate, watchCertificate, type Certificate } from './certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-certificate-'));
 const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };

@@ -1,6 +1,5 @@
 /** HTTP/1.1: its limits, and responses to bytes that are not HTTP. */
-import { createServer } from 'node:http';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { arrivalLimits, MAX_HEADER_BYTES } from '#lib/transport/http/limits.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';

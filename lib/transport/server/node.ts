@@ -2,8 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '#lib/config.ts';
-import { answer } from './answer.ts';
-import type { Pages } from './answer.ts';
+import { answer, type Pages } from './answer.ts';
 import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
 import { drain } from '#lib/transport/host/stopping.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createPort } from './port.ts';
 

@@ -2,8 +2,7 @@
  * One port for HTTP/1.1 and HTTP/2, with or without TLS. ALPN or the first bytes of a connection
  * decide on its protocol.
  */
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
 import { maxHeaderMs } from '#lib/transport/http/limits.ts';

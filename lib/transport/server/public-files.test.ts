@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../e2e/support/free-port.ts';
-import { createGroveServer } from './node.ts';
-import type { GroveServer } from './node.ts';
+import { createGroveServer, type GroveServer } from './node.ts';
 import { publicFiles } from './public-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../public');

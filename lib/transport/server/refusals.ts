@@ -1,10 +1,8 @@
 /** Answers bytes that never become a request: invalid HTTP, and tunnels. */
 import { once } from 'node:events';
-import { STATUS_CODES } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { invalidField } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
+import { invalidField, type ApiError } from '#lib/aip/errors.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { securityHeaders } from '#lib/transport/host/security-headers.ts';
 import { METHODS } from './node-messages.ts';

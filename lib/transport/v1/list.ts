@@ -2,8 +2,7 @@
 import { ApiError, invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import { listEvery } from '#lib/service/verbs/list-every.ts';

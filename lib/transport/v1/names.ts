@@ -4,8 +4,7 @@
  * as unknown as it must be.
  */
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 

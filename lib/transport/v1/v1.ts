@@ -1,15 +1,12 @@
 /** v1: the first version of the API, as a translation to the verbs that v2 calls. */
 import { notFound } from '#lib/aip/errors.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { isUid } from '#lib/aip/uid.ts';
 import { countV1Call } from '#lib/audit/v1-callers.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { config } from '#lib/config.ts';
-import { collectionPath } from '#lib/resources/define.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { newCall } from '#lib/service/calls/call.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
+import { newCall, type Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import type { Answer } from '#lib/service/verbs/get.ts';
@@ -27,11 +24,9 @@ import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { switchedOff, v1ErrorResponse } from './errors.ts';
 import { endOfV1 } from './headers.ts';
-import { answerList, toV2Query } from './list.ts';
-import type { V2Query } from './list.ts';
+import { answerList, toV2Query, type V2Query } from './list.ts';
 import { namesOfResource, renamed, renamedPath } from './names.ts';
-import { v1Mask, V1_RESOURCES, v1VerbsOf } from './resources.ts';
-import type { V1Verb } from './resources.ts';
+import { v1Mask, V1_RESOURCES, v1VerbsOf, type V1Verb } from './resources.ts';
 
 /** The understood parts of a request. Errors name fields by them. */
 interface Asked {

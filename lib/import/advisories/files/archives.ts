@@ -3,8 +3,7 @@ import { posix } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { extract } from 'tar-stream';
-import { open } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
+import { open, type Entry, type ZipFile } from 'yauzl';
 import { asSourceError, Budget } from './limits.ts';
 import type { PassedOver, SourceFile } from '#lib/import/advisories/types.ts';
 

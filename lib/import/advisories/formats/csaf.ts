@@ -6,8 +6,7 @@
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { RecordError } from './fields.ts';
-import { objectIn, objectsIn, reasonOf, textIn, textsIn } from './foreign-vex.ts';
-import type { ForeignVex } from './foreign-vex.ts';
+import { objectIn, objectsIn, reasonOf, textIn, textsIn, type ForeignVex } from './foreign-vex.ts';
 
 export const isCsaf = (record: JsonObject): boolean =>
   isJsonObject(record['document']) && record['document']['csaf_version'] !== undefined;

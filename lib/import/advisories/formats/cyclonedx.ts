@@ -6,8 +6,7 @@
 import { formatPurl, parsePurl, purlOfName } from '#lib/advisory-formats/purl.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { RecordError } from './fields.ts';
-import { objectIn, objectsIn, reasonOf, textIn } from './foreign-vex.ts';
-import type { ForeignVex } from './foreign-vex.ts';
+import { objectIn, objectsIn, reasonOf, textIn, type ForeignVex } from './foreign-vex.ts';
 
 export const isCycloneDx = (record: JsonObject): boolean => record['bomFormat'] === 'CycloneDX';
 

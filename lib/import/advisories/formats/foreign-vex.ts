@@ -2,8 +2,7 @@
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
-import { advisoriesOfStatement, joinedVex } from './openvex.ts';
-import type { VexDocument } from './openvex.ts';
+import { advisoriesOfStatement, joinedVex, type VexDocument } from './openvex.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 export interface ForeignVex {

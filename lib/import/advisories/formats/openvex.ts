@@ -8,14 +8,12 @@ import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, isNativeId, RecordError } from './fields.ts';
-import { namesIn, vexDocument, vexStatement } from './openvex-schema.ts';
-import type { Product } from './openvex-schema.ts';
+import { namesIn, vexDocument, vexStatement, type Product } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { keptIn } from '#lib/advisory-formats/statements.ts';
 import type { ImportedAdvisory, ImportedEvent, Warning } from '#lib/import/advisories/types.ts';
-import { eventOf, textsOf } from './vex-events.ts';
-import type { Statement } from './vex-events.ts';
+import { eventOf, textsOf, type Statement } from './vex-events.ts';
 
 export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');

@@ -1,7 +1,6 @@
 /** Converts the timeline of a package's advisory from the names of the file to those of the API. */
 import { z } from 'zod';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
 import { RecordError, text, time } from './fields.ts';
 import type { EventKind, ImportedEvent } from '#lib/import/advisories/types.ts';

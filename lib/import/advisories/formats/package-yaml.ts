@@ -3,8 +3,7 @@
  * `advisories`, each with an id, aliases and a timeline of events.
  */
 import { z } from 'zod';
-import { isJsonObject } from '#lib/aip/json.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
@@ -15,8 +14,7 @@ import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
 import { isRejection } from '#lib/import/advisories/types.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
-import { yamlContents } from '#lib/import/advisories/files/yaml-nodes.ts';
-import type { YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
+import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
 const header = z.looseObject({
   'schema-version': z

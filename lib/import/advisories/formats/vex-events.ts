@@ -5,8 +5,7 @@ import { noteIn, STATUS_OF_KIND, textsIn, verdictOf } from '#lib/advisory-format
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
-import { JUSTIFICATIONS } from './openvex-schema.ts';
-import type { VexStatement } from './openvex-schema.ts';
+import { JUSTIFICATIONS, type VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 /** With what the identifier of a statement of Grove's own keeps; null for any other. */

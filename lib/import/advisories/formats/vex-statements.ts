@@ -3,11 +3,9 @@ import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from '#lib/import/advisories/files/json-records.ts';
 import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from '#lib/import/advisories/files/limits.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
-import { advisoriesOfStatement, joinedVex, warningsOf } from './openvex.ts';
-import type { VexDocument } from './openvex.ts';
+import { advisoriesOfStatement, joinedVex, warningsOf, type VexDocument } from './openvex.ts';
 import { refusalOf } from '#lib/import/advisories/refusals.ts';
-import { openGroupedTexts, whileRoom } from '#lib/store/scratch.ts';
-import type { GroupedTexts, Row } from '#lib/store/scratch.ts';
+import { openGroupedTexts, whileRoom, type GroupedTexts, type Row } from '#lib/store/scratch.ts';
 import type { ImportedAdvisory, Parsed, Rejection } from '#lib/import/advisories/types.ts';
 
 /** Accepts the statements of one document one after another. */

@@ -6,8 +6,7 @@ import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
-import { originColumn } from './origin-column.ts';
-import type { Pair } from './origin-column.ts';
+import { originColumn, type Pair } from './origin-column.ts';
 import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
 

@@ -1,9 +1,7 @@
 /** The statements that a stored advisory already has: by product, time and content. */
 import { dataOf, kindOf, productKey } from '#lib/advisory-formats/current.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
-import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
-import { verdictOf } from '#lib/advisory-formats/statements.ts';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { originOf, type EventOrigin } from '#lib/advisory-formats/origin.ts';
+import { verdictOf, type Kind } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';

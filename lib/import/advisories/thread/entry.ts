@@ -5,8 +5,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { threadCpuMs } from '#lib/thread-cpu.ts';
-import { batchesOf } from '../batches.ts';
-import type { Batch, Source } from '../batches.ts';
+import { batchesOf, type Batch, type Source } from '../batches.ts';
 
 /** What comes after the last batch: whether the thread may read another import. */
 export type End = 'ready' | 'slow';

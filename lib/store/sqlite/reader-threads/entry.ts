@@ -4,8 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { openReader } from '../connection.ts';
 import { long } from '../dialect.ts';
-import { MORE, STARTED } from './messages.ts';
-import type { Answer, Order, ThreadData } from './messages.ts';
+import { MORE, STARTED, type Answer, type Order, type ThreadData } from './messages.ts';
 
 /** Requests have priority over long reads. */
 const NICENESS = 10;

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
-import { ReaderThreads } from './pool.ts';
-import type { PoolLimits } from './pool.ts';
+import { ReaderThreads, type PoolLimits } from './pool.ts';
 import { ReaderThread } from './thread.ts';
 import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
 

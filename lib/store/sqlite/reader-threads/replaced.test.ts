@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
-import { ReaderThreads } from './pool.ts';
-import type { Thread } from './pool.ts';
+import { ReaderThreads, type Thread } from './pool.ts';
 
 /** Answers and ends when a test says so. */
 class FakeThread implements Thread {

@@ -1,8 +1,7 @@
 /** Rows for tests of long reads. */
 import type { Database } from 'better-sqlite3';
 import { newRootUid } from '#lib/aip/uid.ts';
-import { all, any, below, contains } from '#lib/store/predicates.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, any, below, contains, type Predicate } from '#lib/store/predicates.ts';
 
 const TIME = Date.parse('2026-01-01T00:00:00Z');
 

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { MORE, STARTED } from './messages.ts';
-import type { Answer, Order, ThreadData } from './messages.ts';
+import { MORE, STARTED, type Answer, type Order, type ThreadData } from './messages.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 
 /** Enough for the uids of an export, and for a page of long rows. */
