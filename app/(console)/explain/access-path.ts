@@ -7,7 +7,7 @@ export interface AccessPath {
   /** The group in question. */
   group: string;
   /** The capability in question; absent for all. */
-  capability?: string;
+  capability?: string | undefined;
   /** Whether there are more bindings than these. */
   isMore: boolean;
 }
@@ -34,17 +34,20 @@ export function levelsOf(group: string, bindings: readonly RoleBinding[]): Level
 }
 
 /** Whether the identity keeps the capability in question once a binding is removed. */
-export function keptText(path: AccessPath, { uid, identity }: RoleBinding): string | null {
-  const { capability, bindings, isMore } = path;
+export function keptText(
+  path: AccessPath & { groupName: string },
+  { uid, identity }: RoleBinding,
+): string | null {
+  const { capability, bindings, isMore, groupName } = path;
   if (capability === undefined) return null;
   const others = bindings.filter(
     (other) => other.uid !== uid && other.identity.uid === identity.uid,
   );
   if (others.length > 0) {
     const by = new Intl.ListFormat('en').format(others.map(grantText));
-    return `${identity.name} keeps ${capability} in the group in question: ${by} also grants it.`;
+    return `${identity.name} keeps ${capability} in ${groupName}: ${by} also grants it.`;
   }
   return isMore
     ? `${identity.name} may keep ${capability} by a binding that is not listed.`
-    : `${identity.name} then no longer has ${capability} in the group in question.`;
+    : `${identity.name} then no longer has ${capability} in ${groupName}.`;
 }

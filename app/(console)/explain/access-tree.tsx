@@ -3,7 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Folder, Trash2, UserKey } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type AccessPath, keptText, levelsOf } from '#app/(console)/explain/access-path.ts';
+import {
+  type AccessPath,
+  keptText,
+  type Level,
+  levelsOf,
+} from '#app/(console)/explain/access-path.ts';
 import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
@@ -35,35 +40,21 @@ export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) 
   const unnamed = levels.filter(({ name }) => name === undefined).map(({ uid }) => uid);
   const { data: names = NO_NAMES } = useQuery(namesQuery('groups', unnamed));
   if (levels.length === 0) return null;
+  const nameOf = (level: Level | undefined) => level?.name ?? names.get(level?.uid ?? '') ?? '…';
   const nested = levels.toReversed().reduce<ReactNode>(
-    (below, { uid, name = names.get(uid) ?? '…', bindings }) => (
-      <ul className="flex flex-col">
-        <li>
-          <span className="flex min-h-8 items-center gap-2">
-            <Folder aria-hidden size={16} className="shrink-0 text-ink-3" />
-            <Link href={groupPath(uid, 'access')}>{name}</Link>
-            {uid === path.group && (
-              <span className="text-sm text-ink-2">the group in question</span>
-            )}
-          </span>
-          <div className="ml-2 border-l border-line pl-3 sm:pl-5">
-            {bindings.length > 0 && (
-              <ul>
-                {bindings.map((binding) => (
-                  <Edge
-                    key={binding.uid}
-                    binding={binding}
-                    why={hasWhy ? path : null}
-                    disabledReason={noRemoveReason(binding, caller?.capabilities)}
-                    onRemove={() => setRemoving(binding)}
-                  />
-                ))}
-              </ul>
-            )}
-            {below}
-          </div>
-        </li>
-      </ul>
+    (below, level) => (
+      <Branch uid={level.uid} name={nameOf(level)} isAsked={level.uid === path.group}>
+        {level.bindings.map((binding) => (
+          <Edge
+            key={binding.uid}
+            binding={binding}
+            why={hasWhy ? path : null}
+            disabledReason={noRemoveReason(binding, caller?.capabilities)}
+            onRemove={() => setRemoving(binding)}
+          />
+        ))}
+        {below && <li>{below}</li>}
+      </Branch>
     ),
     null,
   );
@@ -72,10 +63,32 @@ export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) 
       {nested}
       {removing && (
         <RemoveBinding binding={removing} onClose={() => setRemoving(null)}>
-          {keptText(path, removing)}
+          {keptText({ ...path, groupName: nameOf(levels.at(-1)) }, removing)}
         </RemoveBinding>
       )}
     </section>
+  );
+}
+
+interface BranchProps {
+  uid: string;
+  name: string;
+  /** Whether it is the group in question. */
+  isAsked: boolean;
+  /** The bindings on the group, and the branch below it. */
+  children: ReactNode;
+}
+
+function Branch({ uid, name, isAsked, children }: BranchProps) {
+  return (
+    <>
+      <span className="flex min-h-8 items-center gap-2">
+        <Folder aria-hidden size={16} className="shrink-0 text-ink-3" />
+        <Link href={groupPath(uid, 'access')}>{name}</Link>
+        {isAsked && <span className="text-sm text-ink-2">the group in question</span>}
+      </span>
+      <ul className="ml-2 border-l border-line pl-3 sm:pl-5">{children}</ul>
+    </>
   );
 }
 
@@ -94,7 +107,7 @@ function Edge({ binding, why, ...remove }: EdgeProps) {
   const detail = email || subject;
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 py-1">
-      <span className="flex min-w-0 flex-1 basis-60 gap-2">
+      <span className="flex min-w-0 flex-1 gap-2 max-sm:basis-full">
         <UserKey aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
           <Link href={resourcePath('identities', uid)} className="font-medium">

@@ -1,4 +1,4 @@
-import { problemOf } from '#components/frame/problem.ts';
+import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { isUnconfirmed } from '#lib/client/api.ts';
 
 export interface Task {
@@ -38,7 +38,8 @@ export async function runEach(
       return null;
     } catch (error) {
       if (isUnconfirmed(error)) unconfirmed = error;
-      return problemOf(error).why;
+      const [violation] = Object.values(violationsOf(error));
+      return violation ?? problemOf(error).why;
     }
   };
   const work = async () => {

@@ -4,9 +4,13 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
 
-/** The columns of check boxes and of menus, in px. */
-export const CHECK_WIDTH = 36;
-export const MENU_WIDTH = 48;
+/* The columns of check boxes and of menus, in px with letters of the usual size. */
+const CHECK_PX = 36;
+const MENU_PX = 48;
+
+/** The same, growing with the letters. */
+export const CHECK_WIDTH = `${CHECK_PX / 14}rem`;
+export const MENU_WIDTH = `${MENU_PX / 14}rem`;
 
 export interface TableWidth {
   /** What the table needs at least, in px. */
@@ -35,7 +39,7 @@ export function pinnedAt<Row extends object>(
   table: TableModel<Row>,
   hasChecks: boolean,
 ): ReadonlyMap<string, number> {
-  const before = hasChecks ? CHECK_WIDTH : 0;
+  const before = hasChecks ? CHECK_PX : 0;
   const pinned = table.state.columnPinning.start.flatMap((id) => {
     const column = table.getColumn(id);
     return column?.getIsVisible() ? [[id, before + column.getStart('start')] as const] : [];
@@ -62,9 +66,7 @@ export function useTableWidth<Row extends object>(
     return () => observer.disconnect();
   }, [place]);
   const least =
-    table.getTotalSize() +
-    (options.hasChecks ? CHECK_WIDTH : 0) +
-    (options.hasMenu ? MENU_WIDTH : 0);
+    table.getTotalSize() + (options.hasChecks ? CHECK_PX : 0) + (options.hasMenu ? MENU_PX : 0);
   const isFlexible = options.shown.some(
     ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );

@@ -33,7 +33,7 @@ interface Props {
 
 /** The editable fields of new invites. */
 export function InviteFields({ field, group, domains }: Props) {
-  const count = addressesIn(String(field.value('email') ?? '')).addresses.length;
+  const { addresses, unread } = addressesIn(String(field.value('email') ?? ''));
   return (
     <>
       <ResourcePicker
@@ -62,7 +62,9 @@ export function InviteFields({ field, group, domains }: Props) {
           spellCheck={false}
         />
         <p role="status" className="text-sm font-medium empty:hidden">
-          {count > 1 && `${numberText(count)} invites will be created.`}
+          {addresses.length > 1 &&
+            unread.length === 0 &&
+            `${numberText(addresses.length)} invites will be created.`}
         </p>
       </div>
       <Select
