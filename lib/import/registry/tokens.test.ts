@@ -40,11 +40,20 @@ it('sends the password where there is no token to be had', async () => {
 it.each<[string, Credentials, string, string | null, RegExp]>([
   ['a password that was sent', PAIR, 'Basic', BASIC, /refuses the user name and password$/],
   ['a token, with no password', null, 'Basic', 'Bearer t0', /asks for a user name and password$/],
-  ['a kind that Grove does not know', PAIR, 'Negotiate', null, /does not know$/],
+  [
+    'a kind that Grove does not know',
+    PAIR,
+    'Negotiate',
+    null,
+    /does not know; no password was sent$/,
+  ],
 ])('says what is refused: %s', async (_, credentials, challenge, sent, message) => {
   await expect(signIn(credentials)(challenge, sent)).rejects.toThrow(message);
 });
 
-it('says why there is no token where nothing else can be tried', async () => {
-  await expect(signIn(null, 404)(`Basic realm="r", ${BEARER}`)).rejects.toThrow('gave none');
+it.each<[Credentials, RegExp]>([
+  [null, /gave none \(status 404\); no password was sent$/],
+  [PAIR, /gave none \(status 404\); the password was sent$/],
+])('says why there is no token, and what the server of tokens has seen', async (pair, message) => {
+  await expect(signIn(pair, 404)(BEARER)).rejects.toThrow(message);
 });

@@ -49,9 +49,9 @@ export class Authorization {
     this.#fetchToken = fetchToken;
   }
 
-  /** To the registry, or to its server of tokens. */
-  get hasSentPassword(): boolean {
-    return this.#hasSentPassword;
+  /** Says whether the registry, or its server of tokens, has the password. */
+  get sent(): string {
+    return this.#hasSentPassword ? 'the password was sent' : 'no password was sent';
   }
 
   /** The known header for a request with `scope`; null before the first challenge. */
@@ -84,7 +84,7 @@ export class Authorization {
     if (!mayBeBasic) {
       throw new RegistryError(
         'DENIED',
-        'the registry asks for a kind of sign-in that Grove does not know',
+        `the registry asks for a kind of sign-in that Grove does not know; ${this.sent}`,
       );
     }
     if (this.#credentials === null) {
@@ -104,8 +104,9 @@ export class Authorization {
 
   async #takeToken({ scope, signal }: Asking, { params }: Challenge): Promise<void> {
     const realm = URL.parse(params['realm'] ?? '');
-    if (realm === null)
-      throw new RegistryError('INVALID', 'the registry names no server of tokens');
+    if (realm === null) {
+      throw new RegistryError('INVALID', `the registry names no server of tokens; ${this.sent}`);
+    }
     if (params['service'] !== undefined) realm.searchParams.set('service', params['service']);
     for (const wanted of (params['scope'] ?? scope).split(' ')) {
       realm.searchParams.append('scope', wanted);
@@ -129,7 +130,7 @@ export class Authorization {
     if (answer === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
       throw new RegistryError(
         'INVALID',
-        `the registry has a server of tokens that gave none (status ${status})`,
+        `the registry has a server of tokens that gave none (status ${status}); ${this.sent}`,
       );
     }
     const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;
