@@ -198,6 +198,22 @@ describe('a registry', () => {
     });
   });
 
+  it('that sends null for an empty list has an empty list', async () => {
+    const send: Fault = ({ url = '' }, response) => {
+      if (url.startsWith('/v2/faulty/tags/')) answer(response, 'application/json', '{"tags":null}');
+      else if (!url.includes('/referrers/')) return false;
+      else answer(response, INDEX, '{"schemaVersion":2,"manifests":null}');
+      return true;
+    };
+    proxy.fault = send;
+    expect(await sync(grove, source)).toMatchObject({ lastSync: { created: 4, skipped: 0 } });
+    expect(proxy.seen.filter((asked) => asked.includes('/manifests/sha256-'))).toEqual([]);
+    proxy.fault = below('/v2/_catalog', (response) =>
+      answer(response, 'application/json', '{"repositories":null}'),
+    );
+    expect(await sync(grove, source)).toMatchObject({ lastSync: { gone: 4, skipped: 0 } });
+  });
+
   it('that does not respond ends the sync', async () => {
     let isDown = false;
     proxy.fault = ({ url = '' }, response) => {

@@ -9,7 +9,7 @@ import { RegistryError } from './errors.ts';
 import { RegistryHttp } from './http.ts';
 import type { RegistryAccess, RegistryAnswer, RegistryRequest } from './http.ts';
 import { nextLink, unreadableLink } from './link.ts';
-import { descriptor, digestPattern, MANIFEST_TYPES, readManifest } from './manifests.ts';
+import { descriptor, digestPattern, listOf, MANIFEST_TYPES, readManifest } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
 /** How many repositories or tags Grove requests in a page. */
@@ -34,9 +34,9 @@ export interface FetchedManifest {
   manifest: Manifest;
 }
 
-const catalogPage = z.object({ repositories: z.array(z.string()).nullable() });
-const tagPage = z.object({ tags: z.array(z.string()).nullish() });
-const referrerList = z.object({ manifests: z.array(descriptor) });
+const catalogPage = z.object({ repositories: listOf(z.string()) });
+const tagPage = z.object({ tags: listOf(z.string()).optional() });
+const referrerList = z.object({ manifests: listOf(descriptor) });
 
 export class RegistryClient {
   readonly #http: RegistryHttp;
@@ -67,10 +67,7 @@ export class RegistryClient {
     if (answer.status === 404 || answer.status === 405) {
       throw new RegistryError('INVALID', 'the registry does not list its repositories');
     }
-    return pageOf(answer, (json) => {
-      const { data } = catalogPage.safeParse(json);
-      return data && (data.repositories ?? []);
-    });
+    return pageOf(answer, (json) => catalogPage.safeParse(json).data?.repositories);
   }
 
   /** @returns null if the repository no longer exists. */

@@ -90,9 +90,7 @@ export class RegistryHttp {
   }
 
   #denied({ pathname }: URL): RegistryError {
-    const sent = this.#authorization.hasSentPassword
-      ? 'the password was sent'
-      : 'no password was sent';
+    const { sent } = this.#authorization;
     return new RegistryError('DENIED', `the registry refuses ${pathname}; ${sent}`);
   }
 

@@ -20,6 +20,9 @@ describe('nextLink', () => {
     ['</a>; rel="next";', '/a'],
     [', </a>; rel="next" ,', '/a'],
     ['</a>; rel="nextone"', null],
+    ['</a>; title="x; rel=next"; rel="prev"', null],
+    ['</a>; title="x; rel=prev"; rel="next"', '/a'],
+    ['</a>; rel="prev"; rel="next"', null],
   ])('%j', (header, next) => expect(nextLink(header)).toBe(next));
 
   it.each(['/a; rel="next"', '</a; rel="next"', '</a>; rel="next', '</a> rel="next"', 'none'])(

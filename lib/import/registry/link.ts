@@ -7,7 +7,7 @@ import { RegistryError } from './errors.ts';
 
 /** Empty parameters, as after a last semicolon, are allowed. */
 const LINK = /^<([^>]*)>((?:\s*;\s*(?:[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)?)*)/;
-const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+const PARAM = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /**
  * The reference as written, often a path with a query; null on the last page.
@@ -21,14 +21,19 @@ export function nextLink(header: string | undefined): string | null {
     const link = LINK.exec(rest);
     if (link === null) throw unreadableLink();
     const [whole, target = '', params = ''] = link;
-    const rel = REL.exec(params);
-    const relations = (rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/);
-    if (relations.includes('next')) return target;
+    if (relationsIn(params).includes('next')) return target;
     rest = rest.slice(whole.length);
     if (!/^\s*(?:,|$)/.test(rest)) throw unreadableLink();
     rest = rest.replace(/^[\s,]+/, '');
   }
   return null;
+}
+
+/** Of several `rel`, the first one counts. */
+function relationsIn(params: string): string[] {
+  const all = [...params.matchAll(PARAM)];
+  const [, , quoted, plain = ''] = all.find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
+  return (quoted ?? plain).toLowerCase().split(/\s+/);
 }
 
 export const unreadableLink = () =>

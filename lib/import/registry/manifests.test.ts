@@ -24,6 +24,14 @@ describe('readManifest', () => {
     expect(readManifest(index, LIST)).toMatchObject({ kind: 'index', mediaType: LIST });
   });
 
+  it('takes null for an empty list', () => {
+    expect(readManifest({ ...plain, layers: null }, OCI)).toMatchObject({
+      content: { layers: [] },
+    });
+    const list = readManifest({ ...index, manifests: null }, INDEX);
+    expect(list).toMatchObject({ content: { manifests: [] } });
+  });
+
   it.each<[string, unknown, string | undefined, RegExp]>([
     ['no JSON', undefined, OCI, /something else than a manifest/],
     ['a page', undefined, 'text/html', /something else than a manifest \(text\/html\)/],

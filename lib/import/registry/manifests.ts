@@ -37,19 +37,30 @@ export const descriptor = z.object({
   platform: platform.nullish(),
 });
 
+/** Registries that are written in Go send null for an empty list. */
+export const listOf = <Item extends z.ZodType>(item: Item, most = Infinity) =>
+  z
+    .array(item)
+    .max(most)
+    .nullable()
+    .transform((items) => items ?? []);
+
 export type Descriptor = z.infer<typeof descriptor>;
+
+/** Layers of an image, or images of an index. */
+const MOST = 10_000;
 
 const manifest = z.object({
   schemaVersion: z.literal(2),
   artifactType: z.string().nullish(),
   config: descriptor,
-  layers: z.array(descriptor).max(10_000),
+  layers: listOf(descriptor, MOST),
   annotations,
 });
 
 const index = z.object({
   schemaVersion: z.literal(2),
-  manifests: z.array(descriptor).max(10_000),
+  manifests: listOf(descriptor, MOST),
   annotations,
 });
 

@@ -39,11 +39,20 @@ it('sends the password where there is no token to be had', async () => {
 it.each<[string, Credentials, string, string | null, RegExp]>([
   ['a password that was sent', PAIR, 'Basic', BASIC, /refuses the user name and password$/],
   ['a token, with no password', null, 'Basic', 'Bearer t0', /asks for a user name and password$/],
-  ['a kind that Grove does not know', PAIR, 'Negotiate', null, /does not know$/],
+  [
+    'a kind that Grove does not know',
+    PAIR,
+    'Negotiate',
+    null,
+    /does not know; no password was sent$/,
+  ],
 ])('says what is refused: %s', async (_, credentials, challenge, sent, message) => {
   await expect(signIn(credentials)(challenge, sent)).rejects.toThrow(message);
 });
 
-it('says why there is no token where nothing else can be tried', async () => {
-  await expect(signIn(null, 404)(`Basic realm="r", ${BEARER}`)).rejects.toThrow('and no token');
+it.each<[Credentials, RegExp]>([
+  [null, /status 404 and no token; no password was sent$/],
+  [PAIR, /status 404 and no token; the password was sent$/],
+])('says why there is no token, and what the token server has seen', async (pair, message) => {
+  await expect(signIn(pair, 404)(BEARER)).rejects.toThrow(message);
 });

@@ -48,9 +48,9 @@ export class Authorization {
     this.#fetchToken = fetchToken;
   }
 
-  /** To the registry, or to its token server. */
-  get hasSentPassword(): boolean {
-    return this.#hasSentPassword;
+  /** Says whether the registry, or its token server, has the password. */
+  get sent(): string {
+    return this.#hasSentPassword ? 'the password was sent' : 'no password was sent';
   }
 
   /** The known header for a request with `scope`; null before the first challenge. */
@@ -83,7 +83,7 @@ export class Authorization {
     if (!mayBeBasic) {
       throw new RegistryError(
         'DENIED',
-        'the registry asks for a kind of sign-in that Grove does not know',
+        `the registry asks for a kind of sign-in that Grove does not know; ${this.sent}`,
       );
     }
     if (this.#credentials === null) {
@@ -103,7 +103,9 @@ export class Authorization {
 
   async #takeToken({ scope, signal }: Asking, { params }: Challenge): Promise<void> {
     const realm = URL.parse(params['realm'] ?? '');
-    if (realm === null) throw new RegistryError('INVALID', 'the registry names no token server');
+    if (realm === null) {
+      throw new RegistryError('INVALID', `the registry names no token server; ${this.sent}`);
+    }
     if (params['service'] !== undefined) realm.searchParams.set('service', params['service']);
     for (const wanted of (params['scope'] ?? scope).split(' ')) {
       realm.searchParams.append('scope', wanted);
@@ -127,7 +129,7 @@ export class Authorization {
     if (answer === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
       throw new RegistryError(
         'INVALID',
-        `the token server of the registry answers with status ${status} and no token`,
+        `the token server of the registry answers with status ${status} and no token; ${this.sent}`,
       );
     }
     const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;
