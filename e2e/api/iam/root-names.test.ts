@@ -1,4 +1,4 @@
-/** Names of root groups, which tell nothing about other organizations. */
+/** Names of root groups, which reveal nothing about other organizations. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';

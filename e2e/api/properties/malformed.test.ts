@@ -170,7 +170,7 @@ async function stored(): Promise<Record<string, string>> {
   return tables;
 }
 
-/** The views of single persons. The audit log does not tell of them. */
+/** The views of single persons. The audit log has no record of them. */
 async function ownViews(): Promise<string> {
   return JSON.stringify(await query(`SELECT * FROM "SavedView" WHERE "owner" <> '' ORDER BY 1`));
 }

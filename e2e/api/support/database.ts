@@ -30,7 +30,7 @@ export function query<Row = Record<string, unknown>>(
 
 export const rowsIn = <Table extends TableName>(table: Table) => database().rowsIn(table);
 
-/** Runs `work` while somebody else writes, as far as Grove can tell. */
+/** Runs `work` while Grove sees another writer. */
 export async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   const unlock = await database().lockWriters();
   try {

@@ -25,7 +25,7 @@ export interface Caller {
   capabilities: Record<string, string[]>;
 }
 
-/** Tells apart the people who share a browser, for what it keeps for them. */
+/** Identifies one of the people who share a browser, for what it keeps for each. */
 export const personOf = (caller: Caller | undefined): string =>
   caller ? `${caller.principal.issuer} ${caller.principal.subject}` : '';
 
