@@ -33,8 +33,8 @@ const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
  */
 const USUAL: Project<object, WorkerOptions>[] = [
   { name: 'desktop', grepInvert: [/@phone-only/, ...OF_LONG], use: onDesktop },
-  { name: 'mobile', grep: /@phone/, grepInvert: OF_LONG, use: onPhone },
-  // One worker: each starts a server of PostgreSQL.
+  // One worker each: a worker starts a server of its own, which takes longer than some of their tests.
+  { name: 'mobile', grep: /@phone/, grepInvert: OF_LONG, workers: 1, use: onPhone },
   { name: 'postgres', grep: /@postgres/, workers: 1, use: { ...onDesktop, engine: 'postgres' } },
 ];
 

@@ -147,6 +147,13 @@ interface WorkerFixtures {
 const PROVOKED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|429|500)/;
 
+/** Shows what breaks the policy of a page as an error of the page. A browser keeps quiet about some. */
+function reportPolicy(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    reportError(new Error(`${violatedDirective} broken by ${blockedURI}`));
+  });
+}
+
 function failOnConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -182,6 +189,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   baseURL: async ({ grove }, use) => use(grove.url),
   page: async ({ page }, use) => {
     const problems = failOnConsole(page);
+    await page.addInitScript(reportPolicy);
     await makeReady(page);
     await use(page);
     expect(problems).toEqual([]);

@@ -115,28 +115,31 @@ test(
   },
 );
 
-test('the list is filtered by identity and role, in its address', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const { below } = await makeNested(page, grove, 'filters');
-  const other = await makeIdentity(page, grove, below.uid, { name: 'another one' });
-  await bind(page, grove, below.uid, other.uid, 'editor');
-  await page.goto(groupUrl(below.uid, '/access?scope=in'));
-  const table = page.getByRole('grid', { name: 'Role bindings' });
-  const bindings = table.getByRole('button', { name: /^Actions for / });
-  await expect(bindings).toHaveCount(2);
-  await pickFilter(page, 'Role', 'editor', /^editor/);
-  await expect(bindings).toHaveCount(1);
-  await expect(table.getByRole('link', { name: 'another one' })).toBeVisible();
-  await page.reload();
-  await expectFilter(page, 'Role', 'editor');
-  await expect(bindings).toHaveCount(1);
-  await pickFilter(page, 'Identity', 'pipeline', /pipeline in filters top/);
-  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(bindings).toHaveCount(2);
-});
+test(
+  'the list is filtered by identity and role, in its address',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { below } = await makeNested(page, grove, 'filters');
+    const other = await makeIdentity(page, grove, below.uid, { name: 'another one' });
+    await bind(page, grove, below.uid, other.uid, 'editor');
+    await page.goto(groupUrl(below.uid, '/access?scope=in'));
+    const table = page.getByRole('grid', { name: 'Role bindings' });
+    const bindings = table.getByRole('button', { name: /^Actions for / });
+    await expect(bindings).toHaveCount(2);
+    await pickFilter(page, 'Role', 'editor', /^editor/);
+    await expect(bindings).toHaveCount(1);
+    await expect(table.getByRole('link', { name: 'another one' })).toBeVisible();
+    await page.reload();
+    await expectFilter(page, 'Role', 'editor');
+    await expect(bindings).toHaveCount(1);
+    await pickFilter(page, 'Identity', 'pipeline', /pipeline in filters top/);
+    await expect(
+      page.getByRole('heading', { name: 'Nothing matches these filters' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(bindings).toHaveCount(2);
+  },
+);
 
 test(
   'the options of a filter follow their field as the sheet slides in, and a press picks one',
@@ -208,24 +211,6 @@ test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }
   await question.getByRole('button', { name: 'Remove binding' }).click();
   await expect(question.getByRole('alert')).toContainText('would have no owner');
 });
-
-test(
-  'several bindings go at once',
-  { tag: '@desktop-only' },
-  async ({ ownerPage: page, grove }) => {
-    const { below, identity } = await makeNested(page, grove, 'bulk');
-    await bind(page, grove, below.uid, identity.uid, 'editor');
-    await page.goto(groupUrl(below.uid, '/access?scope=in'));
-    const table = page.getByRole('grid', { name: 'Role bindings' });
-    await table.getByRole('checkbox', { name: 'Select pipeline as editor' }).check();
-    await table.getByRole('checkbox', { name: 'Select pipeline as registry.viewer' }).check();
-    const chosen = page.getByRole('group', { name: 'Chosen rows' });
-    await chosen.getByRole('button', { name: 'Remove' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Remove 2 role bindings?' });
-    await question.getByRole('button', { name: 'Remove 2 role bindings' }).click();
-    await expect(page.getByRole('heading', { name: 'No role bindings yet' })).toBeVisible();
-  },
-);
 
 test(
   'a viewer sees what they may not do, and a lost page says so',

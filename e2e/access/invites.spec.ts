@@ -82,20 +82,24 @@ test('a pasted list makes an invite for each address', async ({ ownerPage: page,
   await expect(made.getByRole('alert')).toContainText('ada@acme.e: ');
 });
 
-test('an invite is revoked, and its link with it', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const { code } = await invite(page, grove, group.uid, { email: 'grace@acme.example' });
-  await page.goto(groupUrl(group.uid, '/invites'));
-  await expect(rows(page)).toContainText('grace@acme.example');
-  await page.getByRole('button', { name: 'Actions for viewer for grace@acme.example' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  const question = page.getByRole('alertdialog', { name: /^Revoke viewer for grace/ });
-  await expect(question).toContainText('stops working immediately');
-  await question.getByRole('button', { name: 'Revoke invite' }).click();
-  await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
-  await page.goto(`/join#${code}`);
-  await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
-});
+test(
+  'an invite is revoked, and its link with it',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const { code } = await invite(page, grove, group.uid, { email: 'grace@acme.example' });
+    await page.goto(groupUrl(group.uid, '/invites'));
+    await expect(rows(page)).toContainText('grace@acme.example');
+    await page.getByRole('button', { name: 'Actions for viewer for grace@acme.example' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    const question = page.getByRole('alertdialog', { name: /^Revoke viewer for grace/ });
+    await expect(question).toContainText('stops working immediately');
+    await question.getByRole('button', { name: 'Revoke invite' }).click();
+    await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
+    await page.goto(`/join#${code}`);
+    await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
+  },
+);
 
 test(
   'the keyboard alone makes an invite',

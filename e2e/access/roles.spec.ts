@@ -8,7 +8,10 @@ import { makeViewer, signInAs } from './viewer.ts';
 const ALL = CAPABILITIES.length;
 const LISTS = CAPABILITIES.filter((name) => name.endsWith('.list')).length;
 
-test('a role is made, after what was missing is marked', async ({ ownerPage: page, grove }) => {
+test('a role is made, after what was missing is marked, changed and deleted', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/roles?scope=in'));
   await expect(page.getByRole('heading', { name: 'No custom roles yet' })).toBeVisible();
@@ -36,14 +39,7 @@ test('a role is made, after what was missing is marked', async ({ ownerPage: pag
   const granted = article.getByRole('table', { name: 'Capabilities of release manager' });
   await expect(granted.getByRole('row', { name: /^Advisories/ })).toContainText('importgranted');
   await expect(article.getByText('No binding that you can see uses it.')).toBeVisible();
-});
 
-test('a role is changed and deleted', async ({ ownerPage: page, grove }) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const capabilities = ['repo.sync', 'tag.list', 'advisories.import', 'saved_views.share'];
-  const role = await makeRole(page, grove, group.uid, 'release manager', capabilities);
-  await page.goto(roleUrl(group.uid, role.uid));
-  const article = page.getByRole('article', { name: 'release manager' });
   await article.getByRole('link', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit release manager' });
   await editor.getByRole('checkbox', { name: 'repo.sync' }).uncheck();
@@ -58,7 +54,6 @@ test('a role is changed and deleted', async ({ ownerPage: page, grove }) => {
   const question = page.getByRole('alertdialog', { name: 'Delete release manager?' });
   await expect(question.getByText('nobody loses access')).toBeVisible();
   await question.getByRole('button', { name: 'Delete role' }).click();
-  await expect(page).toHaveURL(/\/roles$/);
   await expect(page.getByRole('heading', { name: 'No custom roles yet' })).toBeVisible();
 });
 

@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a refusal is shown as it came', async ({ ownerPage: page, grove }) => {
+test('a refusal is shown as it came', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'kept by others');
   const email = await makeViewer(page, grove, group.uid);
   await signInAs(page, email, '/api-reference?operation=DeleteGroup');

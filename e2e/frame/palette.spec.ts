@@ -61,36 +61,37 @@ test(
   },
 );
 
-test('a pasted uid, digest or id of a vulnerability is landed on', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await insertHoldings(grove, group.uid);
-  const { uid } = await makeIdentity(page, grove, group.uid, 'pasted');
-  const search = await openPalette(page, groupUrl(grove.rootUid));
-  await search.fill(group.uid);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(groupUrl(group.uid));
+test(
+  'a pasted uid, digest or id of a vulnerability is landed on',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await insertHoldings(grove, group.uid);
+    const { uid } = await makeIdentity(page, grove, group.uid, 'pasted');
+    const search = await openPalette(page, groupUrl(grove.rootUid));
+    await search.fill(group.uid);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(groupUrl(group.uid));
 
-  await openPalette(page, groupUrl(grove.rootUid));
-  await search.fill(uid);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(groupUrl(group.uid, `/identities/${uid.replaceAll('/', '.')}`));
+    await openPalette(page, groupUrl(grove.rootUid));
+    await search.fill(uid);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(groupUrl(group.uid, `/identities/${uid.replaceAll('/', '.')}`));
 
-  await openPalette(page, groupUrl(grove.rootUid));
-  await search.fill(`sha256:${'ab12'.repeat(16)}`);
-  await expect(line(page, /latest/).first()).toContainText('in nginx');
-  await line(page, /latest/)
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/repos\/[0-9a-f.]+$/);
+    await openPalette(page, groupUrl(grove.rootUid));
+    await search.fill(`sha256:${'ab12'.repeat(16)}`);
+    await expect(line(page, /latest/).first()).toContainText('in nginx');
+    await line(page, /latest/)
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/repos\/[0-9a-f.]+$/);
 
-  await openPalette(page, groupUrl(grove.rootUid));
-  await search.fill('cve-2022-37434');
-  await line(page, /^CGA-/).first().click();
-  await expect(page).toHaveURL(/\/advisories\/[0-9a-f.]+$/);
-});
+    await openPalette(page, groupUrl(grove.rootUid));
+    await search.fill('cve-2022-37434');
+    await line(page, /^CGA-/).first().click();
+    await expect(page).toHaveURL(/\/advisories\/[0-9a-f.]+$/);
+  },
+);
 
 test(
   'asks only after two letters and a pause, and says when there is nothing',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
 import { expectToFit, look } from '../support/look.ts';
 import { expectReachable } from '../support/reachable-controls.ts';
-import { asOnPhone, DESKTOP } from '../support/widths.ts';
+import { DESKTOP } from '../support/widths.ts';
 import { expectWithinBudget, watchApi } from './budgets.ts';
 import { ROUTES, screenUrl } from './screens.ts';
 
@@ -61,9 +61,8 @@ for (const [section, routes] of Map.groupBy(ROUTES, sectionOf)) {
         await expect(page.getByRole('heading').first()).toBeVisible();
         await page.waitForLoadState('networkidle');
         await expectWithinBudget(page, route, api);
-        await look(page);
         await expectReachable(page);
-        await asOnPhone(page, async () => {
+        await look(page, async () => {
           await expectReachable(page);
           await expectNoZoom(page);
         });

@@ -62,7 +62,7 @@ test(
 
 test(
   'columns and the height of rows are chosen, and stay so',
-  { tag: '@desktop-only' },
+  { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {
     await listOf(page, grove, ['one', 'two']);
     const height = async () => (await table(page).getByRole('row').last().boundingBox())?.height;

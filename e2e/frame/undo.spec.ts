@@ -87,20 +87,27 @@ test(
   },
 );
 
-test('what cannot be undone any more says why', async ({ ownerPage: page, grove }) => {
-  const { uid } = await makeGroup(page, grove, grove.rootUid, 'before');
-  await rename(page, uid, 'after');
-  const meanwhile = await page.request.patch(`/iam/v2beta1/groups/${uid}?updateMask=description`, {
-    data: { description: 'somebody else was here' },
-    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(meanwhile.status()).toBe(200);
-  await undoIn(page, 'Group after saved').click();
-  const problem = toastOf(page, 'Not undone: Group after saved');
-  await expect(problem).toBeVisible();
-  await problem.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(title(page, 'after')).toBeVisible();
-});
+test(
+  'what cannot be undone any more says why',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid } = await makeGroup(page, grove, grove.rootUid, 'before');
+    await rename(page, uid, 'after');
+    const meanwhile = await page.request.patch(
+      `/iam/v2beta1/groups/${uid}?updateMask=description`,
+      {
+        data: { description: 'somebody else was here' },
+        headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+      },
+    );
+    expect(meanwhile.status()).toBe(200);
+    await undoIn(page, 'Group after saved').click();
+    const problem = toastOf(page, 'Not undone: Group after saved');
+    await expect(problem).toBeVisible();
+    await problem.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(title(page, 'after')).toBeVisible();
+  },
+);
 
 test('a removed binding is granted again', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const uid = await withBindings(page, grove, 'one removed');

@@ -93,7 +93,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   await insertGroups(
     grove,
     doomed.uid,
-    Array.from({ length: 240 }, (_, index) => `leaf ${index}`),
+    Array.from({ length: 40 }, (_, index) => `leaf ${index}`),
   );
   let underWay = 0;
   let most = 0;
@@ -110,7 +110,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   await page.goto(groupUrl(doomed.uid, '/delete'));
   await confirmation(page).fill('doomed');
   await go(page).click();
-  await expect(page.getByRole('status').filter({ hasText: '0 of 247 deleted' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '0 of 47 deleted' })).toBeVisible();
   await expect.poll(() => held.length).toBe(4);
 
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
@@ -120,12 +120,11 @@ test('stops when told, never has more than four under way, and goes on after a r
   isHolding = false;
   held.forEach((release) => release());
   await expect(page.getByText('Stopped. What is already deleted stays deleted')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '4 of 247 deleted' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '4 of 47 deleted' })).toBeVisible();
 
   await page.reload();
   await confirmation(page).fill('doomed');
   await go(page).click();
-  // More than two hundred requests, four at a time.
   await page.waitForURL(groupUrl(parent.uid, '/children'));
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -126,21 +126,25 @@ test(
   },
 );
 
-test('the sessions of a person are shown and ended', async ({ ownerPage: page, grove }) => {
-  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of sessions');
-  const person = await signedIn(page, grove, group);
-  await page.goto(identityUrl(person.uid));
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await expect(sessions.getByRole('listitem')).toContainText('with a password');
-  await sessions.getByRole('button', { name: /^End/ }).click();
-  const dialog = page.getByRole('alertdialog', { name: /^End .*\?$/ });
-  await dialog.getByRole('button', { name: 'End session' }).click();
-  await expect(sessions.getByText('Not signed in through this organization')).toBeVisible();
-  await person.page.reload();
-  await expect(person.page).toHaveURL(/\/sign-in/);
-  await person.page.context().close();
-});
+test(
+  'the sessions of a person are shown and ended',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of sessions');
+    const person = await signedIn(page, grove, group);
+    await page.goto(identityUrl(person.uid));
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(sessions.getByRole('listitem')).toContainText('with a password');
+    await sessions.getByRole('button', { name: /^End/ }).click();
+    const dialog = page.getByRole('alertdialog', { name: /^End .*\?$/ });
+    await dialog.getByRole('button', { name: 'End session' }).click();
+    await expect(sessions.getByText('Not signed in through this organization')).toBeVisible();
+    await person.page.reload();
+    await expect(person.page).toHaveURL(/\/sign-in/);
+    await person.page.context().close();
+  },
+);
 
 test(
   'nobody blocks themselves, and a viewer blocks nobody',

@@ -121,64 +121,67 @@ async function newProvider(page: Page, grove: Grove, root: string, issuer: strin
   return ((await answer.json()) as { uid: string }).uid;
 }
 
-test('passwords are turned off by whoever does not need one, and others sign in through the provider', async ({
-  ownerPage: owner,
-  grove,
-}) => {
-  const root = await newOrganization(owner, grove, 'through corp');
-  await owner.goto(groupUrl(root, '/policy'));
-  const sheet = owner.getByRole('dialog', { name: 'Sign-in policy' });
-  const passwords = sheet.getByLabel('Passwords');
-  await passwords.selectOption({ label: 'Turned off' });
-  await sheet.getByLabel('Domains for invites').fill('example.com');
-  const save = sheet.getByRole('button', { name: 'Save changes' });
-  await save.click();
-  await expect(passwords).toBeFocused();
-  await expect(passwords).toHaveAccessibleDescription(/has no identity provider/);
-  const redirectUris: string[] = [];
-  const corp = await startOidcIssuer({ redirectUris });
-  const provider = await newProvider(owner, grove, root, corp.issuer);
-  redirectUris.push(`${grove.url}/api/auth/callback/${provider.replaceAll('/', '.')}`);
-  await corp.rotate();
-  await save.click();
-  await expect(passwords).toHaveAccessibleDescription(/you would lock yourself out/i);
-  await passwords.selectOption({ label: 'Allowed' });
-  await save.click();
-  await expect(toastOf(owner, 'Sign-in policy saved')).toBeVisible();
+test(
+  'passwords are turned off by whoever does not need one, and others sign in through the provider',
+  { tag: '@long' },
+  async ({ ownerPage: owner, grove }) => {
+    const root = await newOrganization(owner, grove, 'through corp');
+    await owner.goto(groupUrl(root, '/policy'));
+    const sheet = owner.getByRole('dialog', { name: 'Sign-in policy' });
+    const passwords = sheet.getByLabel('Passwords');
+    await passwords.selectOption({ label: 'Turned off' });
+    await sheet.getByLabel('Domains for invites').fill('example.com');
+    const save = sheet.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await expect(passwords).toBeFocused();
+    await expect(passwords).toHaveAccessibleDescription(/has no identity provider/);
+    const redirectUris: string[] = [];
+    const corp = await startOidcIssuer({ redirectUris });
+    const provider = await newProvider(owner, grove, root, corp.issuer);
+    redirectUris.push(`${grove.url}/api/auth/callback/${provider.replaceAll('/', '.')}`);
+    await corp.rotate();
+    await save.click();
+    await expect(passwords).toHaveAccessibleDescription(/you would lock yourself out/i);
+    await passwords.selectOption({ label: 'Allowed' });
+    await save.click();
+    await expect(toastOf(owner, 'Sign-in policy saved')).toBeVisible();
 
-  const email = await makeViewer(owner, grove, grove.rootUid);
-  const query = new URLSearchParams({ name: email });
-  const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
-  const { identities } = (await found.json()) as { identities: { uid: string }[] };
-  await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
-  const page = await inOtherBrowser(owner, { baseURL: grove.url });
-  await signInAs(page, email, groupUrl(root, '/children/new'));
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('typed before');
-  // Another owner, who comes through the provider, has turned them off.
-  const claimMatch = { issuer: corp.issuer, subject: 'olga' };
-  const { uid: olga } = await makeIdentity(owner, grove, root, { name: 'olga', claimMatch });
-  await bind(owner, grove, root, olga, 'owner');
-  const seen = { lastSeenTime: new Date() };
-  await grove.database.rowsIn('Identity').update({ where: { uid: olga }, data: seen });
-  const data = { passwordsOffTime: new Date() };
-  await grove.database.rowsIn('Policy').update({ where: { uid: root }, data });
-  const create = page.getByRole('button', { name: 'Create group' });
-  await create.click();
-  const alert = page.getByRole('dialog').getByRole('alert').first();
-  await expect(alert).toContainText('does not allow passwords; sign in through Corp,');
-  const opening = page.waitForEvent('popup');
-  await alert.getByRole('button', { name: 'Sign in with Corp' }).click();
-  const other = await opening;
-  await other.getByLabel('Login').fill('nina');
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('now signed in as nina');
-  await expect(name).toHaveValue('typed before');
-  await create.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
-  await page.context().close();
-  await corp.stop();
-});
+    const email = await makeViewer(owner, grove, grove.rootUid);
+    const query = new URLSearchParams({ name: email });
+    const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
+    const { identities } = (await found.json()) as { identities: { uid: string }[] };
+    await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
+    const page = await inOtherBrowser(owner, { baseURL: grove.url });
+    await signInAs(page, email, groupUrl(root, '/children/new'));
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('typed before');
+    // Another owner, who comes through the provider, has turned them off.
+    const claimMatch = { issuer: corp.issuer, subject: 'olga' };
+    const { uid: olga } = await makeIdentity(owner, grove, root, { name: 'olga', claimMatch });
+    await bind(owner, grove, root, olga, 'owner');
+    const seen = { lastSeenTime: new Date() };
+    await grove.database.rowsIn('Identity').update({ where: { uid: olga }, data: seen });
+    const data = { passwordsOffTime: new Date() };
+    await grove.database.rowsIn('Policy').update({ where: { uid: root }, data });
+    const create = page.getByRole('button', { name: 'Create group' });
+    await create.click();
+    const alert = page.getByRole('dialog').getByRole('alert').first();
+    await expect(alert).toContainText('does not allow passwords; sign in through Corp,');
+    const opening = page.waitForEvent('popup');
+    await alert.getByRole('button', { name: 'Sign in with Corp' }).click();
+    const other = await opening;
+    await other.getByLabel('Login').fill('nina');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(
+      'now signed in as nina',
+    );
+    await expect(name).toHaveValue('typed before');
+    await create.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
+    await page.context().close();
+    await corp.stop();
+  },
+);
 
 test('whoever does not meet a policy is told the way out, and keeps what they have typed', async ({
   ownerPage: owner,

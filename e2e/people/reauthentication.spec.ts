@@ -94,26 +94,30 @@ test(
   },
 );
 
-test('a subtree asks once, before anything is deleted', async ({ ownerPage: page, grove }) => {
-  const parent = await makeGroup(page, grove, grove.rootUid);
-  const doomed = await makeGroup(page, grove, parent.uid, 'doomed');
-  const inside = await makeGroup(page, grove, doomed.uid);
-  await makeIdentity(page, grove, inside.uid, { name: 'robot' });
-  await page.goto(groupUrl(doomed.uid, '/delete'));
-  await page.getByRole('textbox', { name: 'Type doomed to confirm' }).fill('doomed');
-  await age(grove);
-  const start = page.getByRole('button', { name: 'Delete everything' });
-  await start.click();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toBeHidden();
-  await expect(start).toBeEnabled();
-  const { database } = grove;
-  expect(await database.rowsIn('Identity').count({ where: { parent: inside.uid } })).toBe(1);
-  await start.click();
-  await confirm(page);
-  const left = () => database.rowsIn('Group').count({ where: { uid: doomed.uid } });
-  await expect.poll(left).toBe(0);
-});
+test(
+  'a subtree asks once, before anything is deleted',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid);
+    const doomed = await makeGroup(page, grove, parent.uid, 'doomed');
+    const inside = await makeGroup(page, grove, doomed.uid);
+    await makeIdentity(page, grove, inside.uid, { name: 'robot' });
+    await page.goto(groupUrl(doomed.uid, '/delete'));
+    await page.getByRole('textbox', { name: 'Type doomed to confirm' }).fill('doomed');
+    await age(grove);
+    const start = page.getByRole('button', { name: 'Delete everything' });
+    await start.click();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(start).toBeEnabled();
+    const { database } = grove;
+    expect(await database.rowsIn('Identity').count({ where: { parent: inside.uid } })).toBe(1);
+    await start.click();
+    await confirm(page);
+    const left = () => database.rowsIn('Group').count({ where: { uid: doomed.uid } });
+    await expect.poll(left).toBe(0);
+  },
+);
 
 test(
   'people of a provider sign in there again, and only as themselves',

@@ -81,27 +81,28 @@ test('a code of the app is asked for at sign-in', async ({ ownerPage: page, grov
   await expect(apps(page)).toContainText('Last used');
 });
 
-test('a recovery code stands in for the app, and all are replaced', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const email = await asSomebody(page, grove);
-  const { recoveryCodes } = await addAppByApi(page, grove, 'phone');
-  await givePassword(page, email);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expect(page.getByLabel('Recovery code')).toBeFocused();
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toLowerCase() ?? '');
-  await page.getByLabel('Recovery code').press('Enter');
-  await expect(page).toHaveURL(SECURITY);
-  await expect(page.getByText('9 of 10 left')).toBeVisible();
-  await whenReady(page);
+test(
+  'a recovery code stands in for the app, and all are replaced',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const email = await asSomebody(page, grove);
+    const { recoveryCodes } = await addAppByApi(page, grove, 'phone');
+    await givePassword(page, email);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toLowerCase() ?? '');
+    await page.getByLabel('Recovery code').press('Enter');
+    await expect(page).toHaveURL(SECURITY);
+    await expect(page.getByText('9 of 10 left')).toBeVisible();
+    await whenReady(page);
 
-  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
-  await page.getByRole('button', { name: 'Create codes' }).click();
-  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
-  await page.getByRole('button', { name: 'Replace the earlier codes' }).click();
-  await expect(page.getByText('10 of 10 left')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+    await page.getByRole('button', { name: 'Create codes' }).click();
+    await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+    await page.getByRole('button', { name: 'Replace the earlier codes' }).click();
+    await expect(page.getByText('10 of 10 left')).toBeVisible();
+  },
+);
 
 test(
   'an app is renamed, and removed with the recovery codes',

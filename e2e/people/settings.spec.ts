@@ -85,35 +85,41 @@ test(
   },
 );
 
-test('a new password holds, and ends other sessions', async ({ ownerPage: page, grove }) => {
-  const email = await asSomebody(page, grove);
-  const other = await elsewhere(page, grove, email);
-  await page.goto('/settings/password');
-  const change = page.getByRole('button', { name: 'Change password' });
-  await expect(change).toBeDisabled();
-  await page.getByLabel('Current password').fill('not mine at all');
-  await page.getByLabel('New password').fill('short');
-  await change.click();
-  await expect(page.getByLabel('New password')).toBeFocused();
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/12 to 128/);
-  await page.getByLabel('New password').fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Current password')).toBeFocused();
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/^Wrong password/);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(OWNER_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed')).toBeVisible();
-  await expect(page.getByLabel('New password')).toHaveValue('');
+test(
+  'a new password holds, and ends other sessions',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const email = await asSomebody(page, grove);
+    const other = await elsewhere(page, grove, email);
+    await page.goto('/settings/password');
+    const change = page.getByRole('button', { name: 'Change password' });
+    await expect(change).toBeDisabled();
+    await page.getByLabel('Current password').fill('not mine at all');
+    await page.getByLabel('New password').fill('short');
+    await change.click();
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/12 to 128/);
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+      /^Wrong password/,
+    );
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(OWNER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue('');
 
-  await other.goto('/settings/password');
-  await expect(other).toHaveURL(/\/sign-in/);
-  await other.getByLabel('E-mail').fill(email);
-  await other.getByLabel('Password').fill(NEW_PASSWORD);
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other).toHaveURL('/settings/password');
-  await other.context().close();
-});
+    await other.goto('/settings/password');
+    await expect(other).toHaveURL(/\/sign-in/);
+    await other.getByLabel('E-mail').fill(email);
+    await other.getByLabel('Password').fill(NEW_PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(other).toHaveURL('/settings/password');
+    await other.context().close();
+  },
+);
 
 test(
   'theme and rows hold at once, and after a reload',

@@ -34,17 +34,21 @@ for (const paths of [LISTS, OTHERS]) {
   });
 }
 
-test('one thing whose actions a viewer may not do', async ({ ownerPage: page, grove }) => {
-  const { group = '', identity = '', role = '', binding = '' } = await screenUids(page, grove);
-  await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
-  for (const path of [identityUrl(identity), roleUrl(group, role), bindingUrl(binding)]) {
-    await page.goto(path);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await look(page);
-  }
-});
+test(
+  'one thing whose actions a viewer may not do',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const { group = '', identity = '', role = '', binding = '' } = await screenUids(page, grove);
+    await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
+    for (const path of [identityUrl(identity), roleUrl(group, role), bindingUrl(binding)]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await look(page);
+    }
+  },
+);
 
-test('what is not there any more', async ({ ownerPage: page, grove }) => {
+test('what is not there any more', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const gone = `${grove.rootUid}/0000000000000000`;
   for (const path of [identityUrl(gone), roleUrl(grove.rootUid, gone), bindingUrl(gone)]) {
     await page.goto(path);

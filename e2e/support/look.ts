@@ -30,8 +30,15 @@ export async function lookOnce(page: Page): Promise<void> {
   if (isThorough) await expectContrast(page);
 }
 
-/** One state of a screen, on a desktop and on a phone. Open overlays stay open. */
-export async function look(page: Page): Promise<void> {
+/**
+ * One state of a screen, on a desktop and on a phone. Open overlays stay open.
+ *
+ * @param more to look at on a phone, as each change of the width lays the page out again.
+ */
+export async function look(page: Page, more = async () => {}): Promise<void> {
   await lookOnce(page);
-  await asOnPhone(page, () => (isThorough ? lookAtLayout(page) : expectToFit(page)));
+  await asOnPhone(page, async () => {
+    await (isThorough ? lookAtLayout(page) : expectToFit(page));
+    await more();
+  });
 }

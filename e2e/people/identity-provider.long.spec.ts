@@ -73,34 +73,30 @@ test('signs a new person in through the provider, with its default role', async 
   });
 });
 
-test(
-  'comes back with a reason where the person cancels',
-  { tag: '@long' },
-  async ({ page, grove, corp }) => {
-    expect(corp.issuer).not.toBe('');
-    await page.goto(`/sign-in?organization=${grove.rootUid}`);
-    await start(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('The identity provider did not let you in.')).toBeVisible();
-    await expect(page).toHaveURL(`${grove.url}/sign-in?error=AccessDenied`);
-  },
-);
+test('comes back with a reason where the person cancels', async ({ page, grove, corp }) => {
+  expect(corp.issuer).not.toBe('');
+  await page.goto(`/sign-in?organization=${grove.rootUid}`);
+  await start(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The identity provider did not let you in.')).toBeVisible();
+  await expect(page).toHaveURL(`${grove.url}/sign-in?error=AccessDenied`);
+});
 
-test(
-  'begins anew under its own name, where the browser used another',
-  { tag: '@long' },
-  async ({ page, grove, corp }) => {
-    expect(corp.issuer).not.toBe('');
-    const address = `/sign-in?organization=${grove.rootUid}`;
-    await page.goto(grove.url.replace('localhost', '127.0.0.1') + address);
-    await start(page);
-    await expect(page).toHaveURL(`${grove.url}/sign-in`);
-    await page.goto(address);
-    await whenReady(page);
-    await start(page);
-    await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
-  },
-);
+test('begins anew under its own name, where the browser used another', async ({
+  page,
+  grove,
+  corp,
+}) => {
+  expect(corp.issuer).not.toBe('');
+  const address = `/sign-in?organization=${grove.rootUid}`;
+  await page.goto(grove.url.replace('localhost', '127.0.0.1') + address);
+  await start(page);
+  await expect(page).toHaveURL(`${grove.url}/sign-in`);
+  await page.goto(address);
+  await whenReady(page);
+  await start(page);
+  await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
+});
 
 test('signs a person out who signs out at the provider, and says so', async ({
   page,
