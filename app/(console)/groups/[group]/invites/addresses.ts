@@ -6,7 +6,7 @@ export interface Addresses {
   unread: string[];
 }
 
-/* The API decides what is an address; this only tells one from a typing error. */
+/* The API decides. This only finds typing errors. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
 /** Reads addresses on lines or between commas or semicolons, also as "Ada <ada@example.com>". */

@@ -20,7 +20,7 @@ export interface Created {
 /**
  * The bodies of the requests: one for each address, or one for anybody.
  *
- * @throws ApiRequestError that names what is no address among several.
+ * @throws ApiRequestError that names the parts that are no address, if there are several.
  */
 export function bodiesOf({ email = '', ...values }: InviteValues) {
   const { addresses, unread } = addressesIn(email);
