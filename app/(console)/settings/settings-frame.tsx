@@ -22,8 +22,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
-        <PageHeader title="Settings" action={<LearnMore about="settings" />} />
-        <Tabs label="Settings" tabs={PAGES} current={current} />
+        <div className="max-w-200">
+          <PageHeader title="Settings" action={<LearnMore about="settings" />} />
+          <Tabs label="Settings" tabs={PAGES} current={current} />
+        </div>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6 sm:px-6">
         <div className="flex max-w-200 flex-col gap-8">{children}</div>
