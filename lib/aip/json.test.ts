@@ -117,8 +117,8 @@ describe('parseJson', () => {
     ['unfinished escapes', '{"a":"', '\\u'],
   ])('reads a mebibyte of %s in linear time', (_, start, repeated = start) => {
     const text = start + repeated.repeat(2 ** 20 / repeated.length);
-    const before = performance.now();
+    const before = process.cpuUsage();
     problem(text);
-    expect(performance.now() - before).toBeLessThan(4_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
   });
 });

@@ -109,12 +109,12 @@ it('is refused where it has millions of values, before they are made', async () 
   const flow = `[${'a,'.repeat(100_000)}a]`;
   expect(await lines(flow, 'a.yaml')).toEqual(['1: has more than 60000 values']);
   const keys = Array.from({ length: 29_000 }, (_, at) => `k${at.toString(36)}: a\n`).join('');
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(await lines(keys, 'a.yaml')).toEqual([
     '1: schema-version: is required; package: is required; advisories: must be an array',
   ]);
-  // Comparing each key with each other one takes minutes.
-  expect(performance.now() - start).toBeLessThan(10_000);
+  // Comparing each key with each other one takes minutes of the processor.
+  expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 });
 
 it('is refused document by document', async () => {
