@@ -3,7 +3,7 @@ import { logError } from './log.ts';
 /**
  * Does a job again and again, never twice at a time. A failure is only logged.
  *
- * @returns ends it, once what is under way has come to its end. Its signal is aborted before.
+ * @returns ends it: aborts the signal of the job under way, and waits for its end.
  */
 export function periodically(
   milliseconds: number,
