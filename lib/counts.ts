@@ -60,7 +60,6 @@ const NONE: Counts = {
   advisoriesRejected: 0,
 };
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
 
 export const counts: Counts = (shared.groveCounts ??= { ...NONE });

@@ -29,7 +29,6 @@ export function logError(message: string, error: unknown, fields: Fields = {}): 
 
 const SELDOM_MS = 60_000;
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveSeldom?: Map<string, number> };
 /** When each message may be logged again, on the clock of `performance.now`. */
 const nextTimes = (shared.groveSeldom ??= new Map<string, number>());

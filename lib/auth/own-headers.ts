@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveHeaderSecret?: string };
 const secret = (shared.groveHeaderSecret ??= randomBytes(16).toString('hex'));
 

@@ -11,7 +11,6 @@ const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
 
 const RETRY = { headers: { 'retry-after': '1' }, metadata: { retryAfterSeconds: '1' } };
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveHeldBytes?: ClientSemaphore };
 const held = (shared.groveHeldBytes ??= new ClientSemaphore(MAX_BYTES, MAX_BYTES_PER_NETWORK));
 

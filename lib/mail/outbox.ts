@@ -47,7 +47,6 @@ interface Outbox {
   running: Set<Promise<void>>;
 }
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
 const outbox: Outbox = (shared.groveOutbox ??= {
   waiting: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, int64, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -52,10 +52,7 @@ export const accountAssociation = defineResource<
   example: { name: 'Production', amazon: { account: '123456789012' } },
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
-  },
+  filters: NAME_FILTERS,
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
   toJson: (row) => ({
     uid: row.uid,

@@ -96,6 +96,12 @@ export function defineResource<Row extends BaseRow, Input = JsonObject>(
   return { ...entry, noun, ...(description as unknown as ResourceDescription) };
 }
 
+/** By the whole name, and by a part of it. */
+export const NAME_FILTERS = {
+  name: { kind: 'equals', column: 'name' },
+  query: { kind: 'search', columns: ['name'] },
+} as const;
+
 /** The orders of resources that have both times. Each field has two names. */
 export const TIME_ORDERS = {
   uid: 'uid',

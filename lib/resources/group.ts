@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
@@ -17,10 +17,7 @@ export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
   example: { name: 'payments', description: 'Everything that moves money' },
   outputOnly: ['uid', 'resourceLimits', 'verified', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
-  },
+  filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a group with this name' }],
   toJson: (row) => ({
     uid: row.uid,

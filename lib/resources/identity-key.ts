@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
-import { defineResource } from './define.ts';
+import { defineResource, NAME_FILTERS } from './define.ts';
 import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
 import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
@@ -52,8 +52,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     expires_at: 'expirationTime',
   },
   filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
+    ...NAME_FILTERS,
     key_id: { kind: 'equals', column: 'keyId' },
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
     expires_since: { kind: 'since', column: 'expirationTime' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text, uid, WHENEVER_OBJECT } from './fields.ts';
 import type { RoleRule, RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -70,10 +70,7 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
   outputOnly: ['uid', 'createTime', 'updateTime'],
   inputOnly: ['oidc.clientSecret', 'reservation'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
-  },
+  filters: NAME_FILTERS,
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity provider with this name' },
   ],

@@ -1,14 +1,11 @@
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 export const repo = defineResource<RowOf<'Repo'>>({
   type: 'Repo',
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
-  },
+  filters: NAME_FILTERS,
   toJson: (row) => ({
     uid: row.uid,
     name: row.name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, name } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -25,10 +25,7 @@ export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
-  },
+  filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
   toJson: (row) => ({
     uid: row.uid,

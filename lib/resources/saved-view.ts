@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATALOG } from './catalog.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -95,8 +95,7 @@ export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
+    ...NAME_FILTERS,
     collection: { kind: 'oneOf', column: 'collection' },
   },
   distinct: [

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 export const tag = defineResource<RowOf<'Tag'>>({
@@ -7,8 +7,7 @@ export const tag = defineResource<RowOf<'Tag'>>({
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {
-    name: { kind: 'equals', column: 'name' },
-    query: { kind: 'search', columns: ['name'] },
+    ...NAME_FILTERS,
     digest: { kind: 'equals', column: 'digest' },
     updated_since: { kind: 'since', column: 'updateTime' },
   },

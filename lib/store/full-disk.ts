@@ -6,7 +6,6 @@ import { logSeldom } from '#lib/log.ts';
 /** Room does not come back within a second. */
 const RETRY_SECONDS = '30';
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveFullDisk?: { isFull: boolean } };
 const disk = (shared.groveFullDisk ??= { isFull: false });
 

@@ -2,7 +2,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceContext } from './trace-context.ts';
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & {
   groveTrace?: AsyncLocalStorage<TraceContext | undefined>;
 };

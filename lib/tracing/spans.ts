@@ -18,7 +18,6 @@ export type StartSpan = (
   attributes: SpanAttributes,
 ) => Span;
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveStartSpan?: StartSpan };
 
 /** Undefined while nobody collects spans. */

@@ -8,7 +8,6 @@ type What = 'imports' | 'exports';
 export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
-/** Next bundles a second copy of this module. */
 const shared = globalThis as typeof globalThis & { groveFilePlaces?: ClientSemaphore };
 
 /**

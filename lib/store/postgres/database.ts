@@ -31,7 +31,6 @@ export interface Handles {
   close(): Promise<void>;
 }
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
 
 export function handles(): Handles {

@@ -11,7 +11,6 @@ import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions
 import { postAgreeToChange, postBeginChange, postPreviewChange } from './email-change.ts';
 import { postSendVerification, postVerifyEmail } from './email-verification.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
-import type { Principal } from '#lib/auth/principal.ts';
 import {
   getPasskeySecondStep,
   getPasskeySignIn,
@@ -43,16 +42,22 @@ import {
   jsonResponse,
   methodNotAllowed,
   newRequestId,
-  readJson,
 } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
+import { readStrings } from '#lib/transport/http/strings.ts';
+import { byCaller, callerOf } from './caller.ts';
 
 type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
 
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
+
+const postPassword = byCaller(
+  ['currentPassword', 'newPassword'],
+  (principal, { currentPassword, newPassword }, client) =>
+    changePassword(principal, currentPassword, newPassword, client),
+);
 
 /** By path, where `*` is a uid, and method. */
 export const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
@@ -133,11 +138,6 @@ function route(request: Request): { handler: Handler; rest: string } {
   return { handler, rest: exact === undefined ? pathname.slice(last + 1) : '' };
 }
 
-/** Counts changes against the rate of reads too, since these requests are rare. */
-async function callerOf(request: Request): Promise<Principal> {
-  return (await identify(request, 'read')).principal;
-}
-
 const MOST_ORGANIZATIONS = 50;
 
 async function getProviders(request: Request): Promise<Response> {
@@ -153,24 +153,13 @@ async function getProviders(request: Request): Promise<Response> {
 }
 
 async function postSetup(request: Request): Promise<Response> {
-  const body = requireStrings(await readJson(request), {
-    required: ['token', 'name', 'ownerEmail', 'ownerPassword'],
-  });
-  const { token = '', name = '', ownerEmail = '', ownerPassword = '' } = body;
-  return jsonResponse(await setUp(token, { name, ownerEmail, ownerPassword }));
+  const fields = ['token', 'name', 'ownerEmail', 'ownerPassword'] as const;
+  const { token, ...organization } = await readStrings(request, ...fields);
+  return jsonResponse(await setUp(token, organization));
 }
 
 async function getMe(request: Request): Promise<Response> {
   return jsonResponse(await describeCaller(await newCall(await identify(request, 'read'))));
-}
-
-async function postPassword(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  const { currentPassword = '', newPassword = '' } = requireStrings(await readJson(request), {
-    required: ['currentPassword', 'newPassword'],
-  });
-  await changePassword(principal, currentPassword, newPassword, clientOf(request));
-  return jsonResponse({});
 }
 
 async function getSessions(request: Request): Promise<Response> {

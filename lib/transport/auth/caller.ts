@@ -1,6 +1,27 @@
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Client } from '#lib/auth/access-record.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { jsonResponse } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
+import { readStrings } from '#lib/transport/http/strings.ts';
 
 /** Who sends a request to an endpoint around sign-in, counted against the rate of reads. */
 export const callerOf = async (request: Request): Promise<Principal> =>
   (await identify(request, 'read')).principal;
+
+/** Answers a request of the caller with these fields by what `work` returns. */
+export function byCaller<Field extends string>(
+  fields: readonly Field[],
+  work: (
+    principal: Principal,
+    body: Record<Field, string>,
+    client: Client,
+  ) => Promise<JsonObject | void>,
+) {
+  return async (request: Request): Promise<Response> => {
+    const principal = await callerOf(request);
+    const body = await readStrings(request, ...fields);
+    return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
+  };
+}

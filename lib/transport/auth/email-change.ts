@@ -4,28 +4,16 @@ import {
   beginEmailChange,
   previewEmailChange,
 } from '#lib/service/people/email-change.ts';
-import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
-import { clientOf } from '#lib/transport/http/client.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
-import { callerOf } from './caller.ts';
+import { byCaller } from './caller.ts';
 
-export async function postBeginChange(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  const { email = '' } = requireStrings(await readJson(request), { required: ['email'] });
-  await beginEmailChange(principal, email, clientOf(request));
-  return jsonResponse({});
-}
+export const postBeginChange = byCaller(['email'], (principal, { email }, client) =>
+  beginEmailChange(principal, email, client),
+);
 
-const codeIn = async (request: Request) =>
-  requireStrings(await readJson(request), { required: ['code'] })['code'] ?? '';
+export const postPreviewChange = byCaller(['code'], (principal, { code }) =>
+  previewEmailChange(principal, code),
+);
 
-export async function postPreviewChange(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  return jsonResponse(await previewEmailChange(principal, await codeIn(request)));
-}
-
-export async function postAgreeToChange(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  const changed = await agreeToEmailChange(principal, await codeIn(request), clientOf(request));
-  return jsonResponse({ changed });
-}
+export const postAgreeToChange = byCaller(['code'], async (principal, { code }, client) => ({
+  changed: await agreeToEmailChange(principal, code, client),
+}));

@@ -7,7 +7,7 @@ import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
+import { readStrings, requireStrings } from '#lib/transport/http/strings.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
@@ -18,7 +18,7 @@ const newPerson = z.object({
 });
 
 export async function postPreviewInvite(request: Request): Promise<Response> {
-  const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
+  const { code } = await readStrings(request, 'code');
   return jsonResponse(await previewInvite(code, clientOf(request).network));
 }
 
@@ -26,7 +26,7 @@ export async function postAcceptInvite(request: Request): Promise<Response> {
   const body = await readJson(request);
   const isNew = NEW_PERSON.some((field) => Object.hasOwn(body, field));
   const required = isNew ? ['code', ...NEW_PERSON] : ['code'];
-  const { code = '', ...person } = requireStrings(body, { required });
+  const { code = '', ...person } = requireStrings(body, required);
   const joiner = isNew
     ? parsePerson(person)
     : { principal: (await identify(request, 'signIn', { admitsStrangers: true })).principal };

@@ -9,15 +9,12 @@ import {
 } from '#lib/service/people/passkeys.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { callerOf } from './caller.ts';
+import { byCaller, callerOf } from './caller.ts';
 
-export async function postPasskey(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  const { name = '' } = requireStrings(await readJson(request), { required: ['name'] });
-  return jsonResponse(await beginPasskey(principal, name));
-}
+export const postPasskey = byCaller(['name'], (principal, { name }) =>
+  beginPasskey(principal, name),
+);
 
 const verifyRequest = z.strictObject({ name: z.string(), credential: creationAnswer });
 

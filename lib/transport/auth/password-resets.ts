@@ -1,8 +1,8 @@
 /** The endpoints for the pages of a forgotten password and of a one-time link. */
 import { previewReset, requestReset, resetPassword } from '#lib/service/people/password-resets.ts';
-import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { jsonResponse } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
+import { readStrings } from '#lib/transport/http/strings.ts';
 
 const signingIn = (request: Request) => ({
   ...clientOf(request),
@@ -10,20 +10,18 @@ const signingIn = (request: Request) => ({
 });
 
 export async function postRequestReset(request: Request): Promise<Response> {
-  const { email = '' } = requireStrings(await readJson(request), { required: ['email'] });
+  const { email } = await readStrings(request, 'email');
   await requestReset(email, signingIn(request));
   return jsonResponse({});
 }
 
 export async function postPreviewReset(request: Request): Promise<Response> {
-  const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
+  const { code } = await readStrings(request, 'code');
   return jsonResponse(await previewReset(code, clientOf(request).network));
 }
 
 export async function postUseReset(request: Request): Promise<Response> {
-  const { code = '', newPassword = '' } = requireStrings(await readJson(request), {
-    required: ['code', 'newPassword'],
-  });
+  const { code, newPassword } = await readStrings(request, 'code', 'newPassword');
   await resetPassword(code, newPassword, signingIn(request));
   return jsonResponse({});
 }

@@ -1,6 +1,5 @@
 /** Whether a host of this process has opened Grove. Apart from the rest, which takes time to load. */
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveIsHosted?: true };
 
 export function isHosted(): boolean {

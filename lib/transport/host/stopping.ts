@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveStopping?: AbortController };
 
 const stopping = (): AbortController => (shared.groveStopping ??= new AbortController());

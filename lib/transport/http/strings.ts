@@ -1,26 +1,19 @@
-import { invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
+import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { checked } from '#lib/service/calls/checked.ts';
+import { readJson } from './answers.ts';
 
-/**
- * A body whose members are all texts.
- *
- * @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text.
- */
-export function requireStrings(
+/** @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text. */
+export function requireStrings<Field extends string>(
   body: JsonObject,
-  { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },
-): Record<string, string> {
-  const violations: FieldViolation[] = [
-    ...required
-      .filter((field) => !Object.hasOwn(body, field))
-      .map((field) => ({ field, description: 'is required' })),
-    ...Object.entries(body).flatMap(([field, value]) => {
-      if (![...required, ...optional].includes(field)) {
-        return [{ field, description: 'is not a field' }];
-      }
-      return typeof value === 'string' ? [] : [{ field, description: 'must be a string' }];
-    }),
-  ];
-  if (violations.length > 0) throw invalidArgument(violations);
-  return body as Record<string, string>;
+  fields: readonly Field[],
+): Record<Field, string> {
+  const shape = Object.fromEntries(fields.map((field) => [field, z.string()]));
+  return checked(z.strictObject(shape), body) as Record<Field, string>;
 }
+
+/** @throws ApiError as {@link requireStrings} and {@link readJson}. */
+export const readStrings = async <Field extends string>(
+  request: Request,
+  ...fields: readonly Field[]
+): Promise<Record<Field, string>> => requireStrings(await readJson(request), fields);

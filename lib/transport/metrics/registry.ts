@@ -103,7 +103,6 @@ const BACKUPS: readonly [name: string, help: string, read: () => number | undefi
 
 const BUILD = { name: 'grove_build_info', help: 'The version of the program' };
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
 
 /** Begins to measure; once in a process. */

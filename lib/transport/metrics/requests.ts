@@ -14,7 +14,6 @@ export const REQUESTS = {
 
 type Label = 'protocol' | 'operation' | 'code';
 
-// On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveRequests?: Histogram<Label> };
 
 export function measureRequests(registry: Registry<OpenMetricsContentType>): void {

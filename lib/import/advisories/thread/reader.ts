@@ -37,7 +37,6 @@ interface Spare {
   timer: NodeJS.Timeout;
 }
 
-/** Next bundles a second copy of this module. */
 const shared = globalThis as typeof globalThis & { groveSpareReader?: Spare | undefined };
 
 function takeSpare(): Reader | undefined {

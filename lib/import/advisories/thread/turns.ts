@@ -13,7 +13,6 @@ interface ImportTurns {
   batches: Semaphore;
 }
 
-/** Next bundles a second copy of this module. */
 const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurns };
 
 export function importTurns(): ImportTurns {
