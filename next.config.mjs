@@ -6,7 +6,8 @@ export default {
   // `npm test` checks them; whoever just starts Grove need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Without a network, a click on a link waits on its page rather than leave it.
-  experimental: { useOffline: true },
+  // Routes hold a second copy of Grove, which `server.ts` never asks for.
+  experimental: { useOffline: true, preloadEntriesOnStart: false },
   // Native code, and packages that read files of their own, are loaded by Node rather than bundled.
   serverExternalPackages: [
     'better-sqlite3',
