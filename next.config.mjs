@@ -10,6 +10,8 @@ export default {
   experimental: {
     // Without a network, a click on a link waits on its page rather than leave it.
     useOffline: true,
+    // Routes hold a second copy of Grove, which `server.ts` never asks for.
+    preloadEntriesOnStart: false,
     // Node.js reads none, and they are three quarters of what a build writes.
     turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     // To write it takes a quarter of a build. Whoever builds once, as for an image, never reads it.

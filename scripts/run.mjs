@@ -5,14 +5,22 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandEnv, commandFlags, isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
+import {
+  commandEnv,
+  commandFlags,
+  isNewEnough,
+  runOnNewer,
+  serverEnv,
+  serverFlags,
+  typeScriptFlags,
+} from './lib/node.mjs';
 import { fail } from './lib/report.mjs';
 
 /** @typedef {(args: string[]) => Promise<number>} Command */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: (args) => runTypeScript(['install', 'generate', 'build'], 'server.ts', args),
+  start: runServer,
   dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
   grove: (args) => runCommand(args),
   bench: (args) =>
@@ -93,6 +101,12 @@ async function runTypeScript(steps, file, args, { flags = [], env = {} } = {}) {
   await prepared(steps);
   if (existsSync('.env')) process.loadEnvFile('.env');
   return runNode([...typeScriptFlags(), ...flags, file, ...args], env);
+}
+
+/** @param {string[]} args */
+function runServer(args) {
+  const options = { flags: serverFlags, env: serverEnv };
+  return runTypeScript(['install', 'generate', 'build'], 'server.ts', args, options);
 }
 
 /** @param {string[]} args */

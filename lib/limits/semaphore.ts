@@ -1,10 +1,19 @@
-/** Lets a few users have something at a time. The others wait for their turn. */
+interface Waiting {
+  owner: string;
+  begin(): void;
+}
+
+/** Lets a few owners have something at a time. The others wait for their turn. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #ofOne: number;
+  readonly #held = new Map<string, number>();
+  readonly #waiting: Waiting[] = [];
 
-  constructor(count: number) {
+  /** @param ofOne how many of them one owner may have. */
+  constructor(count: number, ofOne = count) {
     this.#free = count;
+    this.#ofOne = ofOne;
   }
 
   get waiting(): number {
@@ -16,14 +25,27 @@ export class Semaphore {
   }
 
   /** Resolves when its turn comes, with the function that ends it. */
-  async take(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async take(owner = ''): Promise<() => void> {
+    if (this.#hasRoomFor(owner)) this.#add(owner, 1);
+    else await new Promise<void>((begin) => this.#waiting.push({ owner, begin }));
     return () => {
-      const next = this.#waiting.shift();
-      // Whoever waits takes over.
-      if (next === undefined) this.#free += 1;
-      else next();
+      this.#add(owner, -1);
+      const at = this.#waiting.findIndex((next) => this.#hasRoomFor(next.owner));
+      for (const next of at === -1 ? [] : this.#waiting.splice(at, 1)) {
+        this.#add(next.owner, 1);
+        next.begin();
+      }
     };
+  }
+
+  #hasRoomFor(owner: string): boolean {
+    return this.#free > 0 && (this.#held.get(owner) ?? 0) < this.#ofOne;
+  }
+
+  #add(owner: string, change: number): void {
+    this.#free -= change;
+    const held = (this.#held.get(owner) ?? 0) + change;
+    if (held === 0) this.#held.delete(owner);
+    else this.#held.set(owner, held);
   }
 }

@@ -17,6 +17,7 @@ const GENERATOR = `generator client {
   importFileExtension    = "ts"
   generatedFileExtension = "ts"
   moduleFormat           = "esm"
+  compilerBuild          = "small"
 }
 
 `;

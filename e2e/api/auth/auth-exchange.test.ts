@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
@@ -72,7 +72,9 @@ describe('POST /sts/exchange', () => {
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await identitiesOf(answer)).toEqual([one, other].sort());
-    expect(decodeJwt(String(answer.body['access_token']))).toMatchObject({ iss: grove.url });
+    const token = String(answer.body['access_token']);
+    expect(decodeJwt(token)).toMatchObject({ iss: grove.url });
+    expect(decodeProtectedHeader(token)).toMatchObject({ typ: 'at+jwt' });
   });
 
   it('takes a token that the provider itself made', async () => {

@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { committed, snapshot, transaction, type Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
 import { planOf, type Plan } from './planning/plan.ts';
@@ -40,7 +41,7 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   await requireGroup(committed, options.groupUid);
   const { sources, close } = await options.open();
   try {
-    for await (const batch of readInThread(sources)) {
+    for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
       report.take(batch);
       await takeIn(batch.advisories, options, report);
       options.onProgress?.(report.counts);

@@ -30,7 +30,7 @@ export interface Handles {
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
-const READER_CACHE = 65_536;
+const READER_CACHE = 32_768;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };

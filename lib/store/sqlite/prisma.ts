@@ -10,8 +10,8 @@ import { keepStatements } from './kept-statements.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
-const READER_CACHE = 65_536;
-const WRITER_CACHE = 32_768;
+const READER_CACHE = 4_096;
+const WRITER_CACHE = 16_384;
 /** Connections to keep for later snapshots. */
 const MAX_IDLE = 4;
 

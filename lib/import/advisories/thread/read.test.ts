@@ -20,7 +20,7 @@ async function idsIn(content: string): Promise<string[]> {
   const path = join(folder, 'records.json');
   writeFileSync(path, content);
   const ids: string[] = [];
-  for await (const { advisories } of readInThread([{ path, name: 'records.json' }])) {
+  for await (const { advisories } of readInThread([{ path, name: 'records.json' }], 'acme')) {
     ids.push(...advisories.map(({ advisory }) => advisory.advisoryId));
   }
   return ids;
@@ -46,10 +46,10 @@ it('reads one import after another in the same thread', async () => {
 
 it('reads in another thread after an import that was broken off', async () => {
   const thread = spare();
-  for await (const _ of readInThread([{ path: folder, name: 'all' }])) break;
+  for await (const _ of readInThread([{ path: folder, name: 'all' }], 'acme')) break;
   await expect(idsIn('')).resolves.toEqual([]);
   expect(spare()).not.toBe(thread);
-  const nowhere = readInThread([{ path: join(folder, 'nowhere'), name: 'nowhere' }]);
+  const nowhere = readInThread([{ path: join(folder, 'nowhere'), name: 'nowhere' }], 'acme');
   await expect(nowhere.next()).rejects.toThrow('ENOENT');
   expect(await idsIn(record('GO-2026-3'))).toEqual(['GO-2026-3']);
 });

@@ -9,14 +9,17 @@ import { keepReader, takeReader } from './reader.ts';
 import { importTurns } from './turns.ts';
 
 /**
- * Waits until a thread is free. One batch is read ahead.
+ * Waits until a thread is free for the organization. One batch is read ahead.
  *
  * @throws SourceError if the thread does not have enough memory for its input;
  *   the file system's error if a path does not exist.
  */
-export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
+export async function* readInThread(
+  sources: readonly Source[],
+  organization: string,
+): AsyncGenerator<Batch> {
   const { threads, batches } = importTurns();
-  const endTurn = await threads.take();
+  const endTurn = await threads.take(organization);
   const reader = readerOr(endTurn);
   const next = async (asked: Asked): Promise<Answer> => {
     const endBatch = await batches.take();

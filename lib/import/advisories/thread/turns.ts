@@ -4,6 +4,8 @@ import { Semaphore } from '#lib/limits/semaphore.ts';
 
 /** Imports that read at a time. Each thread has a memory of its own. */
 const THREADS = 3;
+/** Of one organization, so that another one need not wait for the end of its imports. */
+const OF_ORGANIZATION = 2;
 /** Batches that are read at a time. One processor is left to requests. */
 const BATCHES = Math.max(1, availableParallelism() - 1);
 
@@ -17,7 +19,7 @@ const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurn
 
 export function importTurns(): ImportTurns {
   return (shared.groveImportTurns ??= {
-    threads: new Semaphore(THREADS),
+    threads: new Semaphore(THREADS, OF_ORGANIZATION),
     batches: new Semaphore(BATCHES),
   });
 }

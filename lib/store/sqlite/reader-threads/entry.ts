@@ -8,7 +8,7 @@ import { MORE, STARTED, type Answer, type Order, type ThreadData } from './messa
 
 /** Requests have priority over long reads. */
 const NICENESS = 10;
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 /** Few enough that taking them over does not hold up other requests. */
 const ITEMS_IN_A_PART = 5_000;
 
