@@ -12,34 +12,30 @@ import {
 import { whenReady } from '../support/ready-page.ts';
 import { insertOutsider } from '../access/outsider.ts';
 
-test(
-  'the palette goes to tabs, actions and groups by name',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove }) => {
-    const group = await makeGroup(page, grove, grove.rootUid, 'sought');
-    await page.goto(groupUrl(grove.rootUid));
-    const palette = page.getByRole('dialog', { name: 'Command palette' });
-    await page.keyboard.press('Control+k');
-    await expect(palette.getByRole('searchbox')).toBeFocused();
-    await page.keyboard.type('sought');
-    await expect(palette.getByRole('menuitem', { name: /sought/ })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
+test('the palette goes to tabs, actions and groups by name', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'sought');
+  await page.goto(groupUrl(grove.rootUid));
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('sought');
+  await expect(palette.getByRole('menuitem', { name: /sought/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
 
-    await page.getByRole('button', { name: 'Search or go to' }).click();
-    await page.keyboard.type('invites');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/invites'));
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await page.keyboard.type('invites');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/invites'));
 
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('no such thing');
-    await expect(palette.getByRole('status')).toHaveText('Nothing is named “no such thing”');
-    await page.keyboard.press('Escape');
-    await expect(palette.getByRole('searchbox')).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
-  },
-);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such thing');
+  await expect(palette.getByRole('status')).toHaveText('Nothing is named “no such thing”');
+  await page.keyboard.press('Escape');
+  await expect(palette.getByRole('searchbox')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
 
 test('keys go to tabs and show what they do', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid));

@@ -28,36 +28,35 @@ async function saveAs(page: Page, name: string, isShared = false): Promise<void>
   await expect(page.getByRole('button', { name: `View ${name}` })).toBeVisible();
 }
 
-test(
-  'a list is saved under a name, and opened from the menu and by its link',
-  { tag: '@phone' },
-  async ({ ownerPage: page, grove }) => {
-    const group = await filled(page, grove);
-    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
-    await expect(rowBelow(page)).toBeVisible();
-    await views(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expect(page.getByText('No views yet')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await saveAs(page, 'Alphas');
+test('a list is saved under a name, and opened from the menu and by its link', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await filled(page, grove);
+  await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+  await expect(rowBelow(page)).toBeVisible();
+  await views(page).click();
+  await expect(menu(page)).toBeVisible();
+  await expect(page.getByText('No views yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await saveAs(page, 'Alphas');
 
-    // The list without it stays as it was left.
-    await page.goto(groupUrl(group, '/children'));
-    await expect(rows(page)).toHaveText(['alpha', 'beta']);
-    await views(page).click();
-    await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
-    await expect(rowBelow(page)).toBeVisible();
-    await page.goto(groupUrl(group, '/children'));
-    await expect(rows(page)).toHaveText(['alpha', 'beta']);
-    await page.goBack();
-    await expect(rowBelow(page)).toBeVisible();
+  // The list without it stays as it was left.
+  await page.goto(groupUrl(group, '/children'));
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await views(page).click();
+  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+  await expect(rowBelow(page)).toBeVisible();
+  await page.goto(groupUrl(group, '/children'));
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await page.goBack();
+  await expect(rowBelow(page)).toBeVisible();
 
-    const uid = new URL(page.url()).searchParams.get('view') ?? '';
-    await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
-    await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
-    await expect(rowBelow(page)).toBeVisible();
-  },
-);
+  const uid = new URL(page.url()).searchParams.get('view') ?? '';
+  await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
+  await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
+  await expect(rowBelow(page)).toBeVisible();
+});
 
 test('a view that was changed is reset, saved and deleted', async ({ ownerPage: page, grove }) => {
   const group = await filled(page, grove);

@@ -1,6 +1,6 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
@@ -212,6 +212,11 @@ it('one issuer is refused in an organization, whichever of its subjects asks the
 });
 
 it('nobody is refused where the limits are off', async () => {
+  const { groveConfig } = shared;
+  onTestFinished(() => {
+    delete process.env['GROVE_RATE_LIMITS_OFF'];
+    shared.groveConfig = groveConfig;
+  });
   process.env['GROVE_RATE_LIMITS_OFF'] = '1';
   delete shared.groveConfig;
   const all = await Promise.all(Array.from({ length: 30 }, () => write()));
