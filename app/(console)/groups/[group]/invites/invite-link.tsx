@@ -30,7 +30,7 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
             ? 'The first person who opens it'
             : 'Everyone who opens it'
           : invite.email}{' '}
-        becomes {invite.role.name} on {groupName ?? 'this group'}. It expires{' '}
+        becomes <bdi>{invite.role.name}</bdi> on <bdi>{groupName ?? 'this group'}</bdi>. It expires{' '}
         <RelativeTime value={invite.expirationTime} />. Send it only to the people it is for.
       </p>
     </ShownOnce>

@@ -32,7 +32,11 @@ function Given({ binding: { uid, identity, role, group } }: { binding: RoleBindi
   if (!grants.data || !holdings.data) return <Waiting />;
   const capabilities = grants.data.get(role.uid);
   if (!capabilities) {
-    return <p className="text-ink-2">What {role.name} grants is out of your sight.</p>;
+    return (
+      <p className="text-ink-2">
+        What <bdi>{role.name}</bdi> grants is out of your sight.
+      </p>
+    );
   }
   return (
     <GivenTable
