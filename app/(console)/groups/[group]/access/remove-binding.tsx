@@ -83,7 +83,9 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
       {split && split.alone.length > 0 && (
         <>
           <p>
-            {`${identity.name} immediately loses ${capabilitiesText(split.alone.length)} in ${group.name} and all groups below:`}
+            <bdi>{identity.name}</bdi>
+            {` immediately loses ${capabilitiesText(split.alone.length)} in `}
+            <bdi>{group.name}</bdi> and all groups below:
           </p>
           <p className="font-mono text-sm text-ink-2">{familiesText(split.alone)}</p>
           {split.shared.length > 0 && (
