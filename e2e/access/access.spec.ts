@@ -44,6 +44,9 @@ test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: pa
     name: 'Remove robot to bind as registry.viewer?',
   });
   await expect(question.getByText('robot to bind immediately loses 3 capabilities')).toBeVisible();
+  // A name that is written from right to left does not move the words beside it.
+  const name = question.getByText('robot to bind', { exact: true });
+  await expect(name).toHaveCSS('unicode-bidi', 'isolate');
   await question.getByRole('button', { name: 'Remove binding' }).click();
   await expect(page).toHaveURL(/\/access(?:\?|$)/);
   await expect(table.getByRole('link', { name: 'robot to bind' })).toBeHidden();

@@ -163,7 +163,12 @@ function Binding({ binding, caller }: { binding: RoleBinding; caller: Caller }) 
         <Link href={groupPath(group.uid)} prefetch={false}>
           {group.name}
         </Link>
-        {isNamed && <span className="text-ink-2"> as {identity.name}</span>}
+        {isNamed && (
+          <span className="text-ink-2">
+            {' '}
+            as <bdi>{identity.name}</bdi>
+          </span>
+        )}
       </span>
       <Link
         href={explainPath({ identity: identity.uid, group: group.uid })}

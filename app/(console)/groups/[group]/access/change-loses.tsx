@@ -38,7 +38,9 @@ export function ChangeLoses({ binding, identity, role }: ChangeLosesProps) {
     <div role="note" className="flex flex-col gap-1 border-t border-line pt-4">
       {isOwn && <p className="font-medium text-danger">This is you.</p>}
       <p className="font-medium">
-        {`${before.name} immediately loses ${capabilitiesText(lost.length)} in ${binding.group.name} and all groups below:`}
+        <bdi>{before.name}</bdi>
+        {` immediately loses ${capabilitiesText(lost.length)} in `}
+        <bdi>{binding.group.name}</bdi> and all groups below:
       </p>
       <p className="font-mono text-sm text-ink-2">{familiesText(lost)}</p>
     </div>

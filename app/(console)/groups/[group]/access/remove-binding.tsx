@@ -74,20 +74,22 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
       {(holdings.isPending || grants.isPending) && <Skeleton className="h-15 w-full" />}
       {!split && !holdings.isPending && !grants.isPending && (
         <p>
-          {identity.name} immediately loses the capabilities that only {role.name} grants in{' '}
-          {group.name} and below.
+          <bdi>{identity.name}</bdi> immediately loses the capabilities that only{' '}
+          <bdi>{role.name}</bdi> grants in <bdi>{group.name}</bdi> and below.
         </p>
       )}
       {split && split.alone.length === 0 && (
         <p>
-          {identity.name} loses nothing: {others.map(grantText).join(', ') || 'another binding'}{' '}
-          also grants all of it.
+          <bdi>{identity.name}</bdi> loses nothing:{' '}
+          {others.map(grantText).join(', ') || 'another binding'} also grants all of it.
         </p>
       )}
       {split && split.alone.length > 0 && (
         <>
           <p>
-            {`${identity.name} immediately loses ${capabilitiesText(split.alone.length)} in ${group.name} and all groups below:`}
+            <bdi>{identity.name}</bdi>
+            {` immediately loses ${capabilitiesText(split.alone.length)} in `}
+            <bdi>{group.name}</bdi> and all groups below:
           </p>
           <p className="font-mono text-sm text-ink-2">{familiesText(split.alone)}</p>
           {split.shared.length > 0 && (

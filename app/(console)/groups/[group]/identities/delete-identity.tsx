@@ -72,7 +72,10 @@ function Impact({ uid }: { uid: string }) {
             {rows.map(({ uid: bindingUid, role, group }) => (
               <li key={bindingUid} className="border-b border-line py-1.5">
                 <span className="font-medium">{role.name}</span>
-                <span className="text-ink-2"> on {group.name} and below</span>
+                <span className="text-ink-2">
+                  {' '}
+                  on <bdi>{group.name}</bdi> and below
+                </span>
               </li>
             ))}
           </ul>

@@ -47,8 +47,9 @@ export default function InviteLinks({ invites, failures, url, ...props }: Invite
         />
       )}
       <p className="text-ink-2">
-        {isOne ? whoText(first) : 'Each person'} becomes {first.role.name} on{' '}
-        {props.groupName ?? 'this group'}. {isOne ? 'The link expires' : 'The links expire'}{' '}
+        {isOne ? whoText(first) : 'Each person'} becomes <bdi>{first.role.name}</bdi> on{' '}
+        <bdi>{props.groupName ?? 'this group'}</bdi>.{' '}
+        {isOne ? 'The link expires' : 'The links expire'}{' '}
         <RelativeTime value={first.expirationTime} />.{' '}
         {isOne
           ? 'Send it only to the people it is for.'

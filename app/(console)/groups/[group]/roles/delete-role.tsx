@@ -58,7 +58,10 @@ export function DeleteRole({ role, ...props }: DeleteRoleProps) {
             {rows.map(({ uid, identity, group }) => (
               <li key={uid} className="border-b border-line py-1.5">
                 <Link href={resourcePath('access', uid)}>{identity.name}</Link>
-                <span className="text-ink-2"> on {group.name} and below</span>
+                <span className="text-ink-2">
+                  {' '}
+                  on <bdi>{group.name}</bdi> and below
+                </span>
               </li>
             ))}
           </ul>

@@ -32,7 +32,11 @@ function Given({ binding: { uid, identity, role, group } }: { binding: RoleBindi
   if (!grants.data || !holdings.data) return <Waiting />;
   const capabilities = grants.data.get(role.uid);
   if (!capabilities) {
-    return <p className="text-ink-2">You cannot see what {role.name} grants.</p>;
+    return (
+      <p className="text-ink-2">
+        You cannot see what <bdi>{role.name}</bdi> grants.
+      </p>
+    );
   }
   return (
     <GivenTable

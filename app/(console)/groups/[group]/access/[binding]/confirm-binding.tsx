@@ -31,9 +31,9 @@ export function ConfirmBinding({ binding: { uid, identity, role }, grants }: Con
       <p className="flex gap-2.5">
         <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
         <span className="min-w-0">
-          This binding has no effect. {identity.name} belongs to another organization, and may be
-          somebody else than it was bound for. Confirm it if whoever it names now may have{' '}
-          {role.name}.
+          This binding has no effect. <bdi>{identity.name}</bdi> belongs to another organization,
+          and may be somebody else than it was bound for. Confirm it if whoever it names now may
+          have <bdi>{role.name}</bdi>.
         </span>
       </p>
       {confirm.error && (
