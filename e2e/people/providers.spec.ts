@@ -263,6 +263,10 @@ test(
     await expect(form.getByLabel('Client id')).toBeFocused();
     await page.keyboard.type('grove');
     await page.keyboard.press('Enter');
+    await form.getByRole('checkbox', { name: /^Save anyway/ }).focus();
+    await page.keyboard.press('Space');
+    await form.getByLabel('Client id').focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Delete' }).focus();

@@ -11,7 +11,7 @@ import {
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
   creationOf,
-  issuerIn,
+  issuerOfNew,
   NEW_PROVIDER,
   type ProviderValues,
   withScopesAsOne,
@@ -56,7 +56,7 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
       apiPath={identityProviders.pathOf(group)}
       sent={({ body }) => withoutSecret({ body: bodyOf(body), updateMask: [] })}
       save={async ({ body }) => {
-        await issuerTest.check(issuerIn(body));
+        await issuerTest.check(issuerOfNew(body));
         return reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(body))));
       }}
       onSaved={({ uid, name }) => {

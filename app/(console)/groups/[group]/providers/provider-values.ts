@@ -53,6 +53,10 @@ type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderVal
 /** The issuer of a change, if it is one of what changes. */
 export const issuerIn = ({ oidc }: Body): string | undefined => oidc?.issuer?.trim();
 
+/** The issuer of a new provider. Undefined where other fields are missing, which the API names. */
+export const issuerOfNew = (values: Body): string | undefined =>
+  values.name?.trim() && values.oidc?.clientId?.trim() ? issuerIn(values) : undefined;
+
 /**
  * The changes as the API takes them. A path in the mask that the body lacks is cleared.
  *
