@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { ShownApiCallProps } from '#components/api-call/shown-api-call.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
@@ -23,7 +24,20 @@ const FORMS: readonly { id: Form; label: string }[] = [
 ];
 
 /** The requests of an action, as commands or as their bodies. */
-export default function ApiCallDialog({ requests, onClose }: ShownApiCallProps) {
+export default function ApiCallDialog({ problem, ...props }: ShownApiCallProps) {
+  return problem === undefined ? (
+    <Calls {...props} />
+  ) : (
+    <Dialog isOpen title="API call" onClose={props.onClose}>
+      <ErrorPanel
+        title="These values cannot be sent"
+        why={Object.values(problem.violations).join('; ') || problem.message}
+      />
+    </Dialog>
+  );
+}
+
+function Calls({ requests, onClose }: ShownApiCallProps) {
   const [form, setForm] = useState<Form>('curl');
   const hasBody = requests.some(({ body }) => body !== undefined);
   const [only] = requests.length === 1 ? requests : [];

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
 import type { ShownApiCallProps } from '#components/api-call/shown-api-call.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
 export interface ApiCallProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
@@ -14,19 +15,27 @@ export interface ApiCallProps extends Pick<ButtonProps, 'variant' | 'size' | 'cl
 
 /** A button that shows an action as calls of the API, to copy. */
 export function ApiCall({ requests, ...button }: ApiCallProps) {
-  const [shown, setShown] = useState<readonly ShellRequest[] | null>(null);
+  const [shown, setShown] = useState<Pick<ShownApiCallProps, 'requests' | 'problem'> | null>(null);
+  const show = () => {
+    try {
+      setShown({ requests: requests() });
+    } catch (problem) {
+      if (!(problem instanceof ApiRequestError)) throw problem;
+      setShown({ requests: [], problem });
+    }
+  };
   return (
     <>
       <Button
         {...button}
         icon={SquareTerminal}
-        onPress={() => setShown(requests())}
+        onPress={show}
         onPointerEnter={ShownApiCall.prepare}
         onFocus={ShownApiCall.prepare}
       >
         API call
       </Button>
-      {shown && <ShownApiCall requests={shown} onClose={() => setShown(null)} />}
+      {shown && <ShownApiCall {...shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -63,6 +63,8 @@ export interface ResourceFormProps<T extends object, Saved> {
   onSaved: (saved: Saved, back: FormChange<T>) => string;
   /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
+  /** What is lost by leaving, where it is more than changes. */
+  lost?: string;
   /** The address that closing goes to. */
   closeHref: string;
   children: (field: FieldBinder) => ReactNode;
@@ -198,7 +200,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           onClose={() => setTheirs(null)}
         />
       )}
-      <LeaveDialog guard={guard}>Your changes will be lost.</LeaveDialog>
+      <LeaveDialog guard={guard}>{props.lost ?? 'Your changes will be lost.'}</LeaveDialog>
     </Sheet>
   );
 }

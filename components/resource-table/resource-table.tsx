@@ -82,7 +82,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
   const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
-  const pins = usePins(width.isWide ? pinnedAt(table, hasChecks) : NO_PINS);
+  const pins = usePins(width.isWide ? pinnedAt(table, width) : NO_PINS);
   const gridProps = useGridKeys(hasMenu, grid);
   const toggle = (id: string) => table.getRow(id).toggleSelected();
   useRowKeys({

@@ -1,4 +1,3 @@
-import { grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings that answer a question about access. */
@@ -33,21 +32,18 @@ export function levelsOf(group: string, bindings: readonly RoleBinding[]): Level
   return top === -1 ? [] : levels.slice(top);
 }
 
-/** Whether the identity keeps the capability in question once a binding is removed. */
-export function keptText(
-  path: AccessPath & { groupName: string },
+/** Whether the identity of a binding keeps the capability in question once it is removed. */
+export interface Kept {
+  verdict: 'keeps' | 'may keep' | 'loses';
+  /** The other bindings that grant it. */
+  by: readonly RoleBinding[];
+}
+
+export function keptAfter(
+  { bindings, isMore }: Pick<AccessPath, 'bindings' | 'isMore'>,
   { uid, identity }: RoleBinding,
-): string | null {
-  const { capability, bindings, isMore, groupName } = path;
-  if (capability === undefined) return null;
-  const others = bindings.filter(
-    (other) => other.uid !== uid && other.identity.uid === identity.uid,
-  );
-  if (others.length > 0) {
-    const by = new Intl.ListFormat('en').format(others.map(grantText));
-    return `${identity.name} keeps ${capability} in ${groupName}: ${by} also grants it.`;
-  }
-  return isMore
-    ? `${identity.name} may keep ${capability} by a binding that is not listed.`
-    : `${identity.name} then no longer has ${capability} in ${groupName}.`;
+): Kept {
+  const by = bindings.filter((other) => other.uid !== uid && other.identity.uid === identity.uid);
+  if (by.length > 0) return { verdict: 'keeps', by };
+  return { verdict: isMore ? 'may keep' : 'loses', by };
 }

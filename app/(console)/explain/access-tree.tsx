@@ -3,19 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Folder, Trash2, UserKey } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import {
-  type AccessPath,
-  keptText,
-  type Level,
-  levelsOf,
-} from '#app/(console)/explain/access-path.ts';
+import { type AccessPath, type Level, levelsOf } from '#app/(console)/explain/access-path.ts';
+import { KeptNote } from '#app/(console)/explain/kept-note.tsx';
 import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { later } from '#components/ui/later.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
-import { namesQuery, NO_NAMES } from '#lib/client/resources/names.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
@@ -38,12 +34,18 @@ export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) 
   const [removing, setRemoving] = useState<RoleBinding | null>(null);
   const levels = levelsOf(path.group, path.bindings);
   const unnamed = levels.filter(({ name }) => name === undefined).map(({ uid }) => uid);
-  const { data: names = NO_NAMES } = useQuery(namesQuery('groups', unnamed));
-  if (levels.length === 0) return null;
-  const nameOf = (level: Level | undefined) => level?.name ?? names.get(level?.uid ?? '') ?? '…';
+  const { data: names } = useQuery(namesQuery('groups', unnamed));
+  const asked = levels.at(-1);
+  if (!asked) return null;
+  const nameOf = ({ uid, name }: Level) => name ?? names?.get(uid);
   const nested = levels.toReversed().reduce<ReactNode>(
     (below, level) => (
-      <Branch uid={level.uid} name={nameOf(level)} isAsked={level.uid === path.group}>
+      <Branch
+        uid={level.uid}
+        name={nameOf(level)}
+        unnamed={names ? 'A group that you cannot see' : '…'}
+        isAsked={level.uid === path.group}
+      >
         {level.bindings.map((binding) => (
           <Edge
             key={binding.uid}
@@ -63,7 +65,14 @@ export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) 
       {nested}
       {removing && (
         <RemoveBinding binding={removing} onClose={() => setRemoving(null)}>
-          {keptText({ ...path, groupName: nameOf(levels.at(-1)) }, removing)}
+          {path.capability !== undefined && (
+            <KeptNote
+              path={path}
+              capability={path.capability}
+              groupName={nameOf(asked) ?? 'this group'}
+              binding={removing}
+            />
+          )}
         </RemoveBinding>
       )}
     </section>
@@ -72,19 +81,28 @@ export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) 
 
 interface BranchProps {
   uid: string;
-  name: string;
+  /** Absent where the caller cannot see the group, or not yet. */
+  name: string | undefined;
+  /** The text without a name. */
+  unnamed: string;
   /** Whether it is the group in question. */
   isAsked: boolean;
   /** The bindings on the group, and the branch below it. */
   children: ReactNode;
 }
 
-function Branch({ uid, name, isAsked, children }: BranchProps) {
+function Branch({ uid, name, unnamed, isAsked, children }: BranchProps) {
   return (
     <>
       <span className="flex min-h-8 items-center gap-2">
         <Folder aria-hidden size={16} className="shrink-0 text-ink-3" />
-        <Link href={groupPath(uid, 'access')}>{name}</Link>
+        {name === undefined ? (
+          <span className="text-ink-2">{unnamed}</span>
+        ) : (
+          <Link href={groupPath(uid, 'access')}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
         {isAsked && <span className="text-sm text-ink-2">the group in question</span>}
       </span>
       <ul className="ml-2 border-l border-line pl-3 sm:pl-5">{children}</ul>
@@ -111,11 +129,11 @@ function Edge({ binding, why, ...remove }: EdgeProps) {
         <UserKey aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
           <Link href={resourcePath('identities', uid)} className="font-medium">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           <span className="text-ink-2"> has the role </span>
           <Link href={rolePath(role.uid, group.uid)} className="font-medium">
-            {role.name}
+            <bdi>{role.name}</bdi>
           </Link>
           {why && detail !== name && <span className="block text-sm text-ink-2">{detail}</span>}
         </span>

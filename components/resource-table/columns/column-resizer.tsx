@@ -2,11 +2,11 @@
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/state/use-table.ts';
+import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
 const STEP = 16;
 
-const clamp = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 const headOf = (separator: HTMLElement) => separator.closest('th');
 
 export interface ColumnResizerProps {
@@ -21,11 +21,13 @@ export interface ColumnResizerProps {
 export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
   const [measured, setMeasured] = useState<number | null>(null);
   const drag = useRef<{ x: number; width: number } | null>(null);
-  const now = measured ?? width;
+  const now = Math.round(measured ?? width);
+  const scale = useTextScale();
+  const [least, most] = [MIN_WIDTH * scale, MAX_WIDTH * scale];
 
   const resize = (next: number) => {
     setMeasured(null);
-    onResize(clamp(next));
+    onResize(Math.round(Math.min(most, Math.max(least, next))));
   };
   const fit = async (separator: HTMLElement) => {
     const head = headOf(separator);
@@ -36,8 +38,8 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     const widths: Record<string, number> = {
       ArrowLeft: now - STEP,
       ArrowRight: now + STEP,
-      Home: MIN_WIDTH,
-      End: MAX_WIDTH,
+      Home: least,
+      End: most,
     };
     const next = widths[event.key];
     if (next !== undefined) resize(next);
@@ -70,8 +72,8 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
       role="separator"
       aria-label={`Width of ${header}`}
       aria-orientation="vertical"
-      aria-valuemin={MIN_WIDTH}
-      aria-valuemax={Math.max(MAX_WIDTH, now)}
+      aria-valuemin={least}
+      aria-valuemax={Math.max(most, now)}
       aria-valuenow={now}
       aria-valuetext={`${now} pixels`}
       // The column's menu leads here, so that a table is not a long row of stops for Tab.

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 export interface TableLayout {
   columnVisibility?: Record<string, boolean>;
   columnOrder?: string[];
-  /** In px, by the id of the column. */
+  /** In px with letters of the usual size, by the id of the column. */
   columnSizing?: Record<string, number>;
   columnPinning?: { start: string[]; end: string[] };
   /** When the saved view was last updated that it was arranged by. */

@@ -3,6 +3,7 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
+import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 
 /* The columns of check boxes and of menus, in px with letters of the usual size. */
 const CHECK_PX = 36;
@@ -13,6 +14,8 @@ export const CHECK_WIDTH = `${CHECK_PX / 14}rem`;
 export const MENU_WIDTH = `${MENU_PX / 14}rem`;
 
 export interface TableWidth {
+  /** Of the column of check boxes, in px; 0 without one. */
+  checks: number;
   /** What the table needs at least, in px. */
   least: number;
   /** Whether it is wider than its place, so that it scrolls sideways. */
@@ -37,12 +40,11 @@ export function columnStyle<Row extends object>(
 /** Where each pinned column stays while the others scroll under it, in px from the left. */
 export function pinnedAt<Row extends object>(
   table: TableModel<Row>,
-  hasChecks: boolean,
+  { checks }: TableWidth,
 ): ReadonlyMap<string, number> {
-  const before = hasChecks ? CHECK_PX : 0;
   const pinned = table.state.columnPinning.start.flatMap((id) => {
     const column = table.getColumn(id);
-    return column?.getIsVisible() ? [[id, before + column.getStart('start')] as const] : [];
+    return column?.getIsVisible() ? [[id, checks + column.getStart('start')] as const] : [];
   });
   return new Map(pinned);
 }
@@ -58,6 +60,7 @@ export function useTableWidth<Row extends object>(
   options: { shown: readonly ResourceColumn<Row>[]; hasChecks: boolean; hasMenu: boolean },
 ): TableWidth {
   const [room, setRoom] = useState(Infinity);
+  const scale = useTextScale();
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -65,10 +68,10 @@ export function useTableWidth<Row extends object>(
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
-  const least =
-    table.getTotalSize() + (options.hasChecks ? CHECK_PX : 0) + (options.hasMenu ? MENU_PX : 0);
+  const checks = options.hasChecks ? CHECK_PX * scale : 0;
+  const least = table.getTotalSize() + checks + (options.hasMenu ? MENU_PX * scale : 0);
   const isFlexible = options.shown.some(
     ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );
-  return { least, isWide: least > room, isFlexible };
+  return { checks, least, isWide: least > room, isFlexible };
 }

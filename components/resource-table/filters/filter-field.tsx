@@ -22,7 +22,7 @@ import { TextField } from '#components/ui/fields/text-field.tsx';
 interface FieldProps<Spec extends FilterSpec> {
   spec: Spec;
   values: FilterValues;
-  /** What the filter narrows, with these values. */
+  /** What the filter narrows, for the counts of its choices. */
   list: NarrowedList;
   onChange: (values: FilterValues) => void;
   autoFocus: boolean;

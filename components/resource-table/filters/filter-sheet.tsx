@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { NarrowedList } from '#components/resource-table/filters/counted-choices.tsx';
 import { FilterField } from '#components/resource-table/filters/filter-field.tsx';
 import {
+  countedValues,
   filterId,
   type FilterSpec,
   type FilterValues,
@@ -11,7 +12,11 @@ import {
   without,
 } from '#lib/client/lists/filter-spec.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
+
+/* Nobody reads counts while typing. */
+const PAUSE_MS = 300;
 
 export interface FilterSheetProps {
   specs: readonly FilterSpec[];
@@ -28,7 +33,8 @@ export default function FilterSheet({ specs, list, onApply, onClose, ...props }:
   const [values, setValues] = useState(props.values);
   const params = specs.flatMap(paramsOf);
   const others = Object.entries(list.query).filter(([param]) => !params.includes(param));
-  const narrowed = { ...list, query: { ...Object.fromEntries(others), ...values } };
+  const counted = countedValues(specs, values, useDebounced(values, PAUSE_MS));
+  const narrowed = { ...list, query: { ...Object.fromEntries(others), ...counted } };
   const cleared = () => specs.reduce((left, spec) => without(spec, left), values);
   return (
     <Sheet

@@ -41,7 +41,7 @@ const FEATURES = tableFeatures({
 
 export type TableModel<Row extends object> = ReactTable<typeof FEATURES, Row>;
 
-/** Columns are between these, in px. */
+/** Columns are between these, in px with letters of the usual size. */
 export const MIN_WIDTH = 72;
 export const MAX_WIDTH = 960;
 /* What a column without a width of its own needs at least. */
@@ -92,13 +92,13 @@ export function useResourceTable<Row extends object>(
         accessorFn: cell,
         size:
           (typeof width === 'number' ? width : index === 0 ? FIRST_WIDTH : FLEXIBLE_WIDTH) * scale,
-        minSize: MIN_WIDTH,
-        maxSize: MAX_WIDTH,
+        minSize: MIN_WIDTH * scale,
+        maxSize: MAX_WIDTH * scale,
         enableHiding: index > 0,
       })),
     [columns, scale],
   );
-  const arranged = useMemo(() => arrangement(columns, layout), [columns, layout]);
+  const arranged = useMemo(() => arrangement(columns, layout, scale), [columns, layout, scale]);
   const state = {
     ...arranged,
     sorting: sortingOf(view.state, columns),
@@ -122,7 +122,7 @@ export function useResourceTable<Row extends object>(
       keep('columnVisibility', functionalUpdate(next, state.columnVisibility)),
     onColumnOrderChange: (next) => keep('columnOrder', functionalUpdate(next, state.columnOrder)),
     onColumnSizingChange: (next) =>
-      keep('columnSizing', functionalUpdate(next, state.columnSizing)),
+      keep('columnSizing', sizesTimes(functionalUpdate(next, state.columnSizing), 1 / scale)),
     onColumnPinningChange: (next) =>
       keep('columnPinning', functionalUpdate(next, state.columnPinning)),
     onSortingChange: (next) =>
@@ -151,15 +151,18 @@ function inOrder<Row>(columns: readonly ResourceColumn<Row>[], ids: readonly str
   return ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
+const sizesTimes = (sizes: Readonly<Record<string, number>>, factor: number) =>
+  Object.fromEntries(Object.entries(sizes).map(([id, px]) => [id, px * factor]));
+
 /** The first column names the row: it comes first and stays in sight, whatever was kept. */
-function arrangement(columns: readonly { id: string }[], layout: TableLayout) {
+function arrangement(columns: readonly { id: string }[], layout: TableLayout, scale: number) {
   const [first = '', ...others] = columns.map(({ id }) => id);
   const { columnVisibility = {}, columnOrder = [], columnSizing = {}, columnPinning } = layout;
   const pinned = (columnPinning?.start ?? []).filter((id) => others.includes(id));
   return {
     columnVisibility: { ...columnVisibility, [first]: true },
     columnOrder: completeOrder([first, ...others], columnOrder),
-    columnSizing,
+    columnSizing: sizesTimes(columnSizing, scale),
     columnPinning: { start: [first, ...pinned], end: [] },
   };
 }

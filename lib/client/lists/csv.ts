@@ -2,15 +2,19 @@
 
 type Row = Readonly<Record<string, unknown>>;
 
-/* A spreadsheet would run a value that starts with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/* A spreadsheet would run a value that starts with one of these as a formula. Some read full-width
+   forms as well, and skip blanks before them. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list as its items, and an object in it as its values. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join('; ');
-  if (typeof value !== 'object') return String(value);
-  return Object.values(value).map(textOf).filter(Boolean).join(' ');
+  if (isObject(value)) return Object.values(value).map(textOf).filter(Boolean).join(' ');
+  return String(value);
 }
 
 function cellOf(text: string): string {
@@ -18,12 +22,29 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The cells by column; a nested member has a column of its own: `claimMatch.issuer`. */
-const cellsOf = (row: Row, path = ''): [column: string, text: string][] =>
+/** The values within, by path: `claimMatch.issuer`. */
+const leavesOf = (row: Row, path = ''): [path: string, text: string][] =>
   Object.entries(row).flatMap(([member, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? cellsOf(value as Row, `${path}${member}.`)
-      : [[path + member, textOf(value)]],
+    isObject(value) ? leavesOf(value, `${path}${member}.`) : [[path + member, textOf(value)]],
+  );
+
+const pairsOf = (row: Row): string =>
+  leavesOf(row)
+    .map((pair) => pair.join('='))
+    .join('; ');
+
+/**
+ * The cells by column. A member of a member has a column of its own, `claimMatch.issuer`. What is
+ * nested deeper shares a cell: people choose the keys of such maps, so each row may have others.
+ */
+const cellsOf = (row: Row): [column: string, text: string][] =>
+  Object.entries(row).flatMap(([member, value]) =>
+    isObject(value)
+      ? Object.entries(value).map(([inner, nested]): [string, string] => [
+          `${member}.${inner}`,
+          isObject(nested) ? pairsOf(nested) : textOf(nested),
+        ])
+      : [[member, textOf(value)]],
   );
 
 /** Without it, Excel reads letters outside of ASCII in the code page of its machine. */

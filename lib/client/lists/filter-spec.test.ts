@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ChoiceFilter, choicesOf, chosenBy, selectedOf, valuesOf } from './filter-spec.ts';
+import {
+  type ChoiceFilter,
+  choicesOf,
+  chosenBy,
+  countedValues,
+  selectedOf,
+  type TextFilter,
+  valuesOf,
+} from './filter-spec.ts';
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, label: id }));
 const status: ChoiceFilter = {
@@ -34,4 +42,13 @@ describe('a set of a filter', () => {
 it('counts a set by all of its values, and a value by itself', () => {
   expect(valuesOf(status, 'open')).toEqual(['a', 'b']);
   expect(valuesOf(status, 'a')).toEqual(['a']);
+});
+
+it('counts by choices at once, and by texts once they have settled', () => {
+  const name: TextFilter = { kind: 'text', param: 'name', label: 'Name' };
+  const typing = { statuses: ['a'], name: ['lo'] };
+  expect(countedValues([status, name], typing, {})).toEqual({ statuses: ['a'] });
+  expect(countedValues([status, name], { name: ['lo'] }, typing)).toEqual({ name: ['lo'] });
+  expect(countedValues([status, name], {}, typing)).toEqual({ name: ['lo'] });
+  expect(countedValues([status, name], typing, typing)).toEqual(typing);
 });

@@ -76,6 +76,20 @@ export function withValues(
   return next.length === 0 ? others : { ...others, [param]: next };
 }
 
+/** The values that counts follow: choices at once, what is typed once it has settled. */
+export function countedValues(
+  specs: readonly FilterSpec[],
+  values: FilterValues,
+  settled: FilterValues,
+): FilterValues {
+  const choices = specs.filter(({ kind }) => kind === 'choice').flatMap(paramsOf);
+  const isChoice = ([param]: [string, unknown]) => choices.includes(param);
+  return Object.fromEntries([
+    ...Object.entries(values).filter(isChoice),
+    ...Object.entries(settled).filter((entry) => !isChoice(entry)),
+  ]);
+}
+
 const isWhole = (values: readonly string[], chosen: readonly string[]): boolean =>
   values.every((value) => chosen.includes(value));
 

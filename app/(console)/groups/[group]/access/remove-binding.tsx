@@ -6,8 +6,8 @@ import {
   bindingName,
   capabilitiesText,
   familiesText,
-  grantText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { GrantNames } from '#app/(console)/groups/[group]/access/grant-names.tsx';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -81,7 +81,8 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
       {split && split.alone.length === 0 && (
         <p>
           <bdi>{identity.name}</bdi> loses nothing:{' '}
-          {others.map(grantText).join(', ') || 'another binding'} also grants all of it.
+          {others.length > 0 ? <GrantNames bindings={others} /> : 'another binding'} also grants all
+          of it.
         </p>
       )}
       {split && split.alone.length > 0 && (

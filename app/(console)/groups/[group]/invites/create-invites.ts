@@ -35,16 +35,26 @@ export function bodiesOf({ email = '', ...values }: InviteValues) {
   return addresses.map((address) => ({ ...values, email: address }));
 }
 
-/** Creates the invites. A first one that is refused is thrown, and nothing is created. */
-export async function createInvites(group: string, values: InviteValues): Promise<Created> {
+/**
+ * Creates the invites. A first one that is refused is thrown, and nothing is created.
+ *
+ * @param onTried receives how many of several were created or refused so far.
+ */
+export async function createInvites(
+  group: string,
+  values: InviteValues,
+  onTried: (count: number) => void,
+): Promise<Created> {
   const [first, ...others] = bodiesOf(values);
   const invites = [await groupInvites.create(group, first ?? {})];
+  if (others.length > 0) onTried(1);
   const { failures } = await runEach(
     others.map((body) => ({
       id: body.email ?? '',
       name: body.email ?? '',
       run: async () => void invites.push(await groupInvites.create(group, body)),
     })),
+    (outcome) => onTried(1 + outcome.finished.length + outcome.failures.length),
   );
   return { invites, failures };
 }

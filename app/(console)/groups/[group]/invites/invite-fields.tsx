@@ -3,6 +3,7 @@
 import { addressesIn } from '#app/(console)/groups/[group]/invites/addresses.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
@@ -29,10 +30,12 @@ interface Props {
   group: string;
   /** Of the addresses that the organization allows; empty for all. */
   domains: readonly string[];
+  /** How many of several invites were created or refused so far. */
+  tried: number;
 }
 
 /** The editable fields of new invites. */
-export function InviteFields({ field, group, domains }: Props) {
+export function InviteFields({ field, group, domains, tried }: Props) {
   const { addresses, unread } = addressesIn(String(field.value('email') ?? ''));
   return (
     <>
@@ -61,11 +64,19 @@ export function InviteFields({ field, group, domains }: Props) {
           autoComplete="off"
           spellCheck={false}
         />
-        <p role="status" className="text-sm font-medium empty:hidden">
-          {addresses.length > 1 &&
-            unread.length === 0 &&
-            `${numberText(addresses.length)} invites will be created.`}
-        </p>
+        {tried > 0 ? (
+          <Progress
+            label="Creating invites. Their links are shown next."
+            value={tried}
+            max={addresses.length}
+          />
+        ) : (
+          <p role="status" className="text-sm font-medium empty:hidden">
+            {addresses.length > 1 &&
+              unread.length === 0 &&
+              `${numberText(addresses.length)} invites will be created.`}
+          </p>
+        )}
       </div>
       <Select
         label={INVITE_LABELS.ttl}

@@ -8,7 +8,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { joinPath } from '#lib/client/paths.ts';
 import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
-export interface InviteLinksProps extends Created {
+interface Props extends Created {
   /** The installation's address. */
   url: string;
   groupName: string | undefined;
@@ -18,11 +18,11 @@ export interface InviteLinksProps extends Created {
 const NOUN = ['invite', 'invites'] as const;
 
 /** The links of new invites, which only the answers of their creation contain. */
-export default function InviteLinks({ invites, failures, url, ...props }: InviteLinksProps) {
+export function InviteLinks({ invites, failures, url, ...props }: Props) {
   const [first] = invites;
   if (!first) return null;
   const linkOf = ({ code = '' }: GroupInvite) => url + joinPath(code);
-  const isOne = invites.length + failures.length === 1;
+  const isOne = invites.length === 1;
   const lines = invites.map((invite) => `${invite.email ?? ''} ${linkOf(invite)}`);
   return (
     <ShownOnce

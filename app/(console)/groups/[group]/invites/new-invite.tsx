@@ -7,21 +7,19 @@ import {
   INVITE_LABELS,
   InviteFields,
 } from '#app/(console)/groups/[group]/invites/invite-fields.tsx';
+import { InviteLinks } from '#app/(console)/groups/[group]/invites/invite-links.tsx';
 import {
   bodiesOf,
   type Created,
   createInvites,
   type InviteValues,
 } from '#app/(console)/groups/[group]/invites/create-invites.ts';
-import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { groupInvites } from '#lib/client/resources/resources.ts';
-
-const InviteLinks = later(() => import('#app/(console)/groups/[group]/invites/invite-links.tsx'));
 
 const USUAL: InviteValues = { ttl: '604800s', singleUse: true };
 const NOTHING = { values: USUAL, etag: null };
@@ -35,14 +33,14 @@ interface Props {
 
 /**
  * Creates an invite for each address, or one for anybody, then shows the links. They are shown only
- * once. `url` is the installation's
- * address.
+ * once, so the part that shows them comes with the form. `url` is the installation's address.
  */
 export function NewInvite({ group, url, domains }: Props) {
   const client = useQueryClient();
   const search = String(useSearchParams());
   const { data: caller } = useQuery(currentCaller());
   const { data: holder } = useQuery(groupQuery(group));
+  const [tried, setTried] = useState(0);
   const [made, setMade] = useState<Created | null>(null);
   const under = search === '' ? '' : `?${search}`;
   const list = groupPath(group, 'invites') + under;
@@ -65,10 +63,10 @@ export function NewInvite({ group, url, domains }: Props) {
           .slice(1)
           .map((next) => ({ method: 'POST', path: groupInvites.pathOf(group), body: next }))
       }
-      save={({ body }) => {
-        InviteLinks.prepare();
-        return createInvites(group, { ...USUAL, ...body });
-      }}
+      save={({ body }) => createInvites(group, { ...USUAL, ...body }, setTried)}
+      {...(tried > 0 && {
+        lost: 'Invites are being created. If you leave now, you never see their links.',
+      })}
       onSaved={(created) => {
         groupInvites.refresh(client);
         setMade(created);
@@ -77,7 +75,7 @@ export function NewInvite({ group, url, domains }: Props) {
       }}
       closeHref={list}
     >
-      {(field) => <InviteFields field={field} group={group} domains={domains} />}
+      {(field) => <InviteFields field={field} group={group} domains={domains} tried={tried} />}
     </ResourceForm>
   );
 }
