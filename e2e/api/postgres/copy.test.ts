@@ -1,10 +1,13 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copy } from '#lib/store/copy/copy.ts';
+import { config } from '#lib/config.ts';
+import { copy, type Step } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/rows.ts';
+import { MARK } from '#lib/store/copy/unfinished.ts';
+import { prepare } from '#lib/store/sqlite/database.ts';
 import { grove as run, SOUND } from '../support/command-line.ts';
 import { dropDatabases, emptyDatabase, grove, onServer } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
@@ -86,6 +89,85 @@ function schemaOf(file: string): unknown[] {
     database.close();
   }
 }
+
+it('waits for the other side for as long as that needs', async () => {
+  const { pace } = config();
+  const usual = pace.writerLimits;
+  pace.writerLimits = { ...usual, held: 10 };
+  const seen = new Set<string>();
+  const onStep = ({ what }: Step) => {
+    // As a large table does while it is read.
+    if (!seen.has(what)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    seen.add(what);
+  };
+  try {
+    const there = await emptyDatabase();
+    await copy({ from: `file:${from}`, to: there, onStep });
+    seen.clear();
+    const to = `file:${join(folder, 'waited.db')}`;
+    await copy({ from: there, to, onStep });
+  } finally {
+    pace.writerLimits = usual;
+  }
+});
+
+it('has no limit of time for its statements', async () => {
+  const to = `${await emptyDatabase()}?statement_timeout=60000`;
+  const onStep = () => {
+    throw new Error('interrupted');
+  };
+  await expect(copy({ from: `file:${from}`, to, onStep })).rejects.toThrow('interrupted');
+  await onServer(
+    `CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF current_setting('statement_timeout') <> '0' THEN RAISE 'limited'; END IF;
+       RETURN NULL; END $$;
+     CREATE TRIGGER look AFTER INSERT ON "Setting" EXECUTE FUNCTION look()`,
+    to,
+  );
+  await copy({ from: `file:${from}`, to, onStep: () => {} });
+});
+
+it('resumes a copy that was killed before it made its mark', async () => {
+  const to = await emptyDatabase();
+  await onServer(
+    `CREATE FUNCTION die() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF to_regclass('"${MARK}"') IS NOT NULL THEN RAISE 'killed'; END IF; END $$;
+     CREATE EVENT TRIGGER die ON ddl_command_end EXECUTE FUNCTION die()`,
+    to,
+  );
+  const order = { from: `file:${from}`, to, onStep: () => {} };
+  await expect(copy(order)).rejects.toThrow('killed');
+  await onServer('DROP EVENT TRIGGER die', to);
+  await copy(order);
+});
+
+it.each(['before', 'after'])('resumes a copy that was killed %s its tables', async (when) => {
+  const file = join(folder, `killed-${when}.db`);
+  const to = `file:${file}`;
+  const database = new Database(file);
+  database.exec(`CREATE TABLE "${MARK}" ("source" TEXT)`);
+  database.close();
+  if (when === 'after') prepare(file, true);
+  expect((await grove(['verify'], to)).err).toContain('a copy into it is not finished');
+  await copy({ from: `file:${from}`, to, onStep: () => {} });
+});
+
+it("leaves another program's file as it is", async () => {
+  const [notes, text] = [join(folder, 'notes.db'), join(folder, 'notes.txt')];
+  const database = new Database(notes);
+  database.exec('CREATE TABLE "Note" ("text" TEXT)');
+  database.close();
+  writeFileSync(text, 'no database');
+  const before = readFileSync(notes);
+  const copied = (source: string, to: string) =>
+    copy({ from: `file:${source}`, to: `file:${to}`, onStep: () => {} });
+  const unused = join(folder, 'new.db');
+  await expect(copied(notes, unused)).rejects.toThrow(`${notes} holds no data of Grove`);
+  await expect(copied(from, notes)).rejects.toThrow(`${notes} is not empty`);
+  expect(readFileSync(notes).equals(before)).toBe(true);
+  await expect(copied(text, unused)).rejects.toThrow(/notes\.txt.*: file is not a database$/);
+  expect(readFileSync(text, 'utf8')).toBe('no database');
+});
 
 it('keeps the chain of records, and what is wrong with it', async () => {
   const there = await emptyDatabase();

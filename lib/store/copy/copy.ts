@@ -82,18 +82,18 @@ async function requireSource(source: Side, rows: Source): Promise<void> {
   throw new OperatorError(`${source.place} is of an older version: start this one with it first`);
 }
 
-/** Makes the tables and the mark, or finds those of a copy of the same source by the same version. */
+/** Makes the mark and the tables, or finds those of a copy of the same source by the same version. */
 async function begin(target: Side, source: Side): Promise<void> {
   if (target.place === source.place) throw notEmpty(target);
   const mark = `${source.place} up to ${source.migrations.at(-1)?.name}`;
   const isBegun = await writing(target, async (rows) => {
     const tables = await tablesOf(target, rows);
-    if (tables.length === 0) return false;
-    if (!tables.includes(MARK)) throw notEmpty(target);
+    if (tables.length === 0) await execute(rows, EMPTY_MARK);
+    else if (!tables.includes(MARK)) throw notEmpty(target);
     const known = await rows.run(() => rowOf<{ source: string }>(`SELECT "source" FROM "${MARK}"`));
-    if (known?.source === mark) return true;
+    if (known === undefined || known.source === mark) return known !== undefined;
     throw new OperatorError(
-      `${target.place} holds an unfinished copy of ${known?.source}; empty it first`,
+      `${target.place} holds an unfinished copy of ${known.source}; empty it first`,
     );
   });
   if (isBegun) return;
@@ -101,13 +101,15 @@ async function begin(target: Side, source: Side): Promise<void> {
   await writing(target, (rows) =>
     execute(
       rows,
-      { sql: `CREATE TABLE "${MARK}" ("source" TEXT)`, params: [] },
       { sql: `INSERT INTO "${MARK}" VALUES (?)`, params: [mark] },
       // The source has the built-in ones, too.
       { sql: 'DELETE FROM "Role"', params: [] },
     ),
   );
 }
+
+/** Without a row until the tables are ready: whoever comes before that makes them. */
+const EMPTY_MARK = { sql: `CREATE TABLE "${MARK}" ("source" TEXT)`, params: [] };
 
 const notEmpty = ({ place }: Side) =>
   new OperatorError(`${place} is not empty: copy into a new database`);

@@ -59,7 +59,8 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const pool = new pg.Pool({ ...config, max: 1 });
   const watch = new Watch(config);
   const pools = { reading: pool, snapshots: pool, writing: pool };
-  const connections = await openConnections(pools, new Statements(true), watch);
+  const served = { statements: new Statements(true), watch };
+  const connections = await openConnections(pools, served, 30_000);
   const begun = await connections.begin();
   await begun[end]();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));

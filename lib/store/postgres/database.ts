@@ -57,7 +57,7 @@ function saidOnce(message: string): () => void {
 }
 
 /** @param name of the setting with the address, for messages. */
-export function open(address: string, name?: string): Handles {
+export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
   const { config: settings, size, isNamed } = readSettings(address, name);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
@@ -74,13 +74,13 @@ export function open(address: string, name?: string): Handles {
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
-  const client = clientOf(pools, statements, watch);
+  const client = clientOf(() => openConnections(pools, { statements, watch }, limits.held));
   const store = client.then((one) => ({
     client: one,
     dialect,
     within: null,
     turns: new Turns(),
-    limits: config().pace.writerLimits,
+    limits,
     explained,
   }));
   return {
@@ -97,9 +97,9 @@ export function open(address: string, name?: string): Handles {
 }
 
 /** Loaded here, because the client of the other engine is another one. */
-async function clientOf(pools: Pools, statements: Statements, watch: Watch): Promise<Client> {
+async function clientOf(connect: () => ReturnType<typeof openConnections>): Promise<Client> {
   const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-  const adapter = adapterOf(await openConnections(pools, statements, watch));
+  const adapter = adapterOf(await connect());
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     handle: prisma as Handle,

@@ -34,8 +34,11 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export const migrations = () =>
   migrationsIn(join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations'));
 
-/** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
-export async function migrate(address = config().databaseUrl ?? ''): Promise<void> {
+/**
+ * @param isCopy whether a copy makes the tables, to fill them.
+ * @throws OperatorError if the database cannot be reached or used, or has an unknown history.
+ */
+export async function migrate(address = config().databaseUrl ?? '', isCopy = false): Promise<void> {
   const { config: settings, place } = readSettings(address);
   const client = new ServerClient({ ...settings, application_name: NAME });
   // Without a listener an error between statements would end the process.
@@ -44,7 +47,7 @@ export async function migrate(address = config().databaseUrl ?? ''): Promise<voi
     await client.connect();
     await requireUtf8(client);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
-    await requireFinished(client);
+    if (!isCopy) await requireFinished(client);
     await applyPending(client);
     await derive(client);
     await client.query('COMMIT');

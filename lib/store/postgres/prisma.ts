@@ -16,8 +16,8 @@ import type { Watch } from './watch.ts';
 
 /** The longest wait for other processes that write, in milliseconds. */
 const LOCK_MS = 5_000;
-/** How long a transaction may wait for something other than the database. */
-const IDLE_MS = 35_000;
+/** The process itself gives up first. */
+const IDLE_FACTOR = 1.2;
 
 /** The longest wait for a commit. A standby that it has to reach may be away for longer. */
 const CONFIRMED_MS = 5_000;
@@ -28,8 +28,9 @@ const unsure = () => unavailable('did not confirm the change, which may have tak
 export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
 /** The server ends a transaction whose process has died or cannot be reached. */
-const LOCK = `SET LOCAL lock_timeout = ${LOCK_MS};
-  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; SELECT ${WRITER_LOCK}`;
+const lockWithin = (held: number) => `SET LOCAL lock_timeout = ${LOCK_MS};
+  SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
+  SELECT ${WRITER_LOCK}`;
 
 export interface Pools {
   reading: pg.Pool;
@@ -38,10 +39,11 @@ export interface Pools {
   writing: pg.Pool;
 }
 
+/** @param held how long a transaction may wait for something other than the database, in milliseconds. */
 export async function openConnections(
   pools: Pools,
-  statements: Statements,
-  watch: Watch,
+  { statements, watch }: { statements: Statements; watch: Watch },
+  held: number,
 ): Promise<Omit<Connections, 'writing'>> {
   // Those without parameters may be several in one text.
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
@@ -50,9 +52,10 @@ export async function openConnections(
   const reading = await connected(pools.reading);
   const snapshots = await connected(pools.snapshots);
   const writing = await connected(pools.writing);
+  const lock = lockWithin(held);
   return {
     reading,
-    begin: () => beginWriting(writing, watch),
+    begin: () => beginWriting(writing, watch, lock),
     async beginSnapshot() {
       watch.requireAnswers();
       return whole(await snapshots.startTransaction('REPEATABLE READ'));
@@ -64,13 +67,17 @@ export async function openConnections(
 }
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */
-async function beginWriting(writing: SqlDriverAdapter, watch: Watch): Promise<Transaction> {
+async function beginWriting(
+  writing: SqlDriverAdapter,
+  watch: Watch,
+  lock: string,
+): Promise<Transaction> {
   for (let isSecond = false; ; isSecond = true) {
     watch.requireAnswers();
     try {
       const transaction = whole(await writing.startTransaction());
       try {
-        await transaction.executeRaw(plain(LOCK));
+        await transaction.executeRaw(plain(lock));
         return transaction;
       } catch (error) {
         await transaction.rollback();

@@ -32,17 +32,23 @@ export function readMigrations(
   return migrationsIn(folder);
 }
 
+interface Options {
+  folder?: string;
+  /** Whether a copy makes the tables, to fill them. */
+  isCopy?: boolean;
+}
+
 /**
  * Creates the database if it is missing and applies all migrations, each in one transaction.
  * Processes that start at the same time wait for each other.
  *
  * @throws OperatorError if the file cannot be opened, or has an unknown history.
  */
-export function migrate(databaseFile: string, folder?: string): void {
+export function migrate(databaseFile: string, { folder, isCopy = false }: Options = {}): void {
   const migrations = readMigrations(folder);
   const database = openForMigrations(databaseFile);
   try {
-    if (hasTable(database, MARK)) throw unfinished();
+    if (!isCopy && hasTable(database, MARK)) throw unfinished();
     if (applyAll(database, migrations)) shrink(database);
   } catch (error) {
     throw explained(error, databaseFile);

@@ -20,8 +20,8 @@ const MAX_IDLE = 4;
  * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
  * for another process by blocking this one; `begin` waits instead.
  */
-const WRITER = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = ${-WRITER_CACHE}; PRAGMA busy_timeout = 0`;
+const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-WRITER_CACHE};
+  PRAGMA busy_timeout = 0`;
 const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-READER_CACHE};
   PRAGMA query_only = ON`;
 
