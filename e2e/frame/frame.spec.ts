@@ -104,7 +104,7 @@ test(
 );
 
 /** For an owner, who may see the system in these tests. */
-const RAIL_PAGES = ['Explain access', 'API reference', 'System', 'Settings'];
+const RAIL_PAGES = ['Explain access', 'API reference', 'Documents', 'System', 'Settings'];
 
 test(
   'the rail has the pages that belong to no group',

@@ -39,6 +39,7 @@ test(
       await expect(pages(page).getByRole('link')).toHaveText([
         'Explain access',
         'API reference',
+        'Documents',
         'Settings',
       ]);
     }

@@ -60,7 +60,7 @@ test('the second step of signing in, and its recovery code', async ({ ownerPage:
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Code').fill('000000');
   await page.getByLabel('Code').press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wrong code');
   await look(page);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
