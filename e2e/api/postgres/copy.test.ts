@@ -226,13 +226,21 @@ it('notices that the source was changed after an interruption', async () => {
   );
 });
 
-it('names the row that PostgreSQL cannot store', async () => {
-  const source = join(folder, 'odd.db');
+it.each([
+  [
+    'text',
+    `INSERT INTO "Setting" ("key", "value") VALUES ('odd', 'a' || char(0))`,
+    /^Setting odd /,
+  ],
+  ['JSON', String.raw`UPDATE "Policy" SET "apiNetworks" = '["\u0000"]'`, /^Policy /],
+])('names the row with a %s that PostgreSQL cannot store', async (kind, change, row) => {
+  const source = join(folder, `odd-${kind}.db`);
+  copyFileSync(join(folder, 'odd.db'), source);
   const database = new Database(source);
-  database.prepare(`INSERT INTO "Setting" ("key", "value") VALUES ('odd', ?)`).run('before\0after');
+  database.exec(change);
   database.close();
-  const to = await emptyDatabase();
-  await expect(copy({ from: `file:${source}`, to, onStep: () => {} })).rejects.toThrow(
-    'Setting odd has a text with the character U+0000, which PostgreSQL cannot store',
-  );
+  const copied = copy({ from: `file:${source}`, to: await emptyDatabase(), onStep: () => {} });
+  const message = 'has a text with the character U+0000, which PostgreSQL cannot store';
+  await expect(copied).rejects.toThrow(row);
+  await expect(copied).rejects.toThrow(message);
 });

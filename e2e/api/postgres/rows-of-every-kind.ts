@@ -18,7 +18,7 @@ type Row = Record<string, string | number | null>;
 const ROWS = 130;
 const TIME = Date.parse('2026-01-02T03:04:05.678Z');
 
-const HARD = [`'"\\`, 'NULL', '{a,"b"}', '😀 ü\n\t', '', '\u007f\u0001', 'null', '\\N', '?'];
+const HARD = [`'"\\`, 'NULL', '{a,"b"}', '😀 ü\n\t', '', '\u007f\u0001', 'null', '\\N\\u0000', '?'];
 
 /** The tables whose keys a column holds, by its name, or with that of its table. */
 const REFERENCES: Readonly<Record<string, TableName>> = {

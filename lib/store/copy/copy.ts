@@ -131,7 +131,7 @@ async function fill(rows: Source, target: Side, show: Show): Promise<void> {
   }
 }
 
-/** An escape that is not escaped itself. */
+/** An escape that is not escaped itself. JSON with one could be stored, but PostgreSQL would not read it. */
 const ZERO = /(?<!\\)(?:\\\\)*\\u0000/;
 
 function requireStorable({ store }: Side, table: TableName, json: string): void {
