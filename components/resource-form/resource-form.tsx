@@ -63,7 +63,7 @@ export interface ResourceFormProps<T extends object, Saved> {
   onSaved: (saved: Saved, back: FormChange<T>) => string;
   /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
-  /** What is lost by leaving, where it is more than changes. */
+  /** Names the loss that leaving causes, if it is more than the changes. */
   lost?: string;
   /** The address that closing goes to. */
   closeHref: string;

@@ -34,8 +34,8 @@ const pairsOf = (row: Row): string =>
     .join('; ');
 
 /**
- * The cells by column. A member of a member has a column of its own, `claimMatch.issuer`. What is
- * nested deeper shares a cell: people choose the keys of such maps, so each row may have others.
+ * The cells by column. A member of a member has a column of its own, `claimMatch.issuer`. Deeper
+ * members share a cell: people choose the keys of such maps, so each row may have others.
  */
 const cellsOf = (row: Row): [column: string, text: string][] =>
   Object.entries(row).flatMap(([member, value]) =>

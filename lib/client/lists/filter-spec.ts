@@ -76,7 +76,7 @@ export function withValues(
   return next.length === 0 ? others : { ...others, [param]: next };
 }
 
-/** The values that counts follow: choices at once, what is typed once it has settled. */
+/** The values that counts follow: choices at once, a text once nobody types. */
 export function countedValues(
   specs: readonly FilterSpec[],
   values: FilterValues,
