@@ -30,11 +30,11 @@ export class Semaphore {
     else await new Promise<void>((begin) => this.#waiting.push({ owner, begin }));
     return () => {
       this.#add(owner, -1);
-      const at = this.#waiting.findIndex((next) => this.#hasRoomFor(next.owner));
-      for (const next of at === -1 ? [] : this.#waiting.splice(at, 1)) {
-        this.#add(next.owner, 1);
-        next.begin();
-      }
+      const next = this.#waiting.find(({ owner: other }) => this.#hasRoomFor(other));
+      if (next === undefined) return;
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      this.#add(next.owner, 1);
+      next.begin();
     };
   }
 
