@@ -14,7 +14,9 @@ import { progress } from './report.mjs';
  */
 export async function ensurePackages({ what, packages, isInstalled }) {
   if (isInstalled()) return null;
-  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  // Another installation may be at work.
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  const install = [...wait, 'install', '-y', '--no-install-recommends', ...packages];
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     return `${what} is missing; run: apt-get install ${packages.join(' ')}`;
   }

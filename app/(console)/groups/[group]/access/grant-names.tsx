@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const LIST = new Intl.ListFormat('en');
@@ -8,16 +7,11 @@ export function GrantNames({ bindings }: { bindings: readonly RoleBinding[] }) {
   const byUid = new Map(bindings.map((binding) => [binding.uid, binding]));
   return LIST.formatToParts(byUid.keys()).map(({ type, value }, index) => {
     const binding = type === 'element' ? byUid.get(value) : undefined;
+    if (!binding) return <span key={index}>{value}</span>;
     return (
-      <Fragment key={index}>
-        {binding ? (
-          <>
-            <bdi>{binding.role.name}</bdi> on <bdi>{binding.group.name}</bdi>
-          </>
-        ) : (
-          value
-        )}
-      </Fragment>
+      <span key={index}>
+        <bdi>{binding.role.name}</bdi> on <bdi>{binding.group.name}</bdi>
+      </span>
     );
   });
 }

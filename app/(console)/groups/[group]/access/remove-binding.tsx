@@ -81,8 +81,8 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
       {split && split.alone.length === 0 && (
         <p>
           <bdi>{identity.name}</bdi> loses nothing:{' '}
-          {others.length > 0 ? <GrantNames bindings={others} /> : 'another binding'} also grants all
-          of it.
+          <span>{others.length > 0 ? <GrantNames bindings={others} /> : 'another binding'}</span>{' '}
+          also grants all of it.
         </p>
       )}
       {split && split.alone.length > 0 && (

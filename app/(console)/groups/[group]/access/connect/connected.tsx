@@ -69,7 +69,7 @@ function Steps({ identity, group, url }: { identity: Identity; group: string; ur
             Signed in <RelativeTime value={identity.lastSeenTime} />. The workflow is connected.
           </span>
         ) : (
-          'Waiting for the first sign-in. It shows up here once the workflow has run.'
+          <span>Waiting for the first sign-in. It shows up here once the workflow has run.</span>
         )}
       </p>
       <section aria-labelledby="workflow-file" className="flex flex-col gap-2">
