@@ -63,7 +63,10 @@ function runParts(all, args) {
   const parts = args.filter((arg) => known.has(arg));
   const patterns = args.filter((arg) => !known.has(arg));
   const steps = all
-    .filter(({ part }) => parts.length === 0 || parts.includes(part))
+    .filter(
+      ({ part, alsoPart = part }) =>
+        parts.length === 0 || parts.includes(part) || parts.includes(alsoPart),
+    )
     // With a pattern, the pages are built and tests are run; what reads all files is left out.
     .filter(
       ({ name, takesPatterns }) => patterns.length === 0 || takesPatterns || name === 'build',

@@ -12,6 +12,7 @@ import { vitest } from './vitest.mjs';
  * @typedef {object} Step
  * @property {string} name
  * @property {string} part as the command line names it
+ * @property {string} [alsoPart] another part that needs it
  * @property {'checks' | 'tests'} lane The steps of a lane run one after another, beside the other lane.
  * @property {(asked: Asked) => Promise<Count>} work
  * @property {true} [takesPatterns]
@@ -33,7 +34,7 @@ function ofVitest(name, part, projects, env = {}) {
 }
 
 /** @type {Step} */
-const BUILD = { name: 'build', part: 'browser', lane: 'checks', work: build };
+const BUILD = { name: 'build', part: 'next', alsoPart: 'browser', lane: 'checks', work: build };
 
 /** Two lanes keep two cores busy: the steps of the first use one core, or wait for a browser. @type {readonly Step[]} */
 export const SHORT = [
