@@ -6,6 +6,7 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { RolesService } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -109,12 +110,36 @@ it.each([
   ['gRPC-Web', createGrpcWebTransport],
 ])('answers calls over %s', async (_, transport) => {
   const baseUrl = `http://127.0.0.1:${new URL(grove.url).port}`;
-  const groups = createClient(GroupsService, transport({ baseUrl, httpVersion: '1.1' }));
+  const over = transport({ baseUrl, httpVersion: '1.1' });
+  const groups = createClient(GroupsService, over);
+  const roles = createClient(RolesService, over);
   const headers = { authorization: `Bearer ${grove.ownerToken}` };
   const group = await groups.getGroup({ uid: grove.rootUid }, { headers });
   expect(group.name).toBe('acme');
+  // Its answer is long enough to be compressed.
+  expect((await roles.listRoles({}, { headers })).roles.length).toBeGreaterThan(0);
   const code = await groups.getGroup({ uid: grove.rootUid }).catch(codeOf);
   expect(code).toBe(Code.Unauthenticated);
+});
+
+it.each(['gzip, deflate, br', 'br', 'zstd'])(
+  'sends documents to whoever accepts %s as their headers say',
+  async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const document = await grove.get('/openapi.json', { headers });
+    expect(document.body).toHaveProperty('openapi');
+    const isPacked = encoding.startsWith('gzip');
+    expect(document.headers.get('content-encoding')).toBe(isPacked ? 'gzip' : null);
+  },
+);
+
+it('compresses what is read, and no answer that may have a key', async () => {
+  const headers = { 'accept-encoding': 'gzip' };
+  const path = `/iam/v2beta1/groups/${await newGroup(grove, grove.rootUid)}`;
+  const written = await grove.patch(path, { description: 'x'.repeat(1_000) }, { headers });
+  expect(String(ok(written)['description'])).toHaveLength(1_000);
+  expect(written.headers.get('content-encoding')).toBeNull();
+  expect((await grove.get(path, { headers })).headers.get('content-encoding')).toBe('gzip');
 });
 
 it('hands over the uid as it was sent', async () => {

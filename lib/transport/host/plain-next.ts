@@ -10,11 +10,13 @@ import { config } from '#lib/config.ts';
 import { sayStartFailed } from './start-failure.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
+import { isCallPath, isNextAuthPath } from '#lib/transport/http/api-paths.ts';
+import { mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
 import { noteArrival, observe } from './arrivals.ts';
 import { openBackground } from './background.ts';
-import { isMalformed, MALFORMED_PATH } from './serve.ts';
+import { isMalformed, isServed, MALFORMED_PATH } from './serve.ts';
 import { drain } from './stopping.ts';
 
 /** The message of Node's channel `http.server.request.start`. */
@@ -64,9 +66,20 @@ function watchArrivals(): ReadonlySet<Server> {
     servers.add(server);
     noteArrival(request, response);
     if (!isRpc(request)) observe(request, response);
+    keepSecretsPlain(request);
     if (isMalformed(request.url ?? '')) request.url = MALFORMED_PATH;
   });
   return servers;
+}
+
+/**
+ * Next.js compresses answers by itself, whatever they contain, and leaves out the `Content-Encoding`
+ * of a route handler. So a handler must not see that its answer may be compressed.
+ */
+function keepSecretsPlain({ method, url = '', headers }: IncomingMessage): void {
+  const path = url.split('?', 1)[0] ?? '';
+  const isOwn = isServed(path) || isNextAuthPath(path) || isCallPath(path);
+  if (isOwn && !mayBeCompressed(method, path)) delete headers['accept-encoding'];
 }
 
 /** Waits for running requests, and not longer than they may take. */

@@ -8,6 +8,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { config } from '#lib/config.ts';
+import { isDataPath } from './api-paths.ts';
 import { isStreamed, streamedResponse } from './streams.ts';
 
 /** Shorter answers hardly shrink. */
@@ -66,10 +67,24 @@ export interface Compressed {
 const varies = () =>
   config().corsOrigins.length > 0 ? 'accept-encoding, origin' : 'accept-encoding';
 
+/** No answer to a GET of these has a token or a key, which compression could reveal. */
+export const mayBeCompressed = (method: string | undefined, path: string): boolean =>
+  method === 'GET' && isDataPath(path);
+
 /** A text that does not change, with what it is in each encoding that somebody has asked for. */
 export interface Kept {
   text: string;
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+}
+
+/** The texts of answers that do not change. */
+const keptTexts = new WeakMap<Response, Kept>();
+
+/** An answer whose text is compressed once in each encoding. */
+export function keptResponse(kept: Kept, headers: HeadersInit): Response {
+  const response = new Response(kept.text, { headers });
+  keptTexts.set(response, kept);
+  return response;
 }
 
 /** How a body is sent, and its headers. */
@@ -89,11 +104,10 @@ export async function compressedText(
   headers: Record<string, string>,
   accept: string | null,
 ): Promise<Compressed> {
-  return compressedOnce({ text, encoded: new Map() }, headers, accept);
+  return compressedKept({ text, encoded: new Map() }, headers, accept);
 }
 
-/** The same for a text that is sent often: it is compressed once in each encoding. */
-export async function compressedOnce(
+async function compressedKept(
   { text, encoded }: Kept,
   given: Record<string, string>,
   accept: string | null,
@@ -116,10 +130,10 @@ export async function compressed(response: Response, accept: string | null): Pro
   const { status, headers, body } = response;
   const isText = TYPES.test(headers.get('content-type') ?? '');
   if (status !== 200 || body === null || !isText || headers.has('set-cookie')) return response;
-  if (headers.has('content-encoding')) return response;
   if (!isStreamed(response)) {
     const all = Object.fromEntries(headers);
-    const small = await compressedText(await response.text(), all, accept);
+    const kept = keptTexts.get(response) ?? { text: await response.text(), encoded: new Map() };
+    const small = await compressedKept(kept, all, accept);
     return new Response(small.body, { status, headers: small.headers });
   }
   const { encoding, headers: all } = chosen(Object.fromEntries(headers), accept);

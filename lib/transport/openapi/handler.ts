@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { JSON_TYPE, methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { OPEN_API_PATH, OPEN_API_PATH_OF_V1 } from '#lib/transport/http/api-paths.ts';
-import { compressedOnce, type Kept } from '#lib/transport/http/compression.ts';
+import { keptResponse, type Kept } from '#lib/transport/http/compression.ts';
 import { switchedOff } from '#lib/transport/v1/errors.ts';
 import { openApiDocument } from './document.ts';
 import { openApiDocumentOfV1 } from './v1-document.ts';
@@ -16,14 +16,11 @@ const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=3
 const made = new Map<string, Kept>();
 
 /** @throws ApiError UNIMPLEMENTED for other methods than GET, and where v1 is switched off. */
-export async function handleOpenApi(request: Request): Promise<Response> {
+export function handleOpenApi(request: Request): Response {
   if (request.method !== 'GET') throw methodNotAllowed(request.method, ['GET']);
   const isOfV1 = new URL(request.url).pathname === OPEN_API_PATH_OF_V1;
   if (isOfV1 && !config().v1.isOffered) throw switchedOff(OPEN_API_PATH);
-  const document = isOfV1 ? documentOfV1() : once('v2', openApiDocument);
-  const accept = request.headers.get('accept-encoding');
-  const { body, headers } = await compressedOnce(document, HEADERS, accept);
-  return new Response(body, { headers });
+  return keptResponse(isOfV1 ? documentOfV1() : once('v2', openApiDocument), HEADERS);
 }
 
 function documentOfV1(): Kept {

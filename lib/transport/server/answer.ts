@@ -5,12 +5,12 @@ import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
-import { isDataPath, isNextAuthPath } from '#lib/transport/http/api-paths.ts';
+import { isNextAuthPath } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { PAGE_METHODS } from '#lib/transport/host/page-methods.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
-import { compressed, compressedText } from '#lib/transport/http/compression.ts';
+import { compressed, compressedText, mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { parsedUrl, plainHeaders, sendBody, sendResponse, toRequest } from './node-messages.ts';
@@ -93,14 +93,6 @@ async function answerDirectly(
   await send(await served(message, gone.signal, answerTo), response);
 }
 
-/**
- * No answer to a GET of these has a token or a key, which compression could reveal. Under plain
- * Next.js, Next.js compresses.
- */
-function isCompressed({ method, url }: Request): boolean {
-  return method === 'GET' && isDataPath(new URL(url).pathname);
-}
-
 async function served(
   message: IncomingMessage,
   signal: AbortSignal,
@@ -109,7 +101,7 @@ async function served(
   try {
     const request = toRequest(message, signal);
     const answer = await answerTo(request);
-    return isCompressed(request)
+    return mayBeCompressed(request.method, new URL(request.url).pathname)
       ? await compressed(answer, request.headers.get('accept-encoding'))
       : answer;
   } catch (error) {
