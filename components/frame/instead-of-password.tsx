@@ -12,7 +12,7 @@ import { providersOf } from '#lib/client/session/providers.ts';
 import { authentication, reauthenticate } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
-/** Offers what the organizations with these root groups ask for instead of a password. */
+/** Offers the ways to sign in that these organizations accept instead of a password. */
 export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   const client = useQueryClient();
   const [done, setDone] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 
 const EXPIRED = ['VERIFICATION_EXPIRED', 'CHANGE_EXPIRED'];
 
-/** Why no link was sent, or the one that was opened does nothing. A wait can be most of an hour, too long for a countdown of seconds. */
+/** Says why no link was sent, or why the opened link does not work. A wait can be most of an hour, so the text has no countdown. */
 export function linkProblem(error: unknown): string {
   if (!(error instanceof ApiRequestError)) return problemOf(error).why;
   const { violations, preconditions, metadata } = error;

@@ -3,7 +3,7 @@
 import { CloudOff } from 'lucide-react';
 import { useOffline } from 'next/offline';
 
-/** Says that the network is gone. A page that was asked for opens once it is back. */
+/** Says that the browser is offline. A page requested meanwhile opens once the network is back. */
 export function NoConnection() {
   const isOffline = useOffline();
   return (

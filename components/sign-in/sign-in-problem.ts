@@ -25,7 +25,7 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
   };
 }
 
-/** For somebody who has signed in and is blocked wherever they had access. */
+/** The message for a person who has signed in and is blocked in every organization. */
 export const BLOCKED =
   'You are signed in, but your access is blocked. Ask an administrator of your organization.';
 

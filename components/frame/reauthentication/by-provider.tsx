@@ -9,7 +9,7 @@ import { readAuthentication } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 interface Props {
-  /** Whose page this is. */
+  /** The person for whom the page was loaded. */
   person: Caller | undefined;
   provider: { id: string; name: string };
   onConfirmed: () => void;

@@ -13,7 +13,7 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import { authentication } from '#lib/client/session/reauthentication.ts';
 
 interface Props {
-  /** Whose page this is. */
+  /** The person for whom the page was loaded. */
   person: Caller | undefined;
   onEnd: (isConfirmed: boolean) => void;
 }
@@ -23,7 +23,7 @@ export default function ReauthenticationDialog({ person, onEnd }: Props) {
   const result = useQuery(authentication());
   const { data } = result;
   const latest = useLatest(onEnd);
-  // They may have confirmed it for another request meanwhile.
+  // The person may have confirmed the sign-in for another request meanwhile.
   useEffect(() => {
     if (data?.recent) latest.current(true);
   }, [data, latest]);

@@ -16,7 +16,7 @@ export interface ChooseAllProps {
   total: number;
   /** Whether each row of the page is chosen. */
   isPageChosen: boolean;
-  /** Reads every row that matches, then chooses it; says after each page how many it has. */
+  /** Reads and chooses every row that matches. Calls `onCount` after each page with the number of rows so far. */
   read: (signal: AbortSignal, onCount: (count: number) => void) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface DeleteViewProps {
   onDeleted: () => void;
 }
 
-/** Asks before a view goes. The rows that it shows stay. */
+/** Asks before a view is deleted. The rows that it shows stay. */
 export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   const cache = useQueryClient();
   const deleting = useMutation({
