@@ -115,7 +115,7 @@ test(
     const role = form.getByRole('combobox', { name: 'Role' });
     await role.focus();
     await page.keyboard.type('viewer');
-    // The built-in roles whose name contains the text, this one last.
+    // The list has the built-in roles whose name contains the text, this one last.
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
     // The first option is highlighted once the options match the text.
     await expect(role).toHaveAttribute('aria-activedescendant', /./);

@@ -1,4 +1,4 @@
-/** Advisories from a file: a look at what it would do, then the import, then out again. */
+/** Advisories from a file: the preview of an import, the import, and the export. */
 import { readFile } from 'node:fs/promises';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';

@@ -67,7 +67,7 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
     }).observe({ type: 'paint', buffered: true });
   });
   await page.reload();
-  // A page can be used before it is first painted.
+  // A page can be ready before its first paint.
   await page.waitForFunction("'schemeAtFirstPaint' in window");
   expect(await page.evaluate('schemeAtFirstPaint')).toBe('dark');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -165,7 +165,7 @@ test(
     await expect(page.getByRole('main')).toContainText(email);
     await expect(page.getByRole('main')).toContainText('Ask an owner');
 
-    // Things for everyone are available to them, too.
+    // Pages for everyone are available too.
     await whenReady(page);
     if (isMobile) {
       await page.getByRole('button', { name: 'Account' }).click();

@@ -1,4 +1,4 @@
-/** One search box a list, and its filters. */
+/** The search box and the filters of a list. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
@@ -47,7 +47,7 @@ test('keys in a row ask the server once', { tag: '@long' }, async ({ ownerPage: 
     const query = searchParams.get('query');
     if (query !== null && request.url().includes('/groups?')) asked.push(query);
   });
-  // A slow machine takes longer from key to key than the list waits for the next one.
+  // On a slow machine, the time between two keys is longer than the pause before a search.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('searchbox', { name: 'Search child groups' }).pressSequentially('apple');
   expect(asked).toEqual([]);

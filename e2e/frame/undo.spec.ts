@@ -14,7 +14,7 @@ async function rename(page: Page, uid: string, name: string) {
   await editor.getByLabel('Name').fill(name);
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(toastOf(page, `Group ${name} saved`)).toBeVisible();
-  // Keys go to the editor while it closes.
+  // The editor still gets the keys while it closes.
   await expect(editor).toBeHidden();
 }
 
@@ -39,7 +39,7 @@ async function withBindings(page: Page, grove: Grove, name: string): Promise<str
 
 const bindings = (page: Page) => page.getByRole('grid', { name: 'Role bindings' });
 
-/** Each binding has its menu. The row of headings, which wide screens have, is none of them. */
+/** The menus of the bindings, which count them. The row of headings on wide screens has no menu. */
 const menus = (page: Page) => bindings(page).getByRole('button', { name: /^Actions for / });
 
 test('a renamed group gets its name back, as a change of its own', async ({

@@ -10,7 +10,7 @@ test('who still calls v1 is a step away from the activity', async ({ ownerPage: 
   expect((await page.request.get('/registry/v1/tags')).status()).toBe(200);
   const table = page.getByRole('table', { name: 'Callers of v1' });
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // They are counted a moment later.
+  // Calls are recorded a moment later.
   await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(table.getByRole('link', { name: 'ListTags' })).toBeVisible();

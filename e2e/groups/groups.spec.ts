@@ -19,7 +19,7 @@ async function makeTeams(page: Page, grove: Grove, count: number) {
   return parent;
 }
 
-/** The API request that a press sends. */
+/** The API request that a click sends. */
 async function requestOf(page: Page, method: string, press: () => Promise<void>): Promise<Request> {
   const sent = page.waitForRequest(
     (request) => request.method() === method && request.url().includes('/iam/v2beta1/groups'),

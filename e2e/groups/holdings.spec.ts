@@ -112,7 +112,7 @@ test('activity tells what changed', { tag: '@long' }, async ({ ownerPage: page, 
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('term')).toHaveText(['description']);
   await expect(changes.getByText('Looked after')).toBeVisible();
-  // The record has the name as well, which did not change.
+  // The record also has the unchanged name.
   const record = page.getByRole('article', { name: 'Record' });
   await expect(record.getByRole('link', { name: 'watched' })).toBeVisible();
   await page.getByRole('article').getByRole('link', { name: OWNER_EMAIL }).click();
@@ -149,11 +149,11 @@ test(
       const list = await page.request.get(`${events}&result=PERMISSION_DENIED`);
       return ((await list.json()) as { totalCount: string }).totalCount;
     };
-    // They are written within a second.
+    // Denied attempts are written within a second.
     await expect.poll(denied).toBe('4');
     await page.goto(groupUrl(group.uid, '/activity?result=PERMISSION_DENIED'));
     const table = page.getByRole('table', { name: 'Activity' });
-    // A phone counts its filters.
+    // On a phone, the button has the number of filters.
     const filter = page.getByRole('button', { name: /Result: No permission|^Filters \(1\)/ });
     await expect(filter).toBeVisible();
     const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });

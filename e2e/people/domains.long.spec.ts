@@ -2,7 +2,7 @@
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { test as base, expect, groupUrl } from '../fixtures.ts';
 
-/** A Grove that asks the resolver of the test. */
+/** A Grove that uses the DNS server of the test. */
 const test = base.extend<object, { dns: DnsServer }>({
   dns: [
     async ({}, use) => {

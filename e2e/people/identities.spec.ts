@@ -224,7 +224,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article', { name: 'alpha' })).toBeVisible();
     const editor = page.getByRole('dialog', { name: 'Edit alpha' });
-    // The page shows before it handles its keys.
+    // The page is shown before it handles keys.
     await whenReady(page);
     await page.keyboard.press('e');
     await expect(editor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();

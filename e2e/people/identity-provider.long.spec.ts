@@ -31,7 +31,7 @@ const test = base.extend<object, { corp: OidcIssuer }>({
       });
       const id = (await uidOf(answer)).replaceAll('/', '.');
       redirectUris.push(`${grove.url}/api/auth/callback/${id}`);
-      // The provider reads its clients when it starts.
+      // The provider reads its clients at its start.
       await issuer.rotate();
       await use(issuer);
       await api.dispose();

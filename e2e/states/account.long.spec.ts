@@ -1,4 +1,4 @@
-/** The steps and questions of one's own account, and the second step of signing in. */
+/** The steps and dialogs of one's own account, and the second step of a sign-in. */
 import { generateSync } from 'otplib/functional';
 import type { Page } from '@playwright/test';
 import { makeViewer, signInAs } from '../access/viewer.ts';

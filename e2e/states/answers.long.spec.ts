@@ -1,4 +1,4 @@
-/** What the pages answer that one asks something: Explain access and the API reference. */
+/** The answers of Explain access and of the API reference. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, test } from '../fixtures.ts';
 import { screenUids } from '../frame/screens.ts';
@@ -77,7 +77,7 @@ test('activity about one thing', async ({ ownerPage: page, grove }) => {
 test('who calls v1', async ({ ownerPage: page, grove }) => {
   await page.request.get('/registry/v1/tags');
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // They are counted a moment later.
+  // Calls are recorded a moment later.
   await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(page.getByRole('table', { name: 'Callers of v1' })).toBeVisible();

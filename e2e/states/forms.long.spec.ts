@@ -1,4 +1,4 @@
-/** Forms with violations at their fields, with values from before, and with secrets shown once. */
+/** Forms with violations at their fields, with stored values, and with secrets that are shown once. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, ISSUER, makeIdentity } from '../people/identities.ts';

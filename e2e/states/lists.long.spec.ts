@@ -1,4 +1,4 @@
-/** Lists without rows, and what opens over lists and is chosen in them. */
+/** Lists without rows, overlays of lists, and lists with chosen rows. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';

@@ -1,4 +1,4 @@
-/** What the console asks before it deletes or removes something, and the way of a big deletion. */
+/** The questions before something is deleted or removed, and the steps of a deletion with many resources. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { bindingUrl, makeRole, roleUrl } from '../access/access.ts';

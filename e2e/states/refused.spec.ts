@@ -1,4 +1,4 @@
-/** What somebody sees who may read and change nothing, or not even read. */
+/** The screens of a person who may only read, or not even read. */
 import { bindingUrl, roleUrl } from '../access/access.ts';
 import { insertOutsider } from '../access/outsider.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';

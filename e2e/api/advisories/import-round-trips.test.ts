@@ -1,4 +1,4 @@
-/** An export that is imported again says the same, in every format. */
+/** An import of an export gives the same advisories, in every format. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<string, (advisory: Json) => Json>> = {
   openvex: (advisory) => {
     const { uid, author: _author, detection, ...last } = eventsOf(advisory).at(-1) ?? {};
     const fields = ['advisoryId', 'aliases', 'summary', 'status', 'fixedVersion', ...PLACE];
-    // A statement does not contain who found a vulnerability with which tool.
+    // A statement does not name the detecting tool.
     const said = { ...last, uid: uid ?? '', isDetection: detection !== undefined };
     return { ...only(advisory, fields), said };
   },

@@ -81,7 +81,7 @@ const cpe = (name: string): Json => ({
 const hash = (digit: string): Json => ({ hashes: { 'sha-256': digit.repeat(64) } });
 const digest = (digit: string) => `sha256%3A${digit.repeat(64)}`;
 
-/** Whether they are one advisory, which then holds both statements. */
+/** Whether both statements are in one advisory. */
 const PAIRS: readonly [string, Json, Json, number][] = [
   ['namespaces', id('pkg:deb/debian/foo@1'), id('pkg:deb/ubuntu/foo@1'), 2],
   [
@@ -140,7 +140,7 @@ const pairs = () =>
     return [affected(one, { vulnerability }), notAffected(other, { vulnerability })];
   });
 
-/** By pair: how many there are. */
+/** The number of advisories by pair. */
 const counted = (of: readonly string[]) =>
   PAIRS.map(([name], at) => [name, of.filter((one) => one === cveOf(at)).length]);
 
@@ -370,7 +370,7 @@ describe('an advisory of an earlier version, which did not keep the distribution
       origin: { events: Object.fromEntries(events.map(({ origin }) => origin)) },
     });
 
-  /** No answer of the API shows it. */
+  /** Read from the database, because no answer of the API has it. */
   const familyOf = (uid: string) =>
     transaction(async (tx) => (await tx.find('Advisory', is('uid', uid)))[0]?.artifactFamily);
 

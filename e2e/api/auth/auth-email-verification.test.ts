@@ -1,4 +1,4 @@
-/** Links by e-mail that show that the address of an account is its owner's. */
+/** Links by e-mail that verify the address of an account. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -40,7 +40,7 @@ const send = ({ browser }: Someone): Promise<Answer> =>
 const use = ({ browser }: Someone, code: string): Promise<Answer> =>
   grove.post('/auth/v1/emailVerification:use', { code }, as(browser));
 
-/** The code of the link that they ask for. */
+/** The code of the link that the person requests. */
 async function codeFor(person: Someone): Promise<string> {
   ok(await send(person));
   const link = (await linksTo(server, person.email)).at(-1) ?? '';
@@ -81,7 +81,7 @@ it('counts for invites that name the address, and for rules that match it', asyn
   expect(await matched(await signIn(grove, person.email))).toContain(parent);
 });
 
-/** An identity that matches whoever has the verified address. */
+/** An identity that matches the verified address. */
 async function identityWithEmail(email: string): Promise<Json> {
   const claimMatch = { issuer: grove.url, subjectPattern: '.*', claims: { email } };
   return ok(

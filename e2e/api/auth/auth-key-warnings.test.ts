@@ -1,4 +1,4 @@
-/** Messages about keys of identities that end soon. */
+/** Messages about keys of identities that expire soon. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
@@ -20,7 +20,7 @@ import { join, newGroup, newPerson, personWith, roleUidOf } from '../support/peo
 const IAM = '/iam/v2beta1';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than any machine needs to send what waits. */
+/** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 /** More messages than are sent at once. */
 const MANY = 20;
@@ -54,11 +54,11 @@ afterAll(async () => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const utc = (time: unknown) => `${String(time).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What the link in a message to the address does. */
+/** Verifies the address, like the link in a message to it. */
 const verify = (uid: string) =>
   rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
 
-/** Somebody with a verified address who may make keys in the group. */
+/** A person with a verified address who may create keys in the group. */
 async function keyMaker(): Promise<Someone> {
   const email = `maker-${(count += 1)}@example.com`;
   const uid = await join(grove, 'owner', group, { email, password: PASSWORD });
@@ -86,9 +86,9 @@ interface Told {
   text: string;
 }
 
-/** The messages of the next look, sorted by recipient. */
+/** The messages of the next check, sorted by recipient. */
 async function look(): Promise<Told[]> {
-  // Whoever joined gets a message as well.
+  // Waits for the messages to people who joined.
   await mailSent(LONG_MS);
   const before = server.received.length;
   expect(await warnOfEndingKeys()).toBe(true);
@@ -156,7 +156,7 @@ it.each([
 it('is one message for all keys of a person, that which ends first before the others', async () => {
   const [maker, another] = [await keyMaker(), await keyMaker()];
   const later = await newKey({ days: 60, by: maker, change: { name: 'later' } });
-  // As names could be in earlier versions.
+  // Earlier versions allowed such names.
   const odd = await newKey({ days: 59.9, by: maker });
   const name = 'x\nEnds: never\u{2028}\u{202e}y';
   await rowsIn('IdentityKey').update({ where: { uid: String(odd['uid']) }, data: { name } });
@@ -205,7 +205,7 @@ it('takes 200 keys at a time, and the others with the next look', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   const row = Object.entries(await rowsIn('IdentityKey').findOnly());
-  // It is read with the name of its identity.
+  // The key is read with the name of its identity.
   const columns = Object.fromEntries(row.filter(([column]) => !/^identity\b/.test(column)));
   const copies = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(16, '0'));
   await rowsIn('IdentityKey').createMany(
@@ -289,7 +289,7 @@ it('goes to people of an identity provider at domains that their organization ha
   for (let each = 0; each < 3; each += 1) await make();
   const uids = (await rowsIn('IdentityKey').findMany()).map((key) => key.uid);
   pass(50 * DAY_MS);
-  /** Looks with one more of the keys. */
+  /** Makes one key due, and checks the keys. */
   const next = async () => {
     await rowsIn('IdentityKey').update({ data: { warnedDays: 0 } });
     await rowsIn('IdentityKey').update({
@@ -360,7 +360,7 @@ it('looks once an hour while the server runs', async () => {
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-/** A process that looks on a signal. @returns a function that signals it and waits for its end. */
+/** A process that checks on a signal. @returns a function that sends the signal and waits for the end. */
 async function another(): Promise<() => Promise<number | null>> {
   const script = joinPath(import.meta.dirname, '../support/warn-of-keys.ts');
   const child = spawn(process.execPath, [...process.execArgv, script], {

@@ -15,7 +15,7 @@ import { rowsIn } from '../support/database.ts';
 import { personWith } from '../support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** More than any machine needs to send what waits. */
+/** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 
 let grove: TestGrove;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The subjects of what was sent because of the work. */
+/** The subjects of the messages that the work caused. */
 async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = server.received.length;
   await work();
@@ -123,7 +123,7 @@ it('tells of factors that were added, replaced and removed', async () => {
     return verified;
   };
   let codes: Json = {};
-  // An app that does not count yet is none.
+  // An app that does not count yet causes no notice.
   expect(await noticesOf(async () => (codes = await first()))).toEqual([]);
   expect(await noticesOf(() => confirm(codes))).toEqual(['An authenticator app was added (Grove)']);
   expect(await noticesOf(() => addApp('tablet'))).toEqual([
@@ -195,7 +195,7 @@ it('tells of a password that was reset, and nothing to somebody who is blocked',
   expect(await noticesOf(tell)).toEqual(['A passkey was added (Grove)']);
   ok(await grove.post('/iam/v2beta1/identities:block', { uid }));
   expect(await noticesOf(tell)).toEqual([]);
-  // As the other tests expect it.
+  // Restores the state that the other tests expect.
   const again = new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
   ok(await post('passwordResets:use', { code: again, newPassword: OWNER_PASSWORD }));
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();

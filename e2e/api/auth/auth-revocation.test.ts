@@ -97,7 +97,7 @@ describe('POST /oauth/revoke', () => {
     const body = { name: 'leaked', identityUid: person.uid, ttl: '3600s' };
     const { key } = ok(await grove.post(`/iam/v2beta1/identityKeys/${group}`, body));
     const token = String(key);
-    // The answer is that for the form of a key, so nobody learns whether there is such a key.
+    // The answer depends on the form of a key only, so nobody learns whether the key exists.
     for (const given of [token, `${token.slice(0, -6)}000000`]) {
       expect((await revoke(given)).body).toMatchObject({
         error: 'unsupported_token_type',

@@ -1,6 +1,6 @@
 /**
- * Sessions that began with the password before the account had a second factor: somebody who knows
- * the password alone may have one.
+ * Sessions that began with the password before the account had a second factor. Somebody who knows
+ * only the password may have such a session.
  */
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ it('neither add nor remove factors, however new they are, nor get other recovery
   ] as const) {
     expect(preconditions(await post(older, path, body)), path).toEqual(CONFIRM);
   }
-  // The password says nothing new about whoever has the session.
+  // The password proves nothing new about the person with this session.
   expect(await get(older, 'sessions:reauthenticate')).toMatchObject({
     recent: false,
     password: false,

@@ -170,7 +170,7 @@ describe('a changed claim match', () => {
     expect(await browser.signIn(evil.email, PASSWORD)).toBe('CredentialsSignin');
     const me = ok(await grove.get('/auth/v1/me', { token }));
     expect(me['identities']).toMatchObject([{ uid: evil.owner, claimMatch: victim }]);
-    // Only the same identity, as it was made again, has new tokens.
+    // New tokens of the same identity work.
     ok(await grove.get('/auth/v1/me', { token: await grove.token(evil.owner) }));
   });
 
@@ -212,7 +212,7 @@ describe('a changed claim match', () => {
     ok(await rename(uid, other(), evil));
     const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
     denied(await grove.get(`${IAM}/groups/${acme.root}`, by), 'groups.list', acme.root);
-    // Whoever changes it back is not the person again.
+    // Changing the claim match back does not restore the person.
     ok(await rename(uid, victim, evil));
     denied(await grove.get(`${IAM}/groups/${acme.root}`, { token }), 'groups.list', acme.root);
     const path = `${IAM}/roleBindings/${String(viewer)}`;
@@ -261,7 +261,7 @@ describe('a changed claim match', () => {
     const query = `resource=${viewer}&type=grove.iam.role_binding.updated.v1`;
     const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`, acme));
     expect((auditEvents as Json[]).at(-1)).toMatchObject({ group: acme.root });
-    // As invites bound it before.
+    // Earlier versions marked bindings of invites in this way.
     await rowsIn('RoleBinding').update({ where: { uid: viewer }, data: { byItself: true } });
     expect(await listed()).toMatchObject([{ byItself: true }]);
     const unknown = `${acme.root}/${'0'.repeat(16)}`;
@@ -316,20 +316,20 @@ describe('a changed claim match', () => {
         acme.root,
       );
     }
-    // The person still has it, and whoever binds the identity later chooses it with its keys.
+    // The person keeps the access. Later bindings of the identity are for its keys too.
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
     const later = await newGroup(grove, acme.root, 'later', acme);
     await bind(grove, later, uid, 'viewer', acme);
     for (const use of uses) ok(await grove.get(`${IAM}/groups/${later}`, { token: use }));
   });
 
-  /** Somebody at acme who sees the identity binds it by hand. */
+  /** A person at acme who sees the identity creates the binding. */
   async function bindElsewhere(uid: string, role = 'viewer'): Promise<Json> {
     await bind(grove, evil.root, acme.owner, 'viewer', await seeingAcme());
     return bind(grove, acme.root, uid, role, acme);
   }
 
-  /** An owner of evil who sees the owner of acme, as somebody whom acme has let in does. */
+  /** An owner of evil who can see the owner of acme, because acme gave them a role. */
   async function seeingAcme(): Promise<{ token: string }> {
     const { code } = ok(
       await grove.post(

@@ -83,7 +83,7 @@ async function blockedPerson(role: string): Promise<string> {
   return uid;
 }
 
-/** What an old session may not do, each made ready with a token. */
+/** The operations that need a recent sign-in. A token prepares each of them. */
 const DANGEROUS: Record<string, () => Promise<Call>> = {
   'binds owner': async () => {
     const { uid: identityUid } = await newPerson(grove);
@@ -201,7 +201,7 @@ const DANGEROUS: Record<string, () => Promise<Call>> = {
   },
 };
 
-/** What it may still do. */
+/** The operations that an old session may do. */
 const HARMLESS: Record<string, () => Promise<Call>> = {
   'binds viewer': async () => {
     const { uid: identityUid } = await newPerson(grove);

@@ -1,6 +1,6 @@
 /**
- * An organization that merely names somebody gets no record of their actions, and does not stop
- * another organization from helping them.
+ * An organization that only names a person gets no records of their actions, and cannot prevent
+ * that another organization helps them.
  */
 import { describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
@@ -29,7 +29,7 @@ partiesForEachTest((parties) => {
   count += 1;
 });
 
-/** Named, with a role, before anybody else named them. */
+/** The identity with which evil named the person, with a role, before any other organization. */
 async function namedByEvil(): Promise<string> {
   const uid = await register(grove, evil, person);
   await bind(grove, evil.root, uid, 'viewer', evil);

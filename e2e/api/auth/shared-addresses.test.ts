@@ -49,7 +49,7 @@ const join = async (organization: Organization, password: string): Promise<strin
 const verify = (uid: string) =>
   rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
 
-/** The identity that the password signs in to; null if it signs in to none, or the error. */
+/** The identity of the account to which the password signs in; null if there is none, or the error. */
 async function signedInTo(password: string, browser = new TestBrowser(grove.url)) {
   const error = await browser.signIn(address, password);
   if (error !== null) return error;

@@ -45,7 +45,7 @@ const entry = (group: string, after = {}): AuditEntry => ({
   after,
 });
 
-/** A chain of records of an organization that is long gone. */
+/** A chain of records of an organization that no longer exists. */
 async function newChain(length: number): Promise<string> {
   const chain = newRootUid();
   for (let number = 1; number <= length; number += 1) await record(chain, { number });
@@ -71,7 +71,7 @@ async function findings(chain: string, noted?: string) {
   return found.map(({ problem, sequence, uid }) => [problem, sequence, uid]);
 }
 
-/** Computes the hashes of the chain again from a record on, as Grove would have done. */
+/** Computes the hashes of the chain from a record on, as Grove does. */
 async function rewriteFrom(chain: string, first: number): Promise<void> {
   let previous = first === 1 ? '' : ((await at(chain, first - 1)).hash ?? '');
   for (const row of (await rowsOf(chain)).slice(first - 1)) {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await grove.stop();
 });
 
-/** Adds records of an organization that is long gone, and signs the end. */
+/** Adds records of an organization that no longer exists, and signs the head. */
 async function lengthen(chain: string, by: number): Promise<string> {
   for (let added = 0; added < by; added += 1) {
     await transaction((tx) =>
@@ -54,13 +54,13 @@ async function lengthen(chain: string, by: number): Promise<string> {
 const signedHead = async (chain: string) =>
   (await rowsIn('ChainHead').findOnly({ where: { chain } })).head ?? '';
 
-/** Takes the end off together with the head that was signed of it. */
+/** Removes the end of the chain together with its signed head. */
 async function cut(chain: string, after: number, head: string): Promise<void> {
   await query('DELETE FROM "AuditEvent" WHERE "chain" = ? AND "sequence" > ?', chain, after);
   await query('UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?', head, chain);
 }
 
-/** A chain of five records that has lost two of them, in the database alone. */
+/** A chain of five records that has lost two of them, in the database only. */
 async function cutChain(): Promise<string> {
   const chain = await lengthen(newRootUid(), 3);
   const head = await signedHead(chain);
@@ -183,7 +183,7 @@ describe('the file of the data folder', () => {
     const before = readFileSync(keptHeadsFile());
     await rotate(['encryption']);
     writeFileSync(keptHeadsFile(), before);
-    // Nothing else makes the process write the file.
+    // Without a changed chain, the process would not write the file.
     takeChanged();
     await chainAndSign();
     Object.assign(globalThis, { groveSecrets: undefined });
@@ -200,7 +200,7 @@ describe('the file of the data folder', () => {
     await lengthen(chain, 1);
     expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
     expect(log.mock.calls.join()).toContain('audit-heads.json');
-    // It may have the ends of others.
+    // The file may have the heads of other organizations.
     const refusal = /^audit-heads\.json in the data folder is not by this installation[^\n]*$/;
     await expect(auditAccept(['--group', chain])).rejects.toThrow(refusal);
     expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');

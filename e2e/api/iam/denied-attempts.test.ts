@@ -127,7 +127,7 @@ describe('what a policy keeps from a caller', () => {
 
   afterEach(() => clearPolicy(grove.rootUid));
 
-  /** From inside, because the tests come from outside otherwise. */
+  /** The denied attempts that match the query. Asked from an allowed network, unlike the attempts. */
   async function refused(query: string): Promise<Json[]> {
     await writeJoined();
     const path = `/iam/v2beta1/auditEvents?${query}&order_by=created_at asc&page_size=200`;

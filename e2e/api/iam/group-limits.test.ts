@@ -1,4 +1,4 @@
-/** Limits of groups, met by every way in. */
+/** Limits of groups, at every operation that adds resources. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';

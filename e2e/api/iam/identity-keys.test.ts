@@ -176,7 +176,7 @@ describe('a key', () => {
   });
 
   it('has nothing of what its identity takes by itself later, which nobody chose the key for', async () => {
-    // Whoever manages identities anywhere can make one of a person, older than all others of theirs.
+    // An administrator of any organization can create an identity of a person before all others do.
     const { uid, token } = await newPerson(grove, group);
     const early = await newKey({ identityUid: uid });
     const keys = [textOf(early), await exchanged(early)];
@@ -186,7 +186,7 @@ describe('a key', () => {
       return ok(await grove.post('/auth/v1/invites:accept', { code }, { token: by }));
     };
     await accept('owner', token, group);
-    // Only who has the right at some root group may make another.
+    // Only a caller with the capability at a root group may create another root group.
     const elsewhere = ok(await grove.post(GROUPS, { name: 'elsewhere' }));
     await bind(grove, String(elsewhere['uid']), uid, 'owner');
     const root = String(ok(await grove.post(GROUPS, { name: 'own' }, { token }))['uid']);
@@ -197,7 +197,7 @@ describe('a key', () => {
       }
     }
     ok(await makeGroup(textOf(await newKey({ identityUid: uid }, token)), group));
-    // What somebody binds to the identity, and what the key takes, is for the key.
+    // The key has roles that somebody bound to its identity, and those of an invite that it accepted itself.
     const [byHand, taken] = [await newGroup(grove, group), await newGroup(grove, group)];
     await bind(grove, byHand, uid, 'owner');
     await accept('owner', keys[0] ?? '', taken);
@@ -245,7 +245,7 @@ describe('a key', () => {
       where: { uid },
       data: { expirationTime: new Date(Date.now() - 1) },
     });
-    // What was looked up is kept until somebody's access changes.
+    // Results are cached until somebody's access changes.
     okEmpty(await grove.del(pathOf(await newKey())));
     for (const token of [textOf(key), String(answer['access_token'])]) {
       expect(failure(await me(token), 'UNAUTHENTICATED').message).toContain('has expired');

@@ -1,4 +1,4 @@
-/** The domains that an organization allows invites for. */
+/** The domains for which an organization allows invites. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearPolicy } from '#lib/service/groups/policy.ts';
 import { startGrove } from '../harness.ts';
@@ -46,7 +46,7 @@ const accept = (body: Json, token: string | null = null) =>
 const newAddress = () => `invited${(count += 1)}@example.com`;
 const newcomer = (email: string): Json => ({ email, password: 'correct horse', name: email });
 
-/** Somebody with the address, and a token of their own. */
+/** A person with the address, and a token. */
 async function personAt(email: string, emailUnverified: boolean): Promise<string> {
   const { uid, token } = await newPerson(grove);
   await rowsIn('Identity').update({ where: { uid }, data: { email, emailUnverified } });

@@ -82,7 +82,7 @@ describe('a backup', () => {
     const dataDir = fresh();
     expect(await restored(file, dataDir)).toMatchObject({ err: '', code: 0 });
     const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
-    // Later writes may be in it as well, each as the log has it.
+    // The backup may have later writes, each as the audit log has it.
     expect(findingsOfFile(database, { known: new Map(), acknowledged: before })).toEqual([]);
     database.close();
     expect(await verified(dataDir)).toBe(SOUND.out);
@@ -184,8 +184,7 @@ describe('a restore', () => {
     return changed;
   }
 
-  // The same zeros may be taken from here or from there, so not every change of a byte changes what
-  // is unpacked.
+  // gzip may refer to equal bytes at several places, so a changed byte may give the same content.
   function isUnpackedTheSame(content: Buffer): boolean {
     try {
       return gunzipSync(content).equals(gunzipSync(bytes));
@@ -224,7 +223,7 @@ describe('a restore', () => {
       const dataDir = fresh();
       const child = begun(['restore', file], dataDir);
       const exited = once(child, 'close');
-      // The first one at once, the others at any time before the end.
+      // The first kill comes immediately, the others at any time before the end.
       await Promise.race([wait((whole * kill) / kills), exited]);
       child.kill('SIGKILL');
       await exited;
@@ -251,7 +250,7 @@ describe('a restore', () => {
   it('that was killed once all lay ready is completed by the next start', async () => {
     const dataDir = fresh();
     await restored(file, dataDir);
-    // As the last step leaves it before it begins.
+    // The state just before the last step.
     const path = (name: string) => join(dataDir, name);
     const [secrets, signingKeys] = ['secrets.json', 'signing-keys.json'].map((name) =>
       readFileSync(path(name), 'utf8'),

@@ -41,7 +41,7 @@ const scraped = async (): Promise<string> => {
   return text;
 };
 
-/** The value of a sample; 0 where there is none. */
+/** The value of a sample; 0 if there is none. */
 async function sample(name: string): Promise<number> {
   const line = (await scraped()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1) ?? 0);

@@ -1,4 +1,4 @@
-/** The samples of nginx and Caddy, as operators put them before Grove. */
+/** The sample configurations of nginx and Caddy in front of Grove. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -74,7 +74,7 @@ describe.each([
     expect(String(first)).toBe('first\n');
     (await running.promise).end('last\n');
     expect(await text(slow)).toBe('last\n');
-    // It keeps its port, which another program could take.
+    // Grove keeps its port, because another program could take it.
     server.on('connection', (socket) => socket.destroy());
     server.closeAllConnections();
     const away = await ask(proxy.port, '/');

@@ -1,4 +1,4 @@
-/** What plain Next needs Grove's help for. All else is in the tests that every host has to pass. */
+/** The tasks for which plain Next.js needs Grove. The tests of every host cover the rest. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,7 +139,7 @@ it('bounds a body, but not a file of advisories', async () => {
   const affected = [{ package: { ecosystem: 'npm', name: 'left' } }];
   const file = JSON.stringify({ ...record, affected });
   const path = `/vulnerabilities/v2beta1/advisories:import?group_uid=${group}`;
-  // The file is at the end, after more than Next would keep of a body.
+  // The file comes after more bytes than Next.js would keep of a body.
   const imported = await grove.post(path, large + file);
   expect(ok(imported)).toMatchObject({ created: 1 });
 });

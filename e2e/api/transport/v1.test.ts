@@ -50,7 +50,7 @@ async function insertRepos(count: number, readme = ''): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** What an error of v1 is: nothing but these two. */
+/** Checks an error of v1, which has only these two members. */
 function failed(answer: Answer, status: number, code: number): string {
   expect(Object.keys(answer.body).sort()).toEqual(['code', 'message']);
   expect([answer.status, answer.body['code']]).toEqual([status, code]);
@@ -160,7 +160,7 @@ describe('a list', () => {
     const all = items(await grove.get(path));
     expect(all.map(({ id }) => id)).toEqual(uids.toSorted());
     uids.push(await insertRepo(group, 'one more'));
-    // So many children of one group are walked by v2 as well, in either direction.
+    // Enough children of one group that v2 walks them too, in both directions.
     const backwards = `?uidp.children_of=${group}&order_by=uid%20desc&skip=7&page_size=5`;
     const page = ok(await grove.get(`/registry/v2beta1/repos${backwards}`));
     const shown = (page['repos'] as Json[]).map(({ uid }) => uid);
