@@ -52,7 +52,7 @@ test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: pa
   await expect(table.getByRole('link', { name: 'robot to bind' })).toBeHidden();
 });
 
-test('inherited bindings are named with their ancestor, redundant ones with why', async ({
+test('inherited bindings show their group, and redundant ones the reason', async ({
   ownerPage: page,
   grove,
   isMobile,
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('the last owner cannot be removed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/access'));
   await page.getByRole('button', { name: 'Actions for ada@acme.example as owner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

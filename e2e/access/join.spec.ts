@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('no server sees the code of an invite, also where somebody signs in first', async ({
+test('no server sees the code of an invite, even if the person signs in first', async ({
   ownerPage: page,
   grove,
 }) => {

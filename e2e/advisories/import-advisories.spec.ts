@@ -5,7 +5,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const FIXTURES = 'lib/import/advisories/fixtures';
 
-test('a file of advisories is looked at, imported and downloaded', async ({
+test('a file of advisories is previewed, imported and downloaded', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('who may not import is told why', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('people who may not import see why', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const viewer = await makeViewer(page, grove, group.uid);
   await signInAs(page, viewer, groupUrl(group.uid, '/advisories'));

@@ -2,7 +2,7 @@ import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
-test('the binding, role and ancestor that grant a capability are named', async ({
+test('the binding, role and group that grant a capability are named', async ({
   ownerPage: page,
   grove,
 }) => {

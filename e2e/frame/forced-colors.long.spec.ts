@@ -41,7 +41,7 @@ test('bars of charts keep their colours', async ({ ownerPage: page, grove }) => 
   expect(await background(bar)).not.toBe(canvas);
 });
 
-test('what is chosen differs from what is not', async ({ ownerPage: page, grove }) => {
+test('chosen elements differ from others', async ({ ownerPage: page, grove }) => {
   await forceColors(page);
   const group = await makeGroup(page, grove, grove.rootUid, 'forced');
   await page.goto(groupUrl(group.uid, '/children'));

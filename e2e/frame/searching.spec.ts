@@ -8,7 +8,7 @@ const groups = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).
 const advisories = (page: Page) =>
   page.getByRole('table', { name: 'Advisories' }).getByRole('link', { name: /^CGA/ });
 
-test('a list is searched while one types, and one word is one step back', async ({
+test('a list is searched during typing, and one word is one entry of the history', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('filters say their values, and are taken away one by one or all', async ({
+test('filters show their values, and are removed one by one or all at once', async ({
   ownerPage: page,
   grove,
   isMobile,

@@ -42,11 +42,7 @@ const bindings = (page: Page) => page.getByRole('grid', { name: 'Role bindings' 
 /** The menus of the bindings, which count them. The row of headings on wide screens has no menu. */
 const menus = (page: Page) => bindings(page).getByRole('button', { name: /^Actions for / });
 
-test('a renamed group gets its name back, as a change of its own', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
+test('undoing a rename is a change of its own', async ({ ownerPage: page, grove, isMobile }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'named first');
   await rename(page, uid, 'named second');
   await expect(title(page, 'named second')).toBeVisible();

@@ -25,7 +25,7 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   await expect(page).toHaveURL(/\/repos$/);
 });
 
-test('advisories tell their story', async ({ ownerPage: page, grove }) => {
+test('an advisory shows its events', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await insertHoldings(grove, group.uid);
   await page.goto(groupUrl(group.uid, '/advisories'));
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('activity tells what changed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('the activity shows what changed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'watched');
   const changed = await page.request.patch(`/iam/v2beta1/groups/${group.uid}`, {
     data: { description: 'Looked after' },

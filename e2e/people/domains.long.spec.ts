@@ -20,7 +20,7 @@ const test = base.extend<object, { dns: DnsServer }>({
   ],
 });
 
-test('an owner claims a domain, learns what is missing, verifies it and releases it', async ({
+test('an owner claims a domain, sees the missing record, verifies it and releases it', async ({
   ownerPage: page,
   grove,
   dns,

@@ -82,7 +82,7 @@ test('comes back with a reason where the person cancels', async ({ page, grove, 
   await expect(page).toHaveURL(`${grove.url}/sign-in?error=AccessDenied`);
 });
 
-test('begins anew under its own name, where the browser used another', async ({
+test('starts again at its own address if the browser used another one', async ({
   page,
   grove,
   corp,

@@ -54,7 +54,7 @@ test('an owner sets the policy of an organization, without locking themselves ou
   await expect(section).toContainText('127.0.0.0/8 ::1');
 });
 
-test('an owner says at which domains people can be invited, and the form of an invite tells', async ({
+test('an owner sets the domains of invites, and the form of an invite names them', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -86,7 +86,7 @@ test('an owner says at which domains people can be invited, and the form of an i
   await expect(email).toHaveAccessibleDescription(/must be an address at a domain/);
 });
 
-test('whoever needs a passkey is told how to get one', async ({ ownerPage: page, grove }) => {
+test('a person who needs a passkey sees how to add one', async ({ ownerPage: page, grove }) => {
   const root = await newOrganization(page, grove, 'keys only');
   const set = await page.request.post('/iam/v2beta1/groups:updatePolicy', {
     data: { groupUid: root, inviteDomains: ['example.com'] },
@@ -116,7 +116,7 @@ async function newProvider(page: Page, grove: Grove, root: string, issuer: strin
   return ((await answer.json()) as { uid: string }).uid;
 }
 
-test('passwords are turned off by whoever does not need one, and others sign in through the provider', async ({
+test('an owner who needs no password turns passwords off, and others sign in through the provider', async ({
   ownerPage: owner,
   grove,
 }) => {
@@ -175,7 +175,7 @@ test('passwords are turned off by whoever does not need one, and others sign in 
   await corp.stop();
 });
 
-test('whoever does not meet a policy is told the way out, and keeps what they have typed', async ({
+test('a person who does not meet a policy sees the remedy, and keeps typed input', async ({
   ownerPage: owner,
   grove,
 }) => {
@@ -223,7 +223,7 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await expect(owner.getByRole('heading', { level: 1 })).toContainText('acme');
 });
 
-test('whoever has been signed in for too long confirms who they are in place', async ({
+test('a person whose session is too old confirms the sign-in in place', async ({
   ownerPage: owner,
   grove,
 }) => {

@@ -205,7 +205,7 @@ test(
   },
 );
 
-test('an editor leaves the secret alone unless told otherwise', async ({
+test('an editor keeps the secret unless the person replaces it', async ({
   ownerPage: page,
   grove,
 }) => {

@@ -33,7 +33,7 @@ async function confirm(page: Page) {
   await password(page).press('Enter');
 }
 
-test('a form stays as it is while its person confirms, or does not', async ({
+test('a form keeps its input while the person confirms the sign-in, or declines', async ({
   ownerPage: page,
   grove,
 }) => {

@@ -40,7 +40,9 @@ async function prepare(
   return root;
 }
 
-test('says whose it is, with providers first and the way used last on top', async ({ page }) => {
+test('names the installation, with providers first and the last used way on top', async ({
+  page,
+}) => {
   const grove = await startGrove({
     GROVE_NAME: NAME,
     GROVE_PICTURE: 'public/apple-touch-icon.png',

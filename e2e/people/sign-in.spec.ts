@@ -97,7 +97,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('is refused with a wrong password, and leads back to the page that was asked for', async ({
+  test('is refused with a wrong password, and opens the requested page afterwards', async ({
     page,
     grove,
   }) => {

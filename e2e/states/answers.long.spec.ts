@@ -6,7 +6,7 @@ import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('explain: a question that is not complete, and its picker', async ({ ownerPage: page }) => {
+test('explain: an incomplete question, and its picker', async ({ ownerPage: page }) => {
   await page.goto('/explain');
   await expect(page.getByText('Pick an identity and a group')).toBeVisible();
   await look(page);
@@ -67,14 +67,14 @@ test('the API reference: an answer, a refusal, and all fields', async ({
   await look(page);
 });
 
-test('activity about one thing', async ({ ownerPage: page, grove }) => {
+test('the activity of one resource', async ({ ownerPage: page, grove }) => {
   const { group = '', identity = '' } = await screenUids(page, grove);
   await page.goto(groupUrl(group, `/activity?${new URLSearchParams({ resource: identity })}`));
   await expect(page.getByRole('table', { name: 'Activity' })).toContainText('pipeline');
   await look(page);
 });
 
-test('who calls v1', async ({ ownerPage: page, grove }) => {
+test('the callers of v1', async ({ ownerPage: page, grove }) => {
   await page.request.get('/registry/v1/tags');
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
   // Calls are recorded a moment later.

@@ -69,7 +69,7 @@ test('an identity with a claim and a token that does not match it', async ({
   await look(page);
 });
 
-test('a binding that there is already', async ({ ownerPage: page, grove }) => {
+test('a binding that exists already', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const identity = await makeIdentity(page, grove, uid, { name: 'bound twice' });
   await bind(page, grove, uid, identity.uid, 'viewer');
@@ -144,7 +144,7 @@ test('a policy that locks its owner out', async ({ ownerPage: page, grove }) => 
   await look(page);
 });
 
-test('what an import would do, and what it did', async ({ ownerPage: page, grove }) => {
+test('the preview and the result of an import', async ({ ownerPage: page, grove }) => {
   const { form } = await openForm(page, grove, '/advisories/import', /^Import advisories/);
   const file = { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') };
   await form.getByLabel('File').setInputFiles(file);

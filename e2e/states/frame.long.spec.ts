@@ -117,7 +117,7 @@ test('a notice that offers to undo, and one that says why it did not', async ({
   await look(page);
 });
 
-test('the facts of a group, and that nothing was copied', async ({ ownerPage: page, grove }) => {
+test('the facts of a group, and a failed copy', async ({ ownerPage: page, grove }) => {
   // As in a browser that denies access to the clipboard.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });

@@ -206,7 +206,7 @@ it('expires after a day', async () => {
   expect(preconditions(await ask('agree', again, { code }))).toEqual(['CHANGE_EXPIRED']);
 });
 
-it('tells only the reader of an address that somebody else has verified it', async () => {
+it('says only to the reader of an address that somebody else has verified it', async () => {
   const [person, other] = [await somebody(), await somebody()];
   const code = await halfDone(person, other.email);
   failure(await ask('agree', person, { code }), 'ALREADY_EXISTS');
@@ -247,7 +247,7 @@ it('sends nothing to a current address that the account has not verified', async
   expect(await identityOf(person)).toMatchObject({ email: newEmail });
 });
 
-it('is not undone by whoever verifies the former address at the same time', async () => {
+it('is not undone by a verification of the former address at the same time', async () => {
   const person = await someone(grove);
   const options = as(person.browser);
   ok(await grove.post('/auth/v1/emailVerification:send', {}, options));
@@ -301,7 +301,7 @@ it('needs an account and a mail server', async () => {
   }
 });
 
-it('is done by the operator, who vouches for nothing', async () => {
+it('by the operator does not verify the address', async () => {
   const [person, other] = [await somebody(), await somebody()];
   const newEmail = newAddress();
   await expect(changeEmail(person.email, other.email)).rejects.toThrow('another account');

@@ -89,7 +89,7 @@ async function identityWithEmail(email: string): Promise<Json> {
   );
 }
 
-it('works for nobody else, so that nobody verifies an address for whoever asked', async () => {
+it('works only for the account that asked, so that nobody else verifies its address', async () => {
   const [asked, other] = [await someone(grove), await someone(grove)];
   const code = await codeFor(asked);
   expect(badFields(await use(other, code))).toEqual(['code']);
@@ -104,7 +104,7 @@ it('works for nobody else, so that nobody verifies an address for whoever asked'
   expect(await identityOf(other)).toMatchObject({ emailUnverified: true });
 });
 
-it('refuses what is not the code of a link, or was made with another key', async () => {
+it('refuses texts that are not codes, and codes made with another key', async () => {
   const person = await someone(grove);
   const code = await codeFor(person);
   const later = code.replace(/-\d{13}/, (expires) => `-${Number(expires.slice(1)) + 1}`);

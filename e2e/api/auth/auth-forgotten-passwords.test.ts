@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     expect(await receivedAfter(async () => ok(await request(email)))).toEqual([]);
   });
 
-  it('waits for no turn to write where there is nobody to send a link to', async () => {
+  it('waits for no turn to write if no account has the address', async () => {
     const turnsFor = async (email: string) => {
       await mailSent(LONG_MS);
       const before = counts.writeTurns;
@@ -256,7 +256,7 @@ describe('a forgotten password', () => {
     expect(log).not.toContain('grove-reset-');
   });
 
-  it('tries again where the server takes a message later', async () => {
+  it('tries again if the mail server asks for it', async () => {
     let busyFor = 2;
     let asked = 0;
     const later = vi.spyOn(globalThis, 'setTimeout');
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     await busy.stop();
   });
 
-  it('sends the password of the server over TLS alone', async () => {
+  it('sends the password of the mail server only over TLS', async () => {
     const given: unknown[] = [];
     const plain = await startMailServer({
       disabledCommands: ['STARTTLS'],

@@ -260,7 +260,7 @@ describe('keys of an issuer', () => {
   });
 });
 
-describe('an issuer that leads astray', () => {
+describe('an issuer that redirects or misbehaves', () => {
   beforeEach(() => register());
 
   const answering = (path: string, status: number, headers: Record<string, string>, body = '') => {

@@ -101,7 +101,7 @@ async function look(): Promise<Told[]> {
 
 const toldTo = async () => (await look()).map(({ to }) => to);
 
-it('tells whoever made the key 14 days and 1 day before it ends, each once', async () => {
+it('warns the creator of the key once 14 days and once 1 day before it expires', async () => {
   const maker = await keyMaker();
   const key = await newKey({ days: 90, by: maker });
   pass(76 * DAY_MS - 1000);
@@ -153,7 +153,7 @@ it.each([
   expect(told).toEqual(warned);
 });
 
-it('is one message for all keys of a person, that which ends first before the others', async () => {
+it('is one message for all keys of a person, in the order of expiry', async () => {
   const [maker, another] = [await keyMaker(), await keyMaker()];
   const later = await newKey({ days: 60, by: maker, change: { name: 'later' } });
   // Earlier versions allowed such names.
@@ -178,7 +178,7 @@ it('is one message for all keys of a person, that which ends first before the ot
   ]);
 });
 
-it('says nothing of keys that are deleted or replaced, also while their message waits', async () => {
+it('leaves out keys that are deleted or replaced, even while their message waits', async () => {
   const maker = await keyMaker();
   const keys = [await newKey({ days: 60, by: maker }), await newKey({ days: 60, by: maker })];
   pass(50 * DAY_MS);
@@ -201,7 +201,7 @@ it('says nothing of keys that are deleted or replaced, also while their message 
   expect(server.received).toHaveLength(before);
 });
 
-it('takes 200 keys at a time, and the others with the next look', async () => {
+it('handles 200 keys at a time, and the others at the next check', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   const row = Object.entries(await rowsIn('IdentityKey').findOnly());
@@ -220,7 +220,7 @@ it('takes 200 keys at a time, and the others with the next look', async () => {
   expect(subjects).toEqual(['200 keys end soon (Grove)', 'A key ends soon (Grove)']);
 });
 
-it('goes to the owners if whoever made the key cannot act or be reached', async () => {
+it('goes to the owners if the creator of the key has no access or no verified address', async () => {
   const makers = {
     unverified: await keyMaker(),
     blocked: await keyMaker(),
@@ -314,7 +314,7 @@ it('goes to people of an identity provider at domains that their organization ha
   await rowsIn('Domain').delete();
 });
 
-it('waits with keys of a blocked identity, which end nothing', async () => {
+it('is not sent for keys of a blocked identity', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   pass(50 * DAY_MS);
@@ -325,7 +325,7 @@ it('waits with keys of a blocked identity, which end nothing', async () => {
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-it('sends nothing without a server for e-mail, and what is due once there is one', async () => {
+it('sends nothing without a mail server, and the due warnings once there is one', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   pass(50 * DAY_MS);
@@ -336,7 +336,7 @@ it('sends nothing without a server for e-mail, and what is due once there is one
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-it('looks once an hour while the server runs', async () => {
+it('checks once an hour while the server runs', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   await newKey({ days: 60.01, by: maker });
@@ -374,7 +374,7 @@ async function another(): Promise<() => Promise<number | null>> {
   };
 }
 
-it('sends one message, whichever of several processes looks', async () => {
+it('sends one message, even if several processes check', async () => {
   const maker = await keyMaker();
   for (let each = 0; each < 20; each += 1) await newKey({ days: 60, by: maker });
   vi.useRealTimers();

@@ -194,7 +194,7 @@ describe('a changed claim match', () => {
     okEmpty(await grove.del(`${IAM}/roleBindings/${String(first?.['uid'])}`, acme));
   });
 
-  it('makes the identity the youngest that names somebody', async () => {
+  it('makes the identity the newest of those that name the person', async () => {
     const first = await register(grove, acme, other());
     const team = { ...acme, root: await newGroup(grove, acme.root, 'team', acme) };
     const second = await register(grove, team, victim);
@@ -226,7 +226,7 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
-  it('gives no key of the other organization what they confirm later', async () => {
+  it('gives keys of the other organization no role that is confirmed later', async () => {
     const uid = await register(grove, evil, victim);
     const { uid: viewer } = await bindElsewhere(uid, 'owner');
     ok(await rename(uid, other(), evil));
@@ -289,7 +289,7 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
-  it('and a deletion need nothing that other organizations have given the identity', async () => {
+  it('and a deletion need no capability that other organizations granted the identity', async () => {
     const team = await newGroup(grove, evil.root, 'team', evil);
     const uid = await register(grove, { ...evil, root: team }, victim);
     await bindElsewhere(uid, 'editor');
@@ -300,7 +300,7 @@ describe('a changed claim match', () => {
     okEmpty(await grove.del(`${IAM}/identities/${uid}`, by));
   });
 
-  it('of another organization keeps nobody from making keys, which have nothing of it', async () => {
+  it('of another organization prevents no key, which grants nothing there', async () => {
     const uid = await register(grove, evil, victim);
     await bind(grove, evil.root, uid, 'viewer', evil);
     await bindElsewhere(uid, 'owner');

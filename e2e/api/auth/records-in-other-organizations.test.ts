@@ -65,7 +65,7 @@ async function providerOf({ root, token: by }: Organization): Promise<string> {
 const lists = (by: { token: string | null; headers?: Record<string, string> }, query = '') =>
   grove.get(`${IAM}/groups${query}`, by);
 
-describe('who merely names somebody', () => {
+describe('an organization that only names a person', () => {
   it('does not see when they use a token elsewhere', async () => {
     const there = await namedByEvil();
     const here = await knownToAcme();
@@ -78,7 +78,7 @@ describe('who merely names somebody', () => {
     expect(await toldTo(evil, there)).toEqual([]);
   });
 
-  it('sees it once they ask for something there', async () => {
+  it('sees it once the person uses access there', async () => {
     const there = await namedByEvil();
     await knownToAcme();
     ok(await grove.get(`${IAM}/groups/${evil.root}`, { token }));
@@ -124,7 +124,7 @@ describe('help for somebody who cannot sign in', () => {
   const account = () =>
     join(grove, 'viewer', acme.root, { email: email(), password: PASSWORD }, acme);
 
-  it('is not kept back by what other organizations have given the account', async () => {
+  it('does not depend on roles that other organizations gave the account', async () => {
     const uid = await account();
     for (const match of [{ subjectPattern: '.*' }, { subject: uid }]) {
       const named = await register(grove, evil, { issuer: grove.url, ...match });
@@ -134,7 +134,7 @@ describe('help for somebody who cannot sign in', () => {
     ok(await grove.post(`${IAM}/identities:removeFactors`, { identityUid: uid }, acme));
   });
 
-  it('needs what the person took elsewhere', async () => {
+  it('needs the capabilities that the person accepted elsewhere', async () => {
     const uid = await account();
     const invite = { roleUid: roleUidOf('viewer'), ttl: '3600s' };
     const { code } = ok(await grove.post(`${IAM}/groupInvites/${evil.root}`, invite, evil));
@@ -143,7 +143,7 @@ describe('help for somebody who cannot sign in', () => {
     failure(await reset(uid), 'PERMISSION_DENIED');
   });
 
-  it('gives nothing of what others elsewhere have bound the account to', async () => {
+  it('grants no role that other organizations bound to the account', async () => {
     const uid = await account();
     const code = { roleUid: roleUidOf('viewer'), ttl: '60s' };
     const seen = ok(await grove.post(`${IAM}/groupInvites/${acme.root}`, code, acme))['code'];

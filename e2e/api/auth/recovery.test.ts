@@ -173,7 +173,7 @@ describe('a reset password', () => {
     expect(await browser.takeSecondStep({ code: '123456' })).toBe('SecondStepEnded');
   });
 
-  it('takes the last link only', async () => {
+  it('accepts the last link only', async () => {
     const { link: first } = ok(await resetPassword());
     const { link: second } = ok(await resetPassword());
     expect(badFields(await use(first))).toEqual(['code']);
@@ -181,7 +181,7 @@ describe('a reset password', () => {
   });
 });
 
-describe('nobody becomes somebody who may do more', () => {
+describe('nobody can become a person with more access', () => {
   /** Checks that both operations are refused, that nothing changes, and that `mayRecover` says so. */
   async function refused(caller: CallOptions, capability: string, where: string) {
     await rowsIn('PasswordReset').delete();

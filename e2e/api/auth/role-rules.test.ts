@@ -165,7 +165,7 @@ describe('at a sign-in', () => {
     expect(await held()).toEqual([editorAt(group)]);
   });
 
-  it('removes what matches no more, and nothing that somebody bound by hand', async () => {
+  it('removes bindings that no rule makes any more, and none made by hand', async () => {
     await setRules([rule(), rule({ groupUid: below })]);
     await signIn('mover');
     const { identity } = await mine();
@@ -232,7 +232,7 @@ describe('at a sign-in', () => {
   });
 });
 
-describe('what a rule made', () => {
+describe('a binding made by a rule', () => {
   it('is neither changed nor removed by hand', async () => {
     await setRules([rule()]);
     await signIn('owned', { groups: ['admins'] });
@@ -296,7 +296,7 @@ describe('what a rule made', () => {
 });
 
 describe('a key that was made before', () => {
-  it('has nothing of what a rule binds later, nor have tokens that it is exchanged for', async () => {
+  it('gains no roles that a rule binds later, and neither do its exchanged tokens', async () => {
     await setRules([rule({ roleUid: roleUidOf('owner') })]);
     // An editor who expects a new owner creates the identity and its key first.
     const { token } = await personWith(grove, 'editor', group);
@@ -360,7 +360,7 @@ describe('a rule', () => {
     await setRules(many.slice(1));
   });
 
-  it('hands out no more than its author holds', async () => {
+  it('grants no more than its author holds', async () => {
     const role = await newRole(grove, [
       'groups.list',
       'identity_providers.list',

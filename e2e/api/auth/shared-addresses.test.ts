@@ -131,7 +131,7 @@ describe('an account of somebody else with the address', () => {
     expect(await signedInTo(OTHER, browser)).toBe(own);
   });
 
-  it('tells its organization of an attempt, and not from where', async () => {
+  it('is recorded in its organization without the network of an attempt', async () => {
     const own = await join(acme, OTHER);
     const theirs = await join(evil, PASSWORD);
     await guesses(new TestBrowser(grove.url, '198.51.100.9'), 1);

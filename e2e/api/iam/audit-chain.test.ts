@@ -143,7 +143,7 @@ describe('verifying', () => {
     expect(await findings(chain)).toEqual([['CHANGED', 3, uid]]);
   });
 
-  it('reads JSON by what it says and not by how it is written', async () => {
+  it('hashes the content of JSON, not its form', async () => {
     const chain = await newChain(2);
     await record(chain, { b: 1, a: 'é' });
     const { uid } = await at(chain, 3);
@@ -211,7 +211,7 @@ describe('verifying', () => {
     );
   });
 
-  it('notices a chain that was hashed anew by its signed head, and does not sign it', async () => {
+  it('finds a chain that was hashed again by its signed head, and does not sign it', async () => {
     const chain = await newChain(5);
     await query(
       `UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "uid" = ?`,
@@ -290,7 +290,7 @@ describe('pruning', () => {
     return chain;
   }
 
-  it('leaves a checkpoint that verifying goes on from', async () => {
+  it('leaves a checkpoint from which verifying continues', async () => {
     const chain = await agedChain(1_203, 1_200);
     const noted = (await at(chain, 1_201)).hash ?? '';
     const { removed, checkpoint } = await pruneChain(chain, new Date(1), { actor: 'a test' });

@@ -74,7 +74,7 @@ async function findings(chain: string) {
   return found.map(({ problem, sequence }) => [problem, sequence]);
 }
 
-describe('an end that was cut off with an older signed head', () => {
+describe('a chain whose end was removed, with an older signed head', () => {
   it('is missed by the process, and by the next one', async () => {
     const chain = await cutChain();
     expect(await findings(chain)).toEqual([['MISSING', 4]]);
@@ -192,7 +192,7 @@ describe('the file of the data folder', () => {
     forgetKeptHeads();
   });
 
-  it('is said to be of somebody else if it is, and stays as it is', async () => {
+  it('of another installation is reported as such and not changed', async () => {
     const chain = await lengthen(newRootUid(), 1);
     writeFileSync(keptHeadsFile(), '{"encrypted":"00000000.AAAA"}');
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -235,7 +235,7 @@ describe('a file of heads that was noted elsewhere', () => {
     ]);
   });
 
-  it('has to be one', async () => {
+  it('must have the form of heads', async () => {
     const file = join(folder, 'other.json');
     writeFileSync(file, '{}');
     for (const head of [file, join(folder, 'missing'), 'abc']) {

@@ -54,13 +54,13 @@ it('serves callers of another organization, who see nothing of them', async () =
   );
 });
 
-it('leaves the tokens of an issuer that another organization has for itself to that one', async () => {
+it('matches tokens of an issuer that one organization registered only there', async () => {
   const claimMatch = { issuer: own.issuer, subject: 'machine' };
   const { uid } = ok(await addTo(grove.rootUid, 'own machine', claimMatch));
   expect(await identitiesOf(await tokenOf(own))).toEqual([uid]);
 });
 
-it('gives the tokens of an issuer that all share what each of them says, where it says so', async () => {
+it('matches tokens of a shared issuer in every organization, and grants nothing by that', async () => {
   const claimMatch = { issuer: shared.issuer, subject: 'machine' };
   const { uid } = ok(await addTo(grove.rootUid, 'shared machine', claimMatch));
   const token = await tokenOf(shared);

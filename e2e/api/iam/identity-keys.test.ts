@@ -158,7 +158,7 @@ describe('a key', () => {
     expect(decodeJwt(token)).toMatchObject({ sub: robot, identity_key: key['uid'] });
   });
 
-  it('grants no more than its role, and what its identity lacks neither', async () => {
+  it('grants no more than its role, and no more than its identity has', async () => {
     const reader = await newKey({ roleUid: roleUidOf('registry.viewer') });
     const auditor = await newRole(grove, ['audit.list', 'groups.create']);
     const weak = (await newPerson(grove, group)).uid;
@@ -175,7 +175,7 @@ describe('a key', () => {
     denied(await makeGroup(textOf(nothing)), 'groups.create', group);
   });
 
-  it('has nothing of what its identity takes by itself later, which nobody chose the key for', async () => {
+  it('gains no roles that its identity gets later without a choice for the key', async () => {
     // An administrator of any organization can create an identity of a person before all others do.
     const { uid, token } = await newPerson(grove, group);
     const early = await newKey({ identityUid: uid });
@@ -224,7 +224,7 @@ describe('a key', () => {
     failure(await grove.get('/auth/v1/me', { token, headers }), 'UNAUTHENTICATED');
   });
 
-  it('tells when and from where it was last used', async () => {
+  it('shows when and from which network it was last used', async () => {
     const key = await newKey();
     expect(ok(await grove.get(pathOf(key)))).not.toHaveProperty('lastUsedTime');
     ok(await me(textOf(key)));

@@ -154,7 +154,7 @@ it('is not shown by a code of an app or a recovery code', async () => {
   }
 });
 
-it('is missing again once the last one is removed, by whoever', async () => {
+it('is missing again once the last one is removed, by anybody', async () => {
   const browser = await signedIn();
   await addPasskey(browser);
   ok(await update({ passkeyRequired: true }, session(browser)));

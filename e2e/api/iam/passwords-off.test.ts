@@ -354,7 +354,7 @@ describe('the last identity provider', () => {
     expect(preconditions(await grove.del(path))).toEqual(['PASSWORDS_OFF']);
   });
 
-  it('is what passwords are off for: without one they work', async () => {
+  it('is a condition: without a provider, passwords work again', async () => {
     await ownerThroughProvider();
     ok(await turnOff());
     const browser = await byPassword(viewerEmail);

@@ -188,7 +188,7 @@ describe('the policy of an organization', () => {
 describe('allowed networks', () => {
   const NOT_ALLOWED = ['NETWORK_NOT_ALLOWED'];
 
-  it('hold for tokens, keys and what they are exchanged for, from the next request on', async () => {
+  it('apply to tokens, keys and exchanged tokens from the next request on', async () => {
     const { uid, token } = await personWith(grove, 'owner', grove.rootUid);
     const key = await newKey(uid);
     const exchanged = String(ok(await exchangeToken(grove, key))['access_token']);
@@ -258,7 +258,7 @@ describe('allowed networks', () => {
     expect(preconditions(await grove.get(byId, { token }))).toEqual(NOT_ALLOWED);
   });
 
-  it('say what is missing to whoever has nothing else, and nothing to those without access', async () => {
+  it('are named to people who lack nothing else, and not to people without access', async () => {
     const { token } = await personWith(grove, 'viewer', grove.rootUid);
     const stranger = await newPerson(grove);
     ok(

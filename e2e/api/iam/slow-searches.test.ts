@@ -52,7 +52,7 @@ async function answersBefore(path: string, end: Promise<unknown>): Promise<numbe
   }
 }
 
-it('ends a search at its deadline, while others are served as ever', async () => {
+it('ends a search at its deadline, while others are served', async () => {
   await endSearchesAfter(DEADLINE_S);
   const start = performance.now();
   const answer = grove.get(slow);

@@ -46,7 +46,7 @@ async function useEverything(name: string): Promise<void> {
   okEmpty(await grove.del(`${IAM}/identities/${String(identity['uid'])}`));
 }
 
-it('goes on while tables get what a newer version adds', async () => {
+it('works on while a newer version adds to the tables', async () => {
   // Makes the process prepare its statements.
   await useEverything('before');
   for (const table of Object.keys(COLUMN_KINDS)) {

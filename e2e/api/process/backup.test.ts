@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => /copy|partial/.test(name))).toEqual([]);
   });
 
-  it('takes the keys along, so that tokens and secrets of before are good', async () => {
+  it('contains the keys, so that earlier tokens and secrets work', async () => {
     const dataDir = fresh();
     await restored(await backedUp('keys.tar.gz'), dataDir);
     const { sub = '' } = decodeJwt(server.token);
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect((await groveHere(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND.out);
   });
 
-  it('is refused without a lock, and where a file is already', async () => {
+  it('is refused without a passphrase or key, and if the file exists', async () => {
     const open = await groveHere(['backup', at('open.tar.gz')]);
     expect([open.code, existsSync(at('open.tar.gz'))]).toEqual([1, false]);
     expect(open.err).toMatch(/^grove: a backup holds keys, so it needs a passphrase: .*\n$/);
@@ -193,7 +193,7 @@ describe('a restore', () => {
     }
   }
 
-  it('writes nothing of one that is cut or changed anywhere', async () => {
+  it('writes nothing from a truncated or changed backup', async () => {
     const anywhere = fc
       .integer({ min: 20, max: bytes.length - 30 })
       .filter((point) => !isUnpackedTheSame(changedAt(point)));
@@ -206,7 +206,7 @@ describe('a restore', () => {
     }
   });
 
-  it('leaves an installation alone that has something', async () => {
+  it('leaves an installation with data alone', async () => {
     const dataDir = fresh();
     cpSync(process.env['GROVE_DATA_DIR'] ?? '', dataDir, { recursive: true });
     const { err, code } = await restored(file, dataDir);
@@ -247,7 +247,7 @@ describe('a restore', () => {
     return again.code === 0 ? 'nothing' : 'all';
   }
 
-  it('that was killed once all lay ready is completed by the next start', async () => {
+  it('that was killed at its last step is completed by the next start', async () => {
     const dataDir = fresh();
     await restored(file, dataDir);
     // The state just before the last step.

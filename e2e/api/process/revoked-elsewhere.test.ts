@@ -55,7 +55,7 @@ async function expectKnown(token: string): Promise<void> {
   for (const at of [first, second]) expect(await statusOf(at, token)).toBe(200);
 }
 
-it('is so for a revoked token, a deleted key and a blocked identity', async () => {
+it('a revoked token, a deleted key and a blocked identity end at all processes', async () => {
   const claimMatch = { issuer: 'https://people.example.com', subject: 'machine' };
   const person = { name: 'machine', claimMatch };
   const path = `${IAM}/identities/${first.rootUid}`;

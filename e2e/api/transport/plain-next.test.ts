@@ -90,7 +90,7 @@ it('counts requests by the address of their client', async () => {
   expect(await exchange('203.0.113.2')).toBe(400);
 });
 
-it('says of a malformed address what is wrong with it', async () => {
+it('says what is wrong with a malformed address', async () => {
   for (const path of ['/iam/v2beta1/groups/%zz', '/%zz', '/iam/v2beta1/groups/%ff']) {
     failure(await grove.get(path), 'INVALID_ARGUMENT');
   }
@@ -144,7 +144,7 @@ it('bounds a body, but not a file of advisories', async () => {
   expect(ok(imported)).toMatchObject({ created: 1 });
 });
 
-it('shows its metrics to whoever has the token, with the requests of all route handlers', async () => {
+it('shows its metrics to holders of the token, with the requests of all route handlers', async () => {
   failure(await grove.get('/metrics'), 'UNAUTHENTICATED');
   ok(await grove.get('/iam/v2beta1/roles'));
   const { text } = await grove.get('/metrics', { token: METRICS_TOKEN });
