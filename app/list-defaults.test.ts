@@ -20,7 +20,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 
 const ROOT = '0'.repeat(40);
 
-/** Null for what has no list of its own in the console. */
+/** The console's lists by type of resource; null for types without a list. */
 const LISTS: Readonly<Record<ResourceType, ListDefaults | null>> = {
   Group: CHILD_LIST,
   Identity: IDENTITY_LIST,

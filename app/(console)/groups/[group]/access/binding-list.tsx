@@ -55,7 +55,7 @@ const ABSENT: Partial<Record<ListScope, ReactNode>> = {
 
 const uidOf = ({ uid }: RoleBinding) => uid;
 
-/** Who has which role in a group: by its own bindings, and by those of the groups above it. */
+/** The roles of identities in a group, by its own bindings and those of the groups above. */
 export function BindingList({ group }: { group: string }) {
   const router = useRouter();
   const isTop = parentUid(group) === null;

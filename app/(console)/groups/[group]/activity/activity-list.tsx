@@ -23,7 +23,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 
 const uidOf = ({ uid }: AuditEvent) => uid;
 
-/** Who changed what in a group, or in all groups below it, the newest first. */
+/** The audit events of a group, or of all groups below it, the newest first. */
 export function ActivityList({ group }: { group: string }) {
   const view = useListState(group, ACTIVITY_LIST, auditEvents.list);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });

@@ -5,9 +5,9 @@ import { csvWriter } from '#lib/client/lists/csv.ts';
 import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
-/** More are only in the download. */
+/** The maximum number of shown rejections. The download has all. */
 const SHOWN = 50;
-/** What an import did, or would do, and each record that it refuses. */
+/** The result or the preview of an import, with each refused record. */
 export function ImportResult({ report }: { report: ImportReport }) {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
   const counts = {

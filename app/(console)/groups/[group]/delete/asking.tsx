@@ -24,7 +24,7 @@ export interface AskingProps {
   onStart: () => void;
 }
 
-/** What will be deleted, what prevents it, and the field that confirms it by name. */
+/** The resources to delete, the obstacles, and the field that confirms the deletion by name. */
 export function Asking({ group, onStart }: AskingProps) {
   const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {

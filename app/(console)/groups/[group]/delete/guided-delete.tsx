@@ -44,7 +44,7 @@ function OfGroup({ group }: { group: Group }) {
     guard.leaveSaved(() => router.replace(parent ? groupPath(parent, 'children') : '/groups'));
     toast(`Group ${name} deleted with everything in it`);
     void client.invalidateQueries({ predicate: ({ queryKey }) => !speaksOf(queryKey, uid) });
-    // The element that had the focus no longer exists.
+    // The focused element no longer exists.
     requestAnimationFrame(() => document.getElementById('content')?.focus());
   };
   const start = () => deletion.start(leave);

@@ -17,10 +17,10 @@ export interface BlockIdentityProps {
   onClose: () => void;
 }
 
-/** Says what stops and what stays, and blocks the identity, or unblocks it if it is blocked. */
+/** Says what a block changes, and blocks the identity, or unblocks a blocked one. */
 export default function BlockIdentity({ identity, onClose }: BlockIdentityProps) {
   const { uid, name, blockReason = '' } = identity;
-  // The dialog is about the state in which it was opened.
+  // The dialog keeps the state at its opening.
   const [isBlocked] = useState(identity.blockedTime !== undefined);
   const [reason, setReason] = useState('');
   const client = useQueryClient();

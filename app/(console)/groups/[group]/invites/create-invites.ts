@@ -11,7 +11,7 @@ export interface InviteValues {
   singleUse: boolean;
 }
 
-/** The invites that were created, and why others were not. */
+/** The created invites, and the reasons why others failed. */
 export interface Created {
   invites: readonly GroupInvite[];
   failures: Outcome['failures'];
@@ -36,9 +36,9 @@ export function bodiesOf({ email = '', ...values }: InviteValues) {
 }
 
 /**
- * Creates the invites. A first one that is refused is thrown, and nothing is created.
+ * Creates the invites. If the first is refused, throws the error and creates nothing.
  *
- * @param onTried receives how many of several were created or refused so far.
+ * @param onTried receives the number of invites that were created or refused so far.
  */
 export async function createInvites(
   group: string,

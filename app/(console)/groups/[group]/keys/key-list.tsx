@@ -26,7 +26,7 @@ const DeleteKey = later(async () => ({
 const uidOf = ({ uid }: IdentityKey) => uid;
 const nameOf = ({ name }: IdentityKey) => name;
 
-/** The keys of a group's identities, or of those of all groups below it. */
+/** The keys of the identities in a group, or in all groups below it. */
 export function KeyList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();

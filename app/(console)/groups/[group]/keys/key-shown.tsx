@@ -10,7 +10,7 @@ interface KeyShownProps {
   closeHref: string;
 }
 
-/** A new key. */
+/** Shows a new key, this once. */
 export function KeyShown({ identityKey, closeHref }: KeyShownProps) {
   const { key = '', identity, expirationTime } = identityKey;
   return (

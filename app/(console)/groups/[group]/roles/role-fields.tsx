@@ -22,8 +22,8 @@ const CapabilityPicker = lazy(() => import('#components/capability-matrix/capabi
 export interface RoleFieldsProps {
   field: FieldBinder;
   /**
-   * The group of the role, or of the one to be created. A role may contain what the caller holds
-   * there.
+   * The group of the role, or of the role to be created. A role may contain the capabilities that the
+   * caller holds there.
    */
   group: string;
   isNew?: boolean;

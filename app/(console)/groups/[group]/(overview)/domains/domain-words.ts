@@ -7,7 +7,7 @@ export const STATES: Readonly<Record<Domain['state'], { label: string; tone: Bad
   LOST: { label: 'No longer verified', tone: 'danger' },
 };
 
-/** What the last check has found instead of the record. */
+/** The results of a check that did not find the record, in words. */
 export const FAILURES: Readonly<Record<string, string>> = {
   NO_SUCH_NAME: 'There is no such name in DNS. New records can take a while to appear.',
   NO_RECORD: 'The name exists, but has no TXT record.',

@@ -20,7 +20,7 @@ interface Props {
   isSelf: boolean;
 }
 
-/** How somebody with a password of this installation signs in, and help for them. */
+/** The second factors of a person with a password of this installation, and help for lost ones. */
 export function PersonFactors({ identity, isSelf }: Props) {
   const { uid, blockedTime } = identity;
   const { data, error, isPending } = useQuery(personFactors(uid));

@@ -3,7 +3,7 @@ import type {
   HeldKind,
 } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/held.ts';
 
-/** All that an identity holds, by kind, with a reason for each part that stays. */
+/** All access of an identity, by kind, with a reason for each part that stays. */
 export function HeldLists({
   kinds,
 }: {
