@@ -64,7 +64,7 @@ function runParts(all, args) {
   const patterns = args.filter((arg) => !known.has(arg));
   const steps = all
     .filter(({ part }) => parts.length === 0 || parts.includes(part))
-    // With a pattern, the pages are built and tests are run; what reads all files is left out.
+    // With a pattern, the pages are built and tests run. Steps that read all files are skipped.
     .filter(
       ({ name, takesPatterns }) => patterns.length === 0 || takesPatterns || name === 'build',
     );

@@ -79,7 +79,7 @@ export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   );
 }
 
-/** The used share of a limit from which on the tile warns. */
+/** The tile warns once this share of a limit is used. */
 const NEARLY_USED = 0.9;
 
 function LimitUsed({ used, limit }: { used: number; limit: number | undefined }) {

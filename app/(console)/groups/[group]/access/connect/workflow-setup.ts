@@ -24,7 +24,7 @@ interface Workflow {
   claims: readonly string[];
 }
 
-/** Texts that need no quotes in a shell. An editor of the identity chooses the audience, so it is checked. */
+/** Texts that need no quotes in a shell. Editors of the identity choose the audience, which a shell must not run. */
 const PLAIN = /^[\w:/.@+~%-]+$/;
 
 const quoted = (text: string) => JSON.stringify(text);
