@@ -106,7 +106,7 @@ function fragilePlaces(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   return found;
 }
 
-test('text that comes and goes beside others, or stands after what does, has an element', () => {
+test('optional text beside other texts, and text after an optional part, has an element', () => {
   const program = readProgram();
   const roots = new Set(program.getRootFileNames());
   const files = program.getSourceFiles().filter(({ fileName }) => roots.has(fileName));
