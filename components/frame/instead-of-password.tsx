@@ -61,7 +61,7 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
           Use a passkey
         </Button>
       )}
-      <p role="status">{done !== null && `${done} Try again what you were doing.`}</p>
+      <p role="status">{done !== null && `${done} Repeat your last step.`}</p>
       {done === null && (problem ?? ofPasskey) && <p role="alert">{problem ?? ofPasskey}</p>}
     </>
   );

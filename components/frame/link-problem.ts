@@ -16,5 +16,5 @@ export function linkProblem(error: unknown): string {
   const seconds = metadata['retryAfterSeconds'];
   if (seconds === undefined) return problemOf(error).why;
   const minutes = Math.ceil(Number(seconds) / 60);
-  return `A link was asked for too often. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many links were requested. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

@@ -63,7 +63,7 @@ export default function ExportDialog(props: ExportDialogProps) {
     >
       {error ? (
         <ErrorPanel
-          title="The rows could not all be read"
+          title="Not all rows could be read"
           {...problemOf(error)}
           onRetry={() => {
             setError(null);

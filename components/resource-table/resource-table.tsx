@@ -133,7 +133,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         <>
           {result.error && (
             <QueryProblem
-              title={`${props.label}: what you see may be out of date`}
+              title={`${props.label}: the rows may be out of date`}
               query={result}
               className="sticky left-0 mb-2 w-(--place)"
             />

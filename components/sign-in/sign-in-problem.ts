@@ -32,7 +32,7 @@ export const BLOCKED =
 /** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
   if (error === 'NoRoom') {
-    return 'Your organization has reached its limit of identities. Whoever runs Grove can raise it.';
+    return 'Your organization has reached its limit of identities. The operator of Grove can raise it.';
   }
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
   return 'Signing in with the identity provider failed. Try again. If it fails again, contact your administrator.';

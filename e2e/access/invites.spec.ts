@@ -35,7 +35,9 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
   await form.getByLabel('E-mail').fill('grace@acme.example\nnobody');
   await form.getByRole('button', { name: 'Create invite' }).click();
-  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/No e-mail address: nobody$/);
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /Not an e-mail address: nobody$/,
+  );
   await form.getByLabel('E-mail').fill('');
   await form.getByRole('checkbox', { name: 'Single use' }).check();
   await form.getByRole('button', { name: 'Create invite' }).click();

@@ -17,7 +17,7 @@ test('a file of advisories is previewed, imported and downloaded', async ({
   await expect(page).toHaveURL(/\/advisories\/import$/);
 
   await sheet.getByLabel('File').setInputFiles(`${FIXTURES}/kinds.yaml`);
-  const preview = sheet.getByRole('region', { name: 'What the import would do' });
+  const preview = sheet.getByRole('region', { name: 'Preview of the import' });
   await expect(preview).toContainText('New2');
   await expect(preview.getByRole('listitem')).toHaveCount(7);
   await expect(preview.getByRole('listitem').first()).toContainText('kinds.yaml:');

@@ -162,7 +162,7 @@ test(
     await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove binding' }).click();
-    const problem = page.getByRole('alert').filter({ hasText: 'what you see may be out of date' });
+    const problem = page.getByRole('alert').filter({ hasText: 'the rows may be out of date' });
     await expect(problem).toContainText('the database is busy');
     await expect(menus(page)).toHaveCount(3);
     await page.unroute(lists);

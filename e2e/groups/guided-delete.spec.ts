@@ -119,7 +119,7 @@ test('a deletion stops on request, runs at most four requests at once, and resum
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   isHolding = false;
   held.forEach((release) => release());
-  await expect(page.getByText('Stopped. What is already deleted stays deleted')).toBeVisible();
+  await expect(page.getByText('Stopped. Deleted resources stay deleted')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '4 of 47 deleted' })).toBeVisible();
 
   await page.reload();

@@ -16,7 +16,7 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const tags = page.getByRole('table', { name: 'Tags' });
   await expect(tags.getByRole('row', { name: /latest/ })).toBeVisible();
   await expect(page.getByText('Minimal web server', { exact: true })).toBeVisible();
-  await tags.getByRole('button', { name: 'Where else the digest of latest is' }).click();
+  await tags.getByRole('button', { name: 'Other tags with the digest of latest' }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
   await expect(elsewhere.getByRole('link', { name: 'nginx:1.27' }).first()).toBeVisible();
   await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
 
   // A schedule starts immediately.
   await expect(sheet).toContainText('Every 1 hour');
-  const did = sheet.getByRole('region', { name: 'What the last sync did' });
+  const did = sheet.getByRole('region', { name: 'Result of the last sync' });
   await expect(did).toContainText('New4');
   await expect(sheet).toContainText('Succeeded');
 

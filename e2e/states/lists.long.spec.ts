@@ -215,7 +215,7 @@ test('the other tags of a digest', async ({ ownerPage: page, grove }) => {
   await insertHoldings(grove, uid);
   await page.goto(groupUrl(uid, '/repos'));
   await page.getByRole('link', { name: 'nginx' }).click();
-  await page.getByRole('button', { name: 'Where else the digest of latest is' }).click();
+  await page.getByRole('button', { name: 'Other tags with the digest of latest' }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
   await expect(elsewhere.getByRole('link').first()).toBeVisible();
   await look(page);

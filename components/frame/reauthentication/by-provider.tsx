@@ -44,7 +44,7 @@ export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
         You signed in more than 10 minutes ago, and this change needs a newer sign-in. It opens in a
         window of its own, and what you do here waits for it.
       </p>
-      {problem !== null && <ErrorPanel title="It could not be confirmed" why={problem} />}
+      {problem !== null && <ErrorPanel title="The sign-in was not confirmed" why={problem} />}
     </FormDialog>
   );
 }

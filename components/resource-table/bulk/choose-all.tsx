@@ -38,7 +38,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
     } catch (error) {
       if (!controller.signal.aborted) {
         const { why } = problemOf(error as Error);
-        toast({ title: `The ${noun[1]} could not all be read: ${why}`, tone: 'problem' });
+        toast({ title: `Not all ${noun[1]} could be read: ${why}`, tone: 'problem' });
       }
     }
     setCount(null);
@@ -47,7 +47,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
   if (count !== null) {
     return (
       <p className="flex items-center gap-2">
-        <progress aria-label="Reading what matches" value={count} max={total} className="w-32" />
+        <progress aria-label="Reading all matches" value={count} max={total} className="w-32" />
         <span className="tabular-nums">
           {numberText(count)} of {numberText(total)}
         </span>

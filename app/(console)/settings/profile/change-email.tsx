@@ -62,7 +62,7 @@ export function ChangeEmail({ email, isUnverified, onClose }: Props) {
     <FormDialog
       title={TITLE}
       submitLabel="Send the link"
-      offReason={newEmail.trim() === '' && 'Give the new address first'}
+      offReason={newEmail.trim() === '' && 'Enter the new address first'}
       isPending={begin.isPending}
       onSubmit={() => begin.mutate(newEmail)}
       onClose={onClose}

@@ -38,7 +38,7 @@ export function ConfirmCodes({ title, codes, confirmLabel, lost, ...props }: Pro
         <Button
           variant="primary"
           isPending={confirm.isPending}
-          disabledReason={!isSaved && 'Say that you have saved the codes first'}
+          disabledReason={!isSaved && 'Confirm that you have saved the codes first'}
           onPress={() => confirm.mutate()}
         >
           {confirmLabel}

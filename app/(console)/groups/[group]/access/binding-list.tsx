@@ -48,7 +48,7 @@ const ABSENT: Partial<Record<ListScope, ReactNode>> = {
   ),
   no_effect: (
     <EmptyState title="Every binding has effect">
-      No binding here is of a blocked identity, and none waits to be confirmed.
+      No binding here belongs to a blocked identity or waits for confirmation.
     </EmptyState>
   ),
 };

@@ -92,7 +92,7 @@ const NO_ACCOUNT = { id: 'grove.iam.account.deleted.v1', label: 'Account ended' 
 const NO_PASSWORD = { id: 'grove.iam.password.revoked.v1', label: 'New password required' };
 
 const EMAIL = [
-  { id: 'grove.iam.email_change.created.v1', label: 'Change of e-mail asked for' },
+  { id: 'grove.iam.email_change.created.v1', label: 'Change of e-mail requested' },
   { id: 'grove.iam.email_change.accepted.v1', label: 'Change of e-mail confirmed' },
   { id: 'grove.iam.email.updated.v1', label: 'E-mail changed' },
 ];

@@ -19,7 +19,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
   };
   return (
     <section
-      aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}
+      aria-label={report.validateOnly ? 'Preview of the import' : 'Result of the import'}
       className="flex flex-col gap-5"
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-2">

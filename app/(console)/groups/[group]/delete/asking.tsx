@@ -95,8 +95,8 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
   return (
     <>
       <p>
-        All of this is permanently deleted, the deepest groups first. You can stop at any time. What
-        is already deleted stays deleted.
+        All of this is permanently deleted, the deepest groups first. You can stop at any time.
+        Deleted resources stay deleted.
       </p>
       {impact}
       {panels}

@@ -65,8 +65,8 @@ function OfGroup({ group }: { group: Group }) {
         cancelLabel="Keep deleting"
         onConfirm={guard.discard}
       >
-        Deleting continues only while this page is open. What is already deleted stays deleted. You
-        can come back and delete the rest.
+        Deleting continues only while this page is open. Deleted resources stay deleted. You can
+        come back and delete the rest.
       </AlertDialog>
     </div>
   );

@@ -38,13 +38,13 @@ export function Running({ group, deletion, onStart }: RunningProps) {
         max={isReading ? undefined : total}
       />
       {phase === 'stopped' && !error && (
-        <p>Stopped. What is already deleted stays deleted. The rest is unchanged.</p>
+        <p>Stopped. Deleted resources stay deleted. The rest is unchanged.</p>
       )}
       {error !== null && (
         <ErrorPanel
           title="Deleting stopped"
           {...problemOf(error)}
-          remedy="What is already deleted stays deleted. Resolve the problem, then continue."
+          remedy="Deleted resources stay deleted. Resolve the problem, then continue."
         />
       )}
       {failures.length > 0 && <Failures failures={failures} kept={kept} />}

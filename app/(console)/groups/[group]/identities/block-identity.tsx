@@ -101,8 +101,8 @@ function OfPerson() {
       </dd>
       <dt className="font-medium">Stays</dt>
       <dd>
-        The identity with its role bindings and keys: unblocking gives everything back. So does what
-        other organizations have given them.
+        The identity with its role bindings and keys: unblocking gives everything back. Access in
+        other organizations stays too.
       </dd>
     </dl>
   );
@@ -115,7 +115,7 @@ function OfPattern() {
       <dd>All that this identity grants, to everyone whom its patterns match, at once.</dd>
       <dt className="font-medium">Stays</dt>
       <dd>
-        What other identities grant them, and the identity with its role bindings: unblocking gives
+        Access through other identities, and the identity with its role bindings: unblocking gives
         everything back.
       </dd>
     </dl>

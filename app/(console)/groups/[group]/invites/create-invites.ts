@@ -27,7 +27,7 @@ export function bodiesOf({ email = '', ...values }: InviteValues) {
   if (addresses.length === 0 && unread.length <= 1) {
     return [{ ...values, ...(unread[0] !== undefined && { email: unread[0] }) }];
   }
-  const description = `No e-mail address: ${unread.join(', ')}`;
+  const description = `Not an e-mail address: ${unread.join(', ')}`;
   requireFields(
     'Not all addresses can be read',
     unread.length > 0 ? [{ field: 'email', description }] : [],

@@ -87,7 +87,7 @@ export function KeyList({ group }: { group: string }) {
             action={newKey('secondary')}
             reference={<LearnMore about="keys" />}
           >
-            A key lets a program act as an identity of this group if nobody signs tokens for it. It
+            A key lets a program without its own token issuer act as an identity of this group. It
             ends after a year at the latest.
           </EmptyState>
         }

@@ -54,7 +54,7 @@ export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
         <ResourcePicker
           label="Start from"
           isOptional
-          description="Copies the capabilities of another role, as far as you hold them here."
+          description="Copies those capabilities of another role that you hold here."
           resource="roles"
           scope={{ bindableAt: group }}
           value={null}

@@ -143,8 +143,8 @@ function PolicyFields({ field }: { field: FieldBinder }) {
   return (
     <>
       <p className="text-ink-2">
-        Applies to the whole organization, immediately. Whoever does not meet it is asked for what
-        is missing, and keeps what they have typed. <LearnMore about="policy" />
+        Applies to the whole organization, immediately. People who do not meet it are asked for the
+        missing part, and keep their input. <LearnMore about="policy" />
       </p>
       <Select
         label={POLICY_LABELS.secondFactor}
@@ -207,7 +207,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         field={field}
         path="inviteDomains"
         placeholder="All"
-        description="Whom people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
+        description="Domains of the addresses that people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
       />
     </>
   );

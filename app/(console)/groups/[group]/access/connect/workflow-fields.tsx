@@ -99,7 +99,7 @@ export function WorkflowFields({ field, group }: Props) {
         {...field.text('name')}
         value={(field.value('name') as string | undefined) ?? suggestedName(values)}
         label={WORKFLOW_LABELS.name}
-        description="Of the identity that is created for the workflow."
+        description="The identity that is created for the workflow gets this name."
         isRequired
         autoComplete="off"
       />

@@ -54,7 +54,7 @@ export function PersonFactors({ identity, isSelf }: Props) {
       {error && (
         <p className="text-ink-2">
           {error instanceof ApiRequestError && error.httpStatus === 403
-            ? 'To see the second factors you need role_bindings.delete wherever this person has a role.'
+            ? 'To see the second factors you need the capability role_bindings.delete wherever this person has a role.'
             : 'The second factors could not be loaded.'}
         </p>
       )}

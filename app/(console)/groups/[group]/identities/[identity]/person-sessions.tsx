@@ -38,7 +38,7 @@ export function PersonSessions({ uid }: { uid: string }) {
       {error && (
         <p className="text-ink-2">
           {error instanceof ApiRequestError && error.httpStatus === 403
-            ? 'To see the sessions you need role_bindings.delete wherever this person has a role.'
+            ? 'To see the sessions you need the capability role_bindings.delete wherever this person has a role.'
             : 'The sessions could not be loaded.'}
         </p>
       )}

@@ -9,7 +9,7 @@ export function HeldLists({
 }: {
   kinds: readonly { kind: HeldKind; held: readonly Held[] }[];
 }) {
-  if (kinds.length === 0) return <p>It holds nothing that you can see.</p>;
+  if (kinds.length === 0) return <p>It has no access that you can see.</p>;
   return kinds.map(({ kind, held }) => (
     <section key={kind} aria-label={kind}>
       <h3 className="text-sm font-semibold">

@@ -56,7 +56,7 @@ function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
     run: () => endPersonSessions(uid),
   };
   if (sessions === null) {
-    const stays = 'You need role_bindings.delete wherever this person has a role';
+    const stays = 'You need the capability role_bindings.delete wherever this person has a role';
     return [{ ...step, name: 'Sessions, if there are any', stays }];
   }
   if (sessions.length === 0) return [];
