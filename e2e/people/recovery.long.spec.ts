@@ -65,7 +65,7 @@ test('nobody can help themselves, or a person with more access', async ({
   const editor = await makeViewer(page, grove, grove.rootUid, 'editor');
   await bind(page, grove, group, above.uid, 'owner');
   await signInAs(page, editor, identityUrl(above.uid));
-  await expect(sectionOf(page)).toContainText('you need role_bindings.delete');
+  await expect(sectionOf(page)).toContainText('you need the capability role_bindings.delete');
   await expect(reset).toHaveCount(0);
   await above.page.context().close();
 });
