@@ -34,7 +34,7 @@ test('a file of advisories is previewed, imported and downloaded', async ({
   expect(rows[0]).toBe('\u{feff}file,line,record,field,reason');
   expect(rows[1]).toMatch(/^kinds\.yaml,\d+,CGA-not-native,id,must be CGA-/);
   await sheet.getByRole('button', { name: 'Import' }).click();
-  await expect(sheet.getByRole('region', { name: 'What the import did' })).toContainText(
+  await expect(sheet.getByRole('region', { name: 'Result of the import' })).toContainText(
     'Created2',
   );
   await sheet.getByRole('button', { name: 'Close' }).last().click();

@@ -154,7 +154,7 @@ test('the preview and the result of an import', async ({ ownerPage: page, grove 
   await expect(form.getByRole('region', { name: 'Preview of the import' })).toBeVisible();
   await look(page);
   await form.getByRole('button', { name: 'Import' }).click();
-  await expect(form.getByRole('region', { name: 'What the import did' })).toBeVisible();
+  await expect(form.getByRole('region', { name: 'Result of the import' })).toBeVisible();
   await look(page);
 });
 
