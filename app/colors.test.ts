@@ -1,4 +1,4 @@
-/** Each text can be read on each ground, in both themes (WCAG 2.2, 1.4.3: 4.5 to 1). */
+/** Checks the contrast of each text on each background, in both themes (WCAG 2.2, 1.4.3: 4.5 to 1). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

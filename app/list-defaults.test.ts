@@ -20,7 +20,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 
 const ROOT = '0'.repeat(40);
 
-/** Null for what has no list of its own in the console. */
+/** The console's lists by type of resource; null for types without a list. */
 const LISTS: Readonly<Record<ResourceType, ListDefaults | null>> = {
   Group: CHILD_LIST,
   Identity: IDENTITY_LIST,
@@ -44,7 +44,7 @@ describe.each(RESOURCES.map((resource) => [resource.type, resource] as const))(
     const list = LISTS[type];
     const params = list === null ? [] : (list.filters ?? []).flatMap(paramsOf);
 
-    it('filters and orders as the API can', () => {
+    it('has only filters and orders of the API', () => {
       const searched = searchParams(list?.search ?? []).filter((param) => param !== UID_PARAM);
       for (const param of [...params, ...searched]) expect(Object.keys(filters)).toContain(param);
       for (const order of list?.orders ?? []) expect(Object.keys(orders)).toContain(order);

@@ -10,7 +10,7 @@ export default function NotFound() {
       <Logo className="mb-8" />
       <h1 className="text-xl font-semibold tracking-tight">There is no such page</h1>
       <p className="mt-1 mb-5 text-ink-2">
-        The address may be mistyped, or what it named has been deleted.
+        The address may be mistyped, or the resource was deleted.
       </p>
       {/* A plain link: Next's link would add its script to every page. */}
       <a href="/" className={buttonClass()}>

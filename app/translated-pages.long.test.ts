@@ -1,6 +1,6 @@
 /**
- * A browser that translates a page wraps each text in elements of its own. React then fails where it
- * takes such a text out of its parent, or puts something before it.
+ * A browser that translates a page wraps each text in elements of its own. React then fails when it
+ * removes such a text from its parent, or inserts an element before it.
  */
 import { relative } from 'node:path';
 import ts from 'typescript';
@@ -20,7 +20,7 @@ function readProgram(): ts.Program {
 
 interface Child {
   isText: boolean;
-  /** Whether it may be nothing, or any number of elements. */
+  /** Whether the child may be absent, or any number of elements. */
   comesAndGoes: boolean;
 }
 
@@ -44,11 +44,11 @@ function childOfType(type: ts.Type, checker: ts.TypeChecker): Child {
   return { isText, comesAndGoes };
 }
 
-/** Whoever takes a node as a property decides what it is. */
+/** Whether the type is any node. The component that passes the node is checked instead. */
 const isAnyNode = (type: ts.Type, checker: ts.TypeChecker) =>
   checker.typeToString(type).includes('ReactNode');
 
-/** Its type does not say that one of the texts is empty, which React leaves out. */
+/** Whether one of the texts of an expression may be empty, which React leaves out and the type does not say. */
 const mayBeEmpty = (expression: ts.Expression) =>
   ts.isConditionalExpression(expression) &&
   [expression.whenTrue, expression.whenFalse].some(
@@ -76,7 +76,7 @@ function isFragile(children: readonly Child[]): boolean {
   });
 }
 
-/** A fragment's texts stand among the siblings of the fragment, which is there only sometimes. */
+/** Whether a fragment is optional. Its texts are among the siblings of the fragment. */
 const isOptionalFragment = (node: ts.Node): boolean => {
   const { parent } = node;
   if (ts.isParenthesizedExpression(parent)) return isOptionalFragment(parent);
@@ -106,7 +106,7 @@ function fragilePlaces(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   return found;
 }
 
-test('text that comes and goes beside others, or stands after what does, has an element', () => {
+test('optional text beside other texts, and text after an optional part, has an element', () => {
   const program = readProgram();
   const roots = new Set(program.getRootFileNames());
   const files = program.getSourceFiles().filter(({ fileName }) => roots.has(fileName));

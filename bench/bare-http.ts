@@ -1,4 +1,4 @@
-/** What both bare servers do over HTTP: only what the measured requests need. */
+/** HTTP for both bare servers, with only the features that the measured requests need. */
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { createLocalJWKSet, jwtVerify } from 'jose';
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 export interface BarePage {
-  /** As JSON. */
+  /** The resources as JSON. */
   items: string[];
   /** The start of the next page. */
   next: Cursor | null;
@@ -36,7 +36,7 @@ export const PAGE = 50;
 
 type Soon<T> = T | Promise<T>;
 
-/** What the servers differ in. Resources are texts of JSON. */
+/** The parts in which the servers differ. Resources are texts of JSON. */
 export interface BareDatabase {
   /** The groups of an identity's bindings. */
   boundTo(identity: string): Soon<string[]>;

@@ -70,6 +70,6 @@ const TO_JSON: Readonly<Record<string, (row: Row) => object>> = {
   }),
 };
 
-/** A row with the names of its columns, as the text of a response; of none, that of an empty object. */
+/** The response of a row with the names of its columns; an empty object without a row. */
 export const jsonOf = (table: string, row: object | undefined): string =>
   JSON.stringify(row === undefined ? {} : (TO_JSON[table]?.(row as never) ?? {}));

@@ -1,5 +1,5 @@
 /**
- * Lists from the same tables, written for these requests only: in the order of an index where the
+ * Lists from the same tables, written for these requests only: in the order of an index if the
  * groups hold much of a table, else by SQLite's own plan.
  */
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
@@ -17,14 +17,14 @@ interface Counts {
   here: number;
 }
 
-/** Groups with more than such a part of a table are listed by an index of all of it. */
+/** Groups with more than this part of a table are listed by an index of the whole table. */
 const MUCH = 1 / 64;
 
 interface Found extends Cursor {
   json: string;
 }
 
-/** With types: SQLite would look at bare values, and prepare a statement again for each run. */
+/** Parameters with types. Without them SQLite would look at the values and prepare the statement again. */
 const PART = `LIMIT ${given('integer')} OFFSET ${given('integer')}`;
 
 export class BareLists {
@@ -46,7 +46,7 @@ export class BareLists {
     return (count.get(...params) as { n: number }).n;
   }
 
-  /** How many rows there are; null if the query does not restrict them to whole groups. */
+  /** The number of rows; null if the query does not restrict them to whole groups. */
   #countsOf({ table, tops, below, parent, name }: Asked): Counts | null {
     if (name !== undefined || (table === 'Group' && parent === undefined)) return null;
     const scope = below ?? parent;
@@ -78,7 +78,7 @@ export class BareLists {
     return { items: found.slice(0, PAGE).map(({ json }) => json), next, total };
   }
 
-  /** @param isWalked reads the index of the order rather than that of the uids. */
+  /** @param isWalked whether the index of the order is read instead of that of the uids. */
   #found(asked: Asked, isWalked: boolean): Found[] {
     const { table, column, cursor, skip } = asked;
     const [where, params] = conditionsOf(asked, isWalked ? '+' : '');

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --costs`: how long the requests of one organization wait while another sends the
- * most costly ones that it may.
+ * most costly allowed requests.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import type { RunningServer } from './processes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 
 const WINDOW_MS = 5_000;
-/** At a time, as many as each connection of a costly caller has. */
+/** The number of concurrent callers, and of requests on each connection of a costly caller. */
 const CALLERS = 8;
 const PATTERNS = 200;
 
@@ -26,7 +26,7 @@ interface Caller {
   token: string;
 }
 
-/** One costly request; what the answer says does not matter. */
+/** One costly request. Its answer does not matter. */
 type Costly = (connection: Connection) => Promise<unknown>;
 
 /** Prints a table, in Markdown. */
@@ -83,7 +83,7 @@ async function newCaller(name: string): Promise<Caller> {
   return { root: String(group['uid']), token };
 }
 
-/** As many as an organization may have for one issuer, of the size that a pattern may have. */
+/** The maximum number of patterns for one issuer, each of the maximum size. */
 async function fillWithPatterns(root: string, issuer: string): Promise<void> {
   const { transaction } = await import('#lib/store/store.ts');
   const time = new Date();
@@ -105,7 +105,7 @@ async function fillWithPatterns(root: string, issuer: string): Promise<void> {
   });
 }
 
-/** Bodies with so many patterns of so many instructions, none of which was there before. */
+/** Bodies with this number of patterns and instructions. No pattern occurs twice, so none is cached. */
 function postsOf({ root, token }: Caller, patterns: number, size: number): Costly {
   return (connection) => {
     const name = randomBytes(8).toString('hex');
@@ -118,7 +118,7 @@ function postsOf({ root, token }: Caller, patterns: number, size: number): Costl
   };
 }
 
-/** A token of another subject each time, which is as long as patterns look at. */
+/** A token of a new subject each time, of the maximum length that patterns are compared with. */
 function tokensOf({ root }: Caller, { sign }: OidcIssuer): Costly {
   return async (connection) => {
     const sub = 's'.repeat(240) + randomBytes(8).toString('hex');

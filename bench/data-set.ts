@@ -1,4 +1,4 @@
-/** Creates the data sets: the same rows for the same size, inserted straight into the tables. */
+/** Creates the data sets: the same rows for the same size, inserted directly into the tables. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How rows of a data set are written, and their creation times. */
+/** Inserts the rows of a data set, and spreads their creation times. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Random } from '../cli/demo/random.ts';
 import type { PlacedGroup } from './tree.ts';

@@ -19,7 +19,7 @@ export interface Figures {
   cpuPerRequest: number;
 }
 
-/** So that nothing runs away that is quicker than anybody expects. */
+/** The maximum number of requests, in case a server is quicker than expected. */
 const MOST_REQUESTS = 100_000;
 
 /** Sends to one connection after the other. */
@@ -62,7 +62,7 @@ export async function drive(
   const start = performance.now();
   const isOver = () => performance.now() - start >= ms || latencies.length >= MOST_REQUESTS;
   const client = async (nth: number) => {
-    // So that not all clients begin with the same server.
+    // Clients begin with different servers.
     const own = servers.map((_, at) => servers[(at + nth) % servers.length]?.port ?? 0);
     const opened = own.map((port) => new Connection(port));
     try {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --patterns`: what a request of one organization costs before and after a hundred
- * others have as many patterns as they may have.
+ * others have the maximum number of patterns.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { ADDRESS, adoptSettings } from './settings.ts';
 const ORGANIZATIONS = 100;
 const WINDOW_MS = 3_000;
 const SETTLE_MS = 4_000;
-/** New tokens of a subject, as each run of a pipeline has one. */
+/** New tokens of a subject, like those of the runs of a pipeline. */
 const TOKENS = 50;
 
 /** Prints a table, in Markdown. */

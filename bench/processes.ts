@@ -25,7 +25,7 @@ export interface Both {
 
 const START_TIMEOUT_MS = 300_000;
 
-// When the measurement ends, everything it started ends as well, and nothing else.
+// When the measurement ends, all processes that it started end, and no others.
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -1,4 +1,4 @@
-/** Whether both servers answer alike. */
+/** Checks that both servers answer alike. */
 import { record } from './load.ts';
 import type { Session } from './load.ts';
 import type { Both, RunningServer } from './processes.ts';

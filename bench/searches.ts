@@ -13,7 +13,7 @@ import type { RunningServer } from './processes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 import type { Landmarks, Size } from './sizes.ts';
 
-/** As many advisories as the large set has, in a few groups, so that it is made sooner. */
+/** As many advisories as the large set, in a few groups, so that the data is created sooner. */
 const SIZE: Size = {
   name: 'searched',
   groups: 40,
@@ -29,7 +29,7 @@ const TOKEN_SECONDS = 60 * 60;
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
 const SEARCH = `${ADVISORIES}?query=nothing-like-it`;
 
-/** What others do: a resource, children, and two lists. */
+/** The requests of others: a resource, children, and two lists. */
 function readsOf({ root }: Landmarks): Session {
   const paths = [
     `/iam/v2beta1/groups/${root}`,

@@ -7,10 +7,10 @@ export interface Size {
   identities: number;
 }
 
-/** Whose requests are measured: of the root, of four groups with most rows, and of thirty others. */
+/** The measured callers: one of the root, one of four groups with most rows, and one of thirty others. */
 export type Caller = 'owner' | 'four' | 'scattered';
 
-/** Where the requests of a caller go. */
+/** The resources that the requests of a caller name. */
 export interface CallerMarks {
   /** The identity. */
   uid: string;

@@ -1,6 +1,6 @@
 /**
- * The finished JSON of each row, beside the tables: what a server could keep that has nothing else to
- * do than to answer these requests.
+ * The finished JSON of each row, beside the tables. A server could keep it that only answers these
+ * requests.
  */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { jsonOf } from './bare-json.ts';
@@ -17,7 +17,7 @@ const HYDRATED: Readonly<Record<string, string>> = {
     JOIN "Group" AS g ON g."uid" = t."parent" JOIN "Role" AS r ON r."uid" = t."roleUid"`,
 };
 
-/** Where the JSON of a table's rows is. */
+/** The name of the table with the JSON of another table's rows. */
 export const storedIn = (table: string): string => `"Bare${table}"`;
 
 /** Stores the JSON of rows that have none yet. The large data takes half a minute, once. */

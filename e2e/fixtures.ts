@@ -20,9 +20,9 @@ export const OWNER_PASSWORD = 'correct horse battery';
 
 export interface RunningGrove {
   url: string;
-  /** Its database, past the API. */
+  /** The database of the Grove, without the API. */
   database: TestDatabase;
-  /** Where a command finds its data: a part of the command's environment. */
+  /** The variables of the environment with which a command finds the data. */
   dataSettings: Readonly<Record<string, string>>;
   /** The one-time link of the first run, as the terminal printed it. */
   setupLink: string;
@@ -30,7 +30,7 @@ export interface RunningGrove {
 }
 
 /**
- * Resolves with the address and the link once the server prints them; rejects if it ends before.
+ * Resolves with the address and the link once the server prints them. Rejects if the server ends first.
  */
 function announcement(server: TiedProcess): Promise<{ url: string; setupLink: string }> {
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ function announcement(server: TiedProcess): Promise<{ url: string; setupLink: st
 /**
  * Starts the built server on a free port with an empty data folder.
  *
- * @param settings variables of its environment. With `DATABASE_URL`, it stores in that database.
+ * @param settings variables of the server's environment, such as `DATABASE_URL`.
  */
 export async function startGrove(
   settings: Readonly<Record<string, string>> = {},
@@ -64,10 +64,10 @@ export async function startGrove(
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       GROVE_DATA_DIR: dataDir,
-      // Node.js compiles a server that was started before in half of the time.
+      // With a cache, Node.js compiles the server in half the time.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
       GROVE_SYSTEM_VIEWERS: 'owners',
-      // The issuers and registries of the tests are on this machine.
+      // The issuers and registries of the tests are on loopback.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
       GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
       ...settings,
@@ -105,7 +105,7 @@ export async function setUp(grove: RunningGrove, api: APIRequestContext): Promis
   return ((await made.json()) as { group: { uid: string } }).group.uid;
 }
 
-/** From now on, requests of the context are those of the owner, or of another with that password. */
+/** Signs the context in as the owner, or as another person with the same password. */
 export async function signIn(
   api: APIRequestContext,
   { url = '', email = OWNER_EMAIL } = {},
@@ -131,23 +131,23 @@ interface TestFixtures {
 }
 
 export interface WorkerOptions {
-  /** What the Groves of the tests store in. */
+  /** The database of the Groves: SQLite or PostgreSQL. */
   engine: 'sqlite' | 'postgres';
-  /** Tests with the same text share a Grove with each other alone. */
+  /** Tests with the same text share a Grove, and no other test uses it. */
   apart: string;
 }
 
 interface WorkerFixtures {
-  /** Makes the settings of a Grove that is to store in a database of its own. */
+  /** Makes the settings of a Grove with a database of its own. */
   databaseSettings: () => Promise<Readonly<Record<string, string>>>;
   grove: Grove;
 }
 
-/* The browser logs expected error responses as errors; any other error is ours. */
+/* The browser logs expected error responses as errors. Every other error fails the test. */
 const PROVOKED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|429|500)/;
 
-/** Shows what breaks the policy of a page as an error of the page. A browser keeps quiet about some. */
+/** Reports violations of the page's policy as errors. Browsers do not log all of them. */
 function reportPolicy(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     reportError(new Error(`${violatedDirective} broken by ${blockedURI}`));
@@ -196,20 +196,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   },
   ownerPage: async ({ context, grove, page }, use) => {
     await context.addCookies(grove.session.cookies);
-    // A worker signs in once and runs for longer than a sign-in is recent.
+    // A worker signs in once, and runs for longer than 10 minutes, the age of a recent sign-in.
     await confirmSessions(grove, new Date());
     await use(page);
   },
   freshGrove: async ({ page, databaseSettings }, use) => {
     const grove = await startGrove(await databaseSettings());
     await use(grove);
-    // The page may still send requests, so it closes before the server stops.
+    // The page may still send requests, so the page closes before the server stops.
     await page.goto('about:blank');
     await grove.stop();
   },
 });
 
-/** From now on all sessions count as confirmed at that time. */
+/** Sets the time of the last confirmed sign-in of all sessions. */
 export const confirmSessions = ({ database }: RunningGrove, authenticatedTime: Date) =>
   database.rowsIn('Session').update({ data: { authenticatedTime } });
 

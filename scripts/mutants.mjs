@@ -26,7 +26,7 @@ import { vitest } from './test/vitest.mjs';
 
 const LIST = 'scripts/mutants.json';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** Failures of no test: the pages cannot be built, or a runner does not run. */
+/** Failures that are not of a test: the pages cannot be built, or a runner does not run. */
 const NOT_A_TEST = ['the build', 'the runner'];
 
 const PARTS = {
@@ -42,7 +42,7 @@ const PARTS = {
 let restore = () => {};
 
 /**
- * @param {string[]} args names and areas; none are all
+ * @param {string[]} args names and areas; without any, all mutants run
  * @returns {Promise<number>} the exit code
  */
 export async function mutants(args) {
@@ -76,7 +76,7 @@ function chosenBy(args) {
   return all.filter(({ name, area }) => args.includes(name) || args.includes(area));
 }
 
-/** @param {readonly string[]} files are overwritten and put back, so that they must be committed */
+/** @param {readonly string[]} files must be committed, because they are overwritten and restored */
 function requireUnchanged(files) {
   // Names of routes have brackets, which would be patterns.
   const args = ['--literal-pathspecs', 'status', '--porcelain', '--', ...new Set(files)];
@@ -85,7 +85,7 @@ function requireUnchanged(files) {
   if (stdout !== '') fail(`commit or take back these changes first:\n${stdout.trimEnd()}`);
 }
 
-/** A runner that a signal ends exits this process, which skips the code after it. */
+/** Restores the file at exit, because a signal to a runner exits this process before its other code runs. */
 function restoreAtExit() {
   process.on('exit', () => restore());
   for (const signal of SIGNALS) {
@@ -96,7 +96,7 @@ function restoreAtExit() {
 
 /**
  * @param {Mutant} mutant
- * @returns {Promise<string[]>} of the first of its files that notices; none if nothing does
+ * @returns {Promise<string[]>} the failures of the first file that notices; empty if no file does
  */
 async function failingTests({ file, find, replace, part, tests }) {
   const original = readFileSync(file, 'utf8');
@@ -107,7 +107,7 @@ async function failingTests({ file, find, replace, part, tests }) {
       original.replace(find, () => replace),
     );
     for (const pattern of tests) {
-      // A runner that does not get far would leave the report of the one before.
+      // A runner that fails early would leave the report of the previous run.
       rmSync(RESULTS, { recursive: true, force: true });
       const { passed, failures } = await PARTS[part](pattern);
       const names = failures.map(({ name }) => name).filter((name) => !NOT_A_TEST.includes(name));

@@ -1,10 +1,10 @@
-/** What a release needs besides tests: known flaws, a list of contents, and digests of images. */
+/** The tasks of a release besides tests: known flaws, a list of contents, and digests of images. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './lib/child.mjs';
 import { fail } from './lib/report.mjs';
 
-/** The exit code where nothing could be checked. */
+/** The exit code if nothing could be checked. */
 const UNKNOWN = 2;
 
 /** Compares the versions in package-lock.json with the advisories of the registry. */
@@ -26,7 +26,7 @@ export async function audit() {
   return code;
 }
 
-/** @param {string} text that may have warnings of npm before its JSON */
+/** @param {string} text JSON, possibly after warnings of npm */
 function parsed(text) {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
@@ -35,7 +35,7 @@ function parsed(text) {
   }
 }
 
-/** Writes what the image has of packages, as CycloneDX. @param {string[]} args */
+/** Writes the packages of the image as CycloneDX. @param {string[]} args */
 export async function sbom([file = 'sbom.cdx.json']) {
   const kind = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const { code, output } = await run(
@@ -50,14 +50,14 @@ export async function sbom([file = 'sbom.cdx.json']) {
   return 0;
 }
 
-/** The places where `deploy` names images of others. */
+/** The places where `deploy` names images of other projects. */
 const PINNED = [
   { file: 'deploy/Containerfile', name: /(?<=^ARG NODE=)[^\s@]+(?:@\S+)?$/gm, repository: 'node' },
   { file: 'deploy/compose.postgresql.yaml', name: /(?<=^ +image: )[\w./-]+:[^\s@]+(?:@\S+)?$/gm },
 ];
 
 /**
- * Names these images by the digests that their tags have today. It asks with skopeo.
+ * Pins these images by the current digests of their tags, which skopeo reads.
  *
  * @param {string} [root] the folder of the project
  */

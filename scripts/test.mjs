@@ -67,7 +67,7 @@ function runParts(all, args) {
       ({ part, alsoPart = part }) =>
         parts.length === 0 || parts.includes(part) || parts.includes(alsoPart),
     )
-    // With a pattern, the pages are built and tests are run; what reads all files is left out.
+    // With a pattern, the pages are built and tests run. Steps that read all files are skipped.
     .filter(
       ({ name, takesPatterns }) => patterns.length === 0 || takesPatterns || name === 'build',
     );

@@ -9,7 +9,7 @@ export function generateMetadata(): Metadata {
   return name === undefined ? {} : { title: { template: `%s · ${name}`, default: name } };
 }
 
-/** Frame of the pages outside the console: whose it is, and one column of 360 px. */
+/** The frame of the pages outside the console: the name of the installation, and one column of 360 px. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const { name, picture } = config().installation;
   return (

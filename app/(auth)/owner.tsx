@@ -1,15 +1,15 @@
 export interface OwnerProps {
   name: string;
-  /** Undefined without a picture. */
+  /** Changes with the picture; undefined without one. */
   pictureVersion: string | undefined;
 }
 
-/** Whose installation it is. */
+/** The name and the picture of the installation. */
 export function Owner({ name, pictureVersion }: OwnerProps) {
   return (
     <p className="mb-8 flex items-center gap-3">
       {pictureVersion !== undefined && (
-        // The name beside it says the same.
+        // The alternative text is empty, because the name is beside the picture.
         <img
           src={`/installation/picture?v=${pictureVersion}`}
           alt=""

@@ -1,6 +1,6 @@
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
-/** Stands in for a form until the link that leads to it has been read. */
+/** A placeholder for a form until the code in the link has been read. */
 export function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-3">

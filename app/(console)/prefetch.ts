@@ -12,7 +12,7 @@ sendBy(async (path, init) => {
   const received = await headers();
   sent.set('cookie', received.get('cookie') ?? '');
   sent.set(CLIENT_ADDRESS_HEADER, received.get(CLIENT_ADDRESS_HEADER) ?? '');
-  // The server makes this request for its own page.
+  // The server sends this request for its own page.
   sent.set('sec-fetch-site', 'same-origin');
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;
   return handle(new Request(config().url + path, { ...init, headers: sent }));

@@ -1,4 +1,4 @@
-/** How fast the console responds with a tree and a table of this size. */
+/** Measures how fast the console responds with a tree and a table of this size. */
 import { expect, type Page, test } from '@playwright/test';
 import { makeReady } from '../../e2e/support/ready-page.ts';
 import { groupPath } from '#lib/client/paths.ts';

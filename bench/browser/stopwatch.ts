@@ -1,7 +1,7 @@
 /** Measures a person's actions inside the page. */
 import type { Page } from '@playwright/test';
 
-/** The state of the page when the result is there; all given conditions must be true. */
+/** The state of the page with the result. All given conditions must be true. */
 export interface Shown {
   /** A CSS selector that must match. */
   there?: string;
@@ -77,7 +77,7 @@ export class Stopwatch {
     this.#page = page;
   }
 
-  /** Before the first page is opened. */
+  /** Call before the first page is opened. */
   async start(): Promise<void> {
     await this.#page.addInitScript(observe);
   }

@@ -13,7 +13,7 @@ interface Place {
   group: string;
 }
 
-/** Each twice: the second import changes nothing. */
+/** Imports each file twice. The second import changes nothing. */
 export async function measureCommands(corpora: readonly Corpus[], place: Place): Promise<void> {
   console.log('| corpus | run | s | peak MB | result |\n| - | - | - | - | - |');
   for (const corpus of corpora) {

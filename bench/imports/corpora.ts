@@ -8,7 +8,7 @@ import { ZipWriter } from '#lib/export/zip.ts';
 
 export interface Corpus {
   name: string;
-  /** The number of advisories in it. */
+  /** The number of advisories in the file. */
   advisories: number;
   path: string;
 }
@@ -97,7 +97,7 @@ async function writeTar(path: string, files: Iterable<[string, string]>): Promis
   await written;
 }
 
-/** Writes them into the folder. */
+/** Writes the files into the folder. */
 export async function writeCorpora(folder: string): Promise<Corpus[]> {
   const corpus = (name: string, file: string): Corpus => ({
     name,

@@ -1,4 +1,4 @@
-/** How long others wait while the server refuses files that are expensive to read. */
+/** Measures how long others wait while the server refuses files that are expensive to read. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

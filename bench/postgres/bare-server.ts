@@ -15,7 +15,7 @@ import { jsonOf } from '../bare-json.ts';
 type Row = Record<string, string | number>;
 type Runner = Pick<pg.Pool, 'query'>;
 
-/** One at a time writes, as with Grove: what triggers count would otherwise wait in circles. */
+/** One transaction writes at a time, as with Grove. Otherwise the counts of triggers would deadlock. */
 const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], types, max: 10 });
@@ -30,7 +30,7 @@ async function rowsOf(sql: string, values: unknown[], on: Runner = pool): Promis
 
 const TALLY = `SELECT "below", "here" FROM "Tally" WHERE "group" = $1 AND "type" = $2`;
 
-/** By the plan of the server. */
+/** A page of rows, by PostgreSQL's own plan. */
 async function page(asked: Asked): Promise<BarePage> {
   const { table, tops, below, parent, name, column, descending } = asked;
   const scope = below ?? parent ?? tops[0] ?? '';

@@ -11,7 +11,7 @@ import type { Setup } from './servers.ts';
 import { measureWriters } from './writers.ts';
 import type { Writers } from './writers.ts';
 
-/** Few enough to be copied in some seconds, and in a minute or two. */
+/** The small data is copied in some seconds, the large data in a minute or two. */
 const SIZES: Readonly<Record<string, Size>> = {
   small: { name: 'pg-small', groups: 300, repos: 3_000, advisories: 10_000, identities: 1_000 },
   large: {
@@ -23,7 +23,7 @@ const SIZES: Readonly<Record<string, Size>> = {
   },
 };
 
-/** First pages of one group: what the bare server knows. */
+/** The reads that the bare server knows, which are first pages of one group. */
 const READS = [
   'repos by name, page 1',
   'children of a group',

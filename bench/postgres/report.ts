@@ -7,7 +7,7 @@ import type { Writers } from './writers.ts';
 /** Shares of the bare server's requests per second. */
 const AIMS = { reads: 0.5, writes: 0.4 };
 
-/** What so many instances of each server gave. */
+/** The results of this number of instances of each server. */
 export interface Part {
   size: Size;
   instances: number;

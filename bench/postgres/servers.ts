@@ -15,7 +15,7 @@ export interface Setup {
   landmarks: Landmarks;
   /** Of the owner. */
   token: string;
-  /** Starts so many of each. */
+  /** Starts this number of each server. */
   start(instances: number): Promise<Both>;
 }
 
@@ -36,7 +36,7 @@ export async function onPostgres<T>(size: Size, work: (setup: Setup) => Promise<
   };
   const postgres = await startPostgres({ isDurable: true, usesDisk: true });
   try {
-    // The copy wants the tables of this version.
+    // `grove copy` needs the tables of this version.
     await (await started('Grove', 'server.ts')).stop();
     console.error(`${size.name}: copying it`);
     const url = await copied(postgres, `file:${folder}/grove.db`);

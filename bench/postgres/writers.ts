@@ -1,4 +1,4 @@
-/** What many who write into one organization at once get, and how long they wait. */
+/** Measures the speed and the waits of many concurrent writers in one organization. */
 import { drive } from '../load.ts';
 import type { Figures } from '../load.ts';
 import { median, medians } from '../measure.ts';
@@ -18,7 +18,7 @@ export interface Writers {
   bare: Figures;
   /** Median of the rounds' ratios of requests per second. */
   ratio: number;
-  /** The same to the fewer connections before. */
+  /** The median ratio to the next smaller number of connections. */
   growth: number;
 }
 

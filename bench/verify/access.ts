@@ -11,7 +11,7 @@ import type { Caller, World } from './world.ts';
 
 const BINDINGS = '/iam/v2beta1/roleBindings';
 
-/** For each caller and resource. */
+/** The number of lists for each caller and resource. */
 const LISTS = 2;
 const OPERATIONS = 1_500;
 const TURNS = 30;
@@ -70,7 +70,7 @@ async function listAs(
   await walk(world, question, caller, [{ size: PAGE, skip: random.int(0, total) }]);
 }
 
-/** From the next request on, on an existing connection as on a new one. */
+/** Checks that a change applies from the next request on, on an existing and on a new connection. */
 async function bindAndUnbind(world: World, random: Random): Promise<void> {
   const { api, owner } = world;
   const caller = random.pick(world.callers.slice(1));

@@ -12,7 +12,7 @@ type Bindings = readonly (readonly [group: string, roleUid: string])[];
 const PEOPLE = 3;
 
 /**
- * Inserted straight into the tables, so that the same seed gives the same uids; the owner comes
+ * Inserted directly into the tables, so that the same seed gives the same uids; the owner comes
  * first.
  */
 export async function addCallers(world: World, random: Random): Promise<void> {
@@ -64,7 +64,7 @@ export function anyCaller({ owner, callers }: World, random: Random): Caller {
   return random.chance(0.3) ? owner : random.pick(callers);
 }
 
-/** Some of them, each with the same chance, and at least one. */
+/** A random selection of at least one element. */
 export function someCapabilities(random: Random, chance: number): Capability[] {
   const some = CAPABILITIES.filter(() => random.chance(chance));
   return some.length > 0 ? some : [random.pick(CAPABILITIES)];

@@ -49,7 +49,7 @@ export class Changes {
       }
       if (type === 'RoleBinding') copy['identityUid'] = this.#otherIdentity();
     }
-    // It would have the place of the other one in its chain.
+    // A copied audit event would have the place of the original in its chain.
     if (type === 'AuditEvent') Object.assign(copy, { chain: '', sequence: null, hash: null });
     const names = Object.keys(copy);
     const columns = names.map((name) => `"${name}"`).join();

@@ -13,7 +13,7 @@ const MOST_CHANGES = 3;
 /** The list must not end before something has changed. */
 const FEWEST_PAGES = 4;
 
-/** Rows that the walk may change, beside those that stay. */
+/** The rows that the walk may change, besides those that stay. */
 class Guests {
   /** Rows that were created, moved or deleted. */
   readonly touched = new Set<string>();
@@ -81,7 +81,7 @@ export async function changingWalk(
   const sizes = Array.from({ length: PAGES }, () => random.pick(fitting));
   const window = { skip, limit: sizes.reduce((sum, size) => sum + size, 2 * AROUND) };
   const guests = new Guests(world, random, question);
-  // Rows that will be moved or deleted are created first, among the rows that will be read.
+  // Creates the rows that will be moved or deleted, among the rows that will be read.
   guests.invite(world.expected.uids(question, who, window).slice(0, 4 * AROUND));
   const before = world.expected.uids(question, who, window);
   const seen: string[] = [];

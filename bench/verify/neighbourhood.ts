@@ -6,7 +6,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Row, Statements, Value } from './statements.ts';
 
 const TYPES = Object.keys(FAMILIES);
-/** For things that hold others, a few of these are enough. */
+/** The number of read rows of each kind that a resource holds. A few are enough. */
 const A_FEW = 3;
 
 export class Neighbourhood {
@@ -25,7 +25,7 @@ export class Neighbourhood {
     return things;
   }
 
-  /** Whatever kind of thing it is. */
+  /** Adds the resource of the uid, of any type. */
   addUid(uid: string): void {
     for (const type of TYPES) this.add(type, `"uid" = ?`, uid);
   }
@@ -40,7 +40,7 @@ export class Neighbourhood {
     }
   }
 
-  /** Whose bindings a key would carry. */
+  /** Adds an identity with the bindings that a key of it would have. */
   addIdentity(uid: string): void {
     this.addUid(uid);
     this.add('RoleBinding', `"identityUid" = ?`, uid);

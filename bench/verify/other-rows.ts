@@ -6,7 +6,7 @@ import type { Row } from './statements.ts';
 import type { World } from './world.ts';
 
 const ROWS = 3_000;
-/** So few that many rows share one. */
+/** The number of different times, so few that many rows share one. */
 const MOMENTS = 400;
 const START = Date.UTC(2024, 0, 1);
 
@@ -64,7 +64,7 @@ function timeOf(random: Random): number {
 /** Beyond the basic plane, UTF-16 and code points sort differently. */
 const LETTERS = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}', 'a b'];
 
-/** Inserted straight into the tables; triggers keep the derived data. */
+/** Inserts the rows directly into the tables. Triggers keep the derived data. */
 export function addOtherRows({ statements, groups }: World, random: Random): void {
   const { database } = statements;
   const repos = statements.column('SELECT "uid" FROM "Repo" ORDER BY "rowid" LIMIT 5000');

@@ -1,5 +1,5 @@
 /**
- * Pages by token, from every resource: each row on exactly one of them, whatever changes in
+ * Pages by token, from every resource: each row is on exactly one page, whatever changes in
  * between.
  */
 import { Random } from '../../cli/demo/random.ts';

@@ -44,7 +44,7 @@ export async function readPage(
 /** The number of rows per page, and the number to skip before it. */
 export type Plan = readonly { size: number; skip: number }[];
 
-/** Nothing changes in between: every page is exactly the next part of the sorted whole. */
+/** Without changes in between, checks that every page is exactly the next part of the sorted whole. */
 export async function walk(
   world: World,
   question: Question,

@@ -41,7 +41,7 @@ export class World {
     this.groups = this.statements.column('SELECT "uid" FROM "Group" ORDER BY length("uid"), "uid"');
   }
 
-  /** Half of the time one of the hundred largest. */
+  /** A random group; half of the time one of the hundred largest. */
   group(random: Random): string {
     return random.pick(random.chance(0.5) ? this.groups.slice(0, 100) : this.groups);
   }

@@ -1,10 +1,10 @@
 import type { ApiRequestError } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
-/** Of the open dialog, which loads with its first use. */
+/** The props of the open dialog, whose code loads with its first use. */
 export interface ShownApiCallProps {
   requests: readonly ShellRequest[];
-  /** Why there are none: values that cannot be sent. */
+  /** Why there are no requests: a value cannot be sent. */
   problem?: ApiRequestError;
   onClose: () => void;
 }

@@ -82,7 +82,7 @@ export default function CapabilityPicker(props: CapabilityPickerProps) {
       <div className="@container">
         <table
           ref={table}
-          // A table that one moves about in is a grid.
+          // Arrow keys move within the table, which makes it a grid.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-label={label}

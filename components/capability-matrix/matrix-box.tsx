@@ -9,10 +9,10 @@ import type { Place } from '#lib/client/access/capability-matrix.ts';
 export interface MatrixBoxProps {
   label: string;
   place: Place;
-  /** Whether it is the grid's tab stop; arrow keys move on from there. */
+  /** Whether it is the grid's tab stop. Arrow keys move between the boxes. */
   isActive: boolean;
   state: 'none' | 'some' | 'all';
-  /** Why it cannot be checked. It stays focusable, so that the reason can be read. */
+  /** Why it cannot be checked. A disabled box stays focusable, so that people can read the reason. */
   disabledReason: string | false;
   onToggle: () => void;
   onFocus: (place: Place) => void;
@@ -26,7 +26,6 @@ export interface MatrixBoxProps {
   children?: ReactNode;
 }
 
-/** One checkbox in a grid. */
 export function MatrixBox(props: MatrixBoxProps) {
   const { place, state, disabledReason, children } = props;
   const Icon = state === 'some' ? Minus : Check;

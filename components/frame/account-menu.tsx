@@ -19,7 +19,7 @@ const THEME_OPTIONS = [
 const WITH_RAIL = '(min-width: 48rem)';
 
 export interface AccountMenuProps {
-  /** The e-mail address and the name of the signed-in person, as far as they are known. */
+  /** The e-mail address and the name of the signed-in person, if known. */
   email: string | undefined;
   name: string | undefined;
   onHelp: () => void;

@@ -48,7 +48,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const close = () => setOverlay(null);
 
   const leave = () => {
-    // Requests that are under way find no session.
+    // Requests under way lose their session, and nobody should have to confirm a sign-in for them.
     askBy(async () => false);
     void signOut().then(() => {
       client.clear();
@@ -110,7 +110,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
             </Suspense>
           ) : (
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-              {/* A page of a group says it itself, where it matters. */}
+              {/* Pages of a group show unmet policies themselves. */}
               {unmet.length > 0 && needsGroups && group === null && (
                 <Suspense fallback={null}>
                   <div className="shrink-0 px-4 pt-4 sm:px-6">

@@ -1,8 +1,8 @@
 import { ApiRequestError } from '#lib/client/api.ts';
 
-/** Whether the group itself is the reason, and not what it takes to read it. */
+/** Whether a group could not be read because it is gone or hidden from the caller. */
 export const isGone = (error: unknown): error is ApiRequestError =>
   error instanceof ApiRequestError &&
   error.preconditions.length === 0 &&
-  // 400: the address has no uid.
+  // 400: the text in the address is not a uid.
   [400, 403, 404].includes(error.httpStatus);

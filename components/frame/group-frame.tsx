@@ -70,7 +70,7 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
   );
 }
 
-/** Asks with each tab, once the answer is stale: somebody may have deleted the group since. */
+/** Reads the group again at each change of tab, if it was read some time ago: somebody may have deleted it. */
 function StillThere({ uid }: { uid: string }) {
   useQuery(groupQuery(uid));
   return null;

@@ -25,13 +25,13 @@ const GONE: Record<number, { title: string; text: string }> = {
   404: NO_SUCH_GROUP,
 };
 
-/** The uids above one, the nearest first. */
+/** The uids of the groups above a group, the nearest first. */
 function above(uid: string): string[] {
   const parent = parentUid(uid);
   return parent === null ? [] : [parent, ...above(parent)];
 }
 
-/** Leads to the nearest group above that is still there. */
+/** Links the nearest group above that still exists. */
 function NearestAbove({ uid }: { uid: string }) {
   const uids = above(uid);
   const { data: names } = useQuery(namesQuery('groups', uids));

@@ -12,7 +12,7 @@ import { providersOf } from '#lib/client/session/providers.ts';
 import { authentication, reauthenticate } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
-/** Offers what the organizations with these root groups ask for instead of a password. */
+/** Offers the ways to sign in that these organizations accept instead of a password. */
 export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   const client = useQueryClient();
   const [done, setDone] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
           Use a passkey
         </Button>
       )}
-      <p role="status">{done !== null && `${done} Try again what you were doing.`}</p>
+      <p role="status">{done !== null && `${done} Repeat your last step.`}</p>
       {done === null && (problem ?? ofPasskey) && <p role="alert">{problem ?? ofPasskey}</p>}
     </>
   );

@@ -3,7 +3,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 
 const EXPIRED = ['VERIFICATION_EXPIRED', 'CHANGE_EXPIRED'];
 
-/** Why no link was sent, or the one that was opened does nothing. A wait can be most of an hour, too long for a countdown of seconds. */
+/** Says why no link was sent, or why the opened link does not work. A wait can be most of an hour, so the text has no countdown. */
 export function linkProblem(error: unknown): string {
   if (!(error instanceof ApiRequestError)) return problemOf(error).why;
   const { violations, preconditions, metadata } = error;
@@ -16,5 +16,5 @@ export function linkProblem(error: unknown): string {
   const seconds = metadata['retryAfterSeconds'];
   if (seconds === undefined) return problemOf(error).why;
   const minutes = Math.ceil(Number(seconds) / 60);
-  return `A link was asked for too often. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many links were requested. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

@@ -3,7 +3,7 @@
 import { CloudOff } from 'lucide-react';
 import { useOffline } from 'next/offline';
 
-/** Says that the network is gone. A page that was asked for opens once it is back. */
+/** Says that the browser is offline. A page requested meanwhile opens once the network is back. */
 export function NoConnection() {
   const isOffline = useOffline();
   return (
@@ -17,8 +17,8 @@ export function NoConnection() {
         >
           <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           <span>
-            <strong className="font-medium">No connection.</strong> What you typed stays, and what
-            you opened follows when the connection is back.
+            <strong className="font-medium">No connection.</strong> Your input stays. The page that
+            you opened loads once the connection is back.
           </span>
         </p>
       )}

@@ -3,7 +3,7 @@ import { ApiRequestError, isSignedOut, isUnconfirmed } from '#lib/client/api.ts'
 import type { Violations } from '#lib/client/resources/checks.ts';
 import { unmetOf } from '#lib/client/unmet.ts';
 
-/* Few people ever meet it, so no page waits for it. */
+/* Loaded on demand, because few people have unmet policies. */
 const WaysOut = lazy(() => import('#components/frame/ways-out.tsx'));
 
 /** The parts of an error for an ErrorPanel. */
@@ -66,7 +66,7 @@ export function violationsOf(error: unknown): Violations {
   return error instanceof ApiRequestError ? error.violations : {};
 }
 
-/** The same with preconditions, which may name a field of the request as well. */
+/** The problems by field path, including preconditions whose subject is a field. */
 export function fieldProblemsOf(error: unknown): Violations {
   if (!(error instanceof ApiRequestError)) return {};
   const named = error.preconditions.map(({ subject = '', description }) => [subject, description]);

@@ -6,7 +6,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** No answer; who may see the rows has changed while they were read; the server is busy. */
+/** Statuses worth a retry: no answer, access changed while the rows were read, the server is busy. */
 const TEMPORARY: readonly (number | undefined)[] = [undefined, 409, 503];
 
 /**

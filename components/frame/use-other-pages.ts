@@ -17,13 +17,13 @@ export interface OtherPage {
   href: string;
   /** Every page whose path starts with this one belongs to it. */
   root: string;
-  /** Whether it is about the signed-in person, who looks for it at the account too. */
+  /** Whether it is about the signed-in person, so that the account menu links it too. */
   isPersonal?: boolean;
 }
 
 const SYSTEM: OtherPage = { label: 'System', icon: Server, href: SYSTEM_PATH, root: SYSTEM_PATH };
 
-/** The pages of the console that belong to no group, as far as they are for this person. */
+/** The pages of the console that belong to no group, which this person may open. */
 export function useOtherPages(): readonly OtherPage[] {
   const { group } = useScope();
   const { data: caller } = useQuery(currentCaller());

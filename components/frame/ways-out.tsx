@@ -9,7 +9,7 @@ import { confirmIdentity } from '#lib/client/api.ts';
 import type { Unmet } from '#lib/client/unmet.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 
-/** What to do about each thing that can be missing for the policy of an organization. */
+/** The remedy for each unmet condition of a policy. */
 const WAYS_OUT: Readonly<Record<UnmetType, (props: { roots: string[] }) => ReactNode>> = {
   NETWORK_NOT_ALLOWED: OtherNetwork,
   PASSWORD_NOT_ALLOWED: InsteadOfPassword,
@@ -18,7 +18,7 @@ const WAYS_OUT: Readonly<Record<UnmetType, (props: { roots: string[] }) => React
   PASSKEY_REQUIRED: Passkey,
 };
 
-/** How to meet the policy of an organization. Nothing that was typed on the page is lost. */
+/** How to meet the policy of an organization. Typed input stays on the page. */
 export default function WaysOut({ unmet }: { unmet: readonly Unmet[] }) {
   return (
     <div className="flex flex-col items-start gap-2">

@@ -3,7 +3,7 @@
 import type { Sibling, SiblingPage } from '#lib/client/resources/tree-pages.ts';
 
 /**
- * Group names are ASCII, so comparing UTF-16 units equals the server's comparison of code points.
+ * Group names are ASCII, so comparing UTF-16 units gives the server's order, which is that of code points.
  */
 export function compareSiblings(a: Sibling, b: Sibling): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;

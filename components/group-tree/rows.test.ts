@@ -49,7 +49,7 @@ describe('layOut', () => {
     expect(layOut((uid) => branches[uid])).toHaveLength(2);
   });
 
-  it('finds every row again by parent and place', () => {
+  it('finds every row by parent and position', () => {
     const places = fc.uniqueArray(fc.nat(50), { maxLength: 8 });
     fc.assert(
       fc.property(places, places, fc.integer({ min: 51, max: 400 }), (top, below, total) => {

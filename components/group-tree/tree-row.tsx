@@ -27,7 +27,7 @@ export interface TreeRowProps {
   onIntent: () => void;
 }
 
-/** A plain left click. The browser handles every other click, as for any link. */
+/** Whether a click is a plain left click. The browser handles every other click on a link. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

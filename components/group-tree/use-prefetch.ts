@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { treePage } from '#lib/client/resources/tree-pages.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/* Shorter stays mean that the pointer is passing by. */
+/* Milliseconds. A pointer that stays for less is passing by. */
 const INTENT_MS = 70;
 
 /**

@@ -36,7 +36,7 @@ export function useReveal(
   guessPage: (uid: string) => number | undefined,
 ): Place | null {
   const client = useQueryClient();
-  // The page delivers both, but after the tree. Requesting them earlier would load them twice.
+  // The page delivers the group and its path, but after the tree. An earlier request would load them twice.
   const uid = useHydrated() ? selected : null;
   const { data: group } = useQuery({ ...groupQuery(uid ?? ''), enabled: uid !== null });
   const { data: above } = useQuery({ ...ancestorsQuery(uid ?? ''), enabled: uid !== null });

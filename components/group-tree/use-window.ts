@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** The visible rows, both ends included; numbers from 0. */
+/** The first and the last visible row, counted from 0. */
 export interface Sight {
   first: number;
   last: number;

@@ -1,4 +1,4 @@
-/** Asks before leaving a page with unsaved input; null if nothing would be lost. */
+/** Asks before a page with unsaved input is left, and calls `go` if the person agrees. */
 type Guard = (go: () => void) => void;
 
 const shared = globalThis as typeof globalThis & { groveLeaveGuard?: Guard | null };

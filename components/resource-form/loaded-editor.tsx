@@ -17,8 +17,8 @@ export interface LoadedEditorProps<T> {
 }
 
 /**
- * Renders the editor once the resource has loaded; until then, or after an error, a sheet that says
- * so.
+ * Renders the editor once the resource has loaded. Before that, and after an error, it renders a
+ * sheet with the state.
  */
 export function LoadedEditor<T>({ noun, result, closeHref, children }: LoadedEditorProps<T>) {
   const router = useRouter();

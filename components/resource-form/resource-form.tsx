@@ -52,18 +52,18 @@ export interface ResourceFormProps<T extends object, Saved> {
     updateMask: readonly string[];
     etag: string | null;
   }) => ShellRequest;
-  /** The requests that are sent after it, to show the API call. */
+  /** The requests that are sent after the update, to show the API call. */
   following?: (change: FormChange<T>) => readonly ShellRequest[];
   save: (change: FormChange<T>) => Promise<Saved>;
   /**
    * Called after saving; returns the path to open.
    *
-   * @param back the change that takes this one back, without an ETag.
+   * @param back the change that reverses this one, without an ETag.
    */
   onSaved: (saved: Saved, back: FormChange<T>) => string;
   /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
-  /** Names the loss that leaving causes, if it is more than the changes. */
+  /** Names what leaving loses, if it is more than the changes. */
   lost?: string;
   /** The address that closing goes to. */
   closeHref: string;
@@ -113,13 +113,13 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   });
 
   const [refusals, setRefusals] = useState(0);
-  // After the messages are in the document, so that the field has its description.
+  // An effect, because a field gets its description once the messages are in the document.
   useEffect(() => {
     if (saving.error || refusals > 0) {
       element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     }
   }, [saving.error, refusals]);
-  // What the server refused is no problem of another value.
+  // A refusal by the server applies to the refused value only.
   const refused = Object.entries(fieldProblemsOf(saving.error)).filter(
     ([path]) => saving.variables && isSame(saving.variables, form.values, path),
   );
@@ -131,7 +131,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (offReason || isBusy) return;
-    // What the last attempt has found says nothing of this one.
+    // The result of the last reload does not apply to this attempt.
     reloading.reset();
     saving.reset();
     if (Object.keys(checks.checkNow()).some((path) => path in props.labels)) {

@@ -38,7 +38,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Shows the original, the other person's and the own version, and lets the person choose by field.
+ * Shows the original, the other person's and the own version. The person chooses one for each field.
  */
 export default function SettleDialog<T extends object>(props: SettleDialogProps<T>) {
   const { base, mine, theirs } = props;

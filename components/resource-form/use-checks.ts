@@ -6,19 +6,19 @@ import type { Check, Violations } from '#lib/client/resources/checks.ts';
 
 const NONE: Violations = {};
 
-/** Long enough to type the next letter of an address that is not whole yet. */
+/** Milliseconds without typing before a check: a half-typed address is not wrong yet. */
 const PAUSE_MS = 400;
 
 interface Checks {
-  /** What the API would refuse of the values, a moment after they were typed. */
+  /** The violations that the API would report, a moment after typing. */
   found: Violations;
-  /** What it would refuse of the current values. Shows it immediately. */
+  /** Checks the current values, shows the violations immediately and returns them. */
   checkNow: () => Violations;
 }
 
 /**
- * Checks the values by the rules of the API, which load with the first change. Without them the API
- * checks alone.
+ * Checks the values by the rules of the API, which load with the first change. If they do not load,
+ * only the API checks.
  */
 export function useChecks<T>(
   apiPath: string,

@@ -55,7 +55,7 @@ export interface TextBinding {
 
 /** Binds controls to paths of the values, with the server's message for each path. */
 export interface FieldBinder {
-  /** `rule` describes allowed values, in place of a message that quotes a regular expression. */
+  /** `rule` describes allowed values, and replaces messages that quote a regular expression. */
   text: (path: string, options?: { description?: ReactNode; rule?: string }) => TextBinding;
   /** For controls that hold something other than text. */
   value: (path: string) => unknown;

@@ -9,6 +9,6 @@ export function violationText(label: string, description: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** True for "must match ^[a-z]$", which is for programs. */
+/** Whether a message quotes a regular expression, such as "must match ^[a-z]$", which is for programs. */
 export const isAboutExpression = (description: string | undefined): boolean =>
   description?.startsWith('must match ') ?? false;

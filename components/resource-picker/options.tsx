@@ -118,7 +118,7 @@ function Option(props: { option: PickerOption; index: number; list: OptionsProps
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={list.total}
-      // At the press: until the release, other options may have moved to its place.
+      // Picks at the press, because other options may move to this place before the release.
       onMouseDown={({ button }) => button === 0 && list.onPick(index)}
       // Screen readers may click without a press.
       onClick={() => list.onPick(index)}

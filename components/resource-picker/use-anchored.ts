@@ -36,7 +36,7 @@ export function useAnchored(
     update();
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('resize', update);
-    // A sheet may still be sliding in with the anchor.
+    // The anchor may be in a sheet that is still sliding in.
     window.addEventListener('animationend', update);
     window.visualViewport?.addEventListener('resize', update);
     return () => {

@@ -23,7 +23,7 @@ function ownText(row: PickerRows[PickerResource]): string {
 /**
  * A row as an option: its name, its detail, and the group that holds it.
  *
- * @param alike the uids of those that look like another one.
+ * @param alike the uids of the resources whose names look like another one's.
  */
 export function optionOf(
   row: PickerRows[PickerResource],

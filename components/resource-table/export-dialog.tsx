@@ -24,7 +24,7 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Reads all rows and hands them over as a file; it begins at once. */
+/** Reads all rows and offers them as a file. It begins immediately. */
 export default function ExportDialog(props: ExportDialogProps) {
   const { label, collection, view, format, onClose } = props;
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       },
     );
     return () => work.abort();
-    // The query is what it was when the export was asked for.
+    // The export keeps the query with which it began.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt]);
 
@@ -63,7 +63,7 @@ export default function ExportDialog(props: ExportDialogProps) {
     >
       {error ? (
         <ErrorPanel
-          title="The rows could not all be read"
+          title="Not all rows could be read"
           {...problemOf(error)}
           onRetry={() => {
             setError(null);

@@ -22,19 +22,19 @@ const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String
 
 export interface FooterProps {
   view: ListView;
-  /** Shows as many rows on a page. */
+  /** Changes the number of rows on a page. */
   onPageSize: (size: number) => void;
   /** Shows a page, counted from 0. */
   onPage: (index: number) => void;
-  /** How many rows there are on the page. */
+  /** The number of rows on the page. */
   rows: number;
-  /** The answer for exactly this view; absent while it is on its way. */
+  /** The answer for exactly this view; absent while it loads. */
   page: Page | undefined;
   /** The last known number of rows, also while another page loads. */
   total: number | undefined;
 }
 
-/** Which rows these are, how many to a page, and the ways to other pages. */
+/** The numbers of the rows, the size of a page, and the buttons to other pages. */
 export function TableFooter({ view, rows, page, total, ...props }: FooterProps) {
   const { state } = view;
   const forward = () => {
@@ -90,7 +90,7 @@ export function TableFooter({ view, rows, page, total, ...props }: FooterProps) 
   );
 }
 
-/** Goes to a page by its number, which counts rows rather than following tokens. */
+/** Opens a page by its number, with `skip` instead of page tokens. */
 function PageJump(props: { current: number; pages: number; onPage: (index: number) => void }) {
   const { current, pages } = props;
   const last = Math.max(1, pages);

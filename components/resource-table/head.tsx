@@ -20,14 +20,14 @@ export interface TableHeadProps<Row extends object> {
   table: TableModel<Row>;
   shown: readonly ResourceColumn<Row>[];
   width: TableWidth;
-  /** Where pinned columns stay; empty while the table has room for all. */
+  /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
   pins: ReadonlyMap<string, number>;
   hasRows: boolean;
   hasChecks: boolean;
   hasMenu: boolean;
 }
 
-/** The names of the columns, with the ways to order by one and to arrange them. */
+/** The heads of the columns, which order and arrange them. */
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { table, shown, width, pins } = props;
   const [dragged, setDragged] = useState<string | null>(null);

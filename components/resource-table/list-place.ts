@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<ListScope, string>> = {
   no_effect: ' without effect',
 };
 
-/** "payments and below": the group or repository of a list, and its scope. */
+/** The group or repository of a list, and its scope: "payments and below". */
 export function placeOf(client: QueryClient, { group, state }: ListView): string {
   const stored = ['groups', 'repos'].map((collection) =>
     client.getQueryData<{ body: { name: string } }>([collection, 'one', group]),

@@ -34,21 +34,21 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   view: ListView;
   result: ListResult;
   rows: readonly Row[] | undefined;
-  /** The same array each time, for what depends on it is kept. */
+  /** The same array in each render, because memoized values depend on it. */
   columns: readonly ResourceColumn<Row>[];
-  /** Where the API lists them, for exports and for calling it oneself: "/iam/v2beta1/groups". */
+  /** The path of the collection, for exports and API calls: "/iam/v2beta1/groups". */
   collection: string;
-  /** Whether nothing can lie further below. */
+  /** Whether the groups below cannot have such rows. */
   isFlat?: boolean;
-  /** The same as the list's state has, in words; the group and below where nothing is said. */
+  /** The scopes of the list's state, in words; by default the group, and the group and below. */
   scopes?: readonly ScopeOption[];
-  /** Brings a name that is searched for into the form that the server keeps. */
+  /** Normalizes a searched name as the server does. */
   namesAs?: (name: string) => string;
-  /** Stands in the place of the table where there are no rows at all. */
+  /** Replaces the table if there are no rows at all. */
   empty: ReactNode;
-  /** Files that the server makes of the list, beside those that every list has. */
+  /** Files that the server makes of the list, besides the exports of every list. */
   downloads?: readonly Download[];
-  /** What may be done to several rows at once. */
+  /** The action on several rows at once. */
   bulk?: BulkAction<Row>;
   otherBulk?: BulkAction<Row>;
   onEdit?: (id: string) => void;
@@ -59,7 +59,7 @@ const WAITING_ROWS = 12;
 const NO_ROWS: never[] = [];
 const NO_PINS: ReadonlyMap<string, number> = new Map();
 
-/** A list of the API: ordered, filtered and cut into pages by the server, all of it in the address. */
+/** A list of the API. The server orders, filters and divides it into pages, by the state in the address. */
 export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>) {
   const { view, result, rows, idOf } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -133,7 +133,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         <>
           {result.error && (
             <QueryProblem
-              title={`${props.label}: what you see may be out of date`}
+              title={`${props.label}: the rows may be out of date`}
               query={result}
               className="sticky left-0 mb-2 w-(--place)"
             />
@@ -198,12 +198,12 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   );
 }
 
-/* The part of the page that the list has, and what the table needs of it at least. */
+/* The width of the list, and the minimum width of its table. */
 function widths({ least }: TableWidth): CSSProperties {
   return { '--place': 'min(100cqw, 100%)', '--least': `${least}px` } as CSSProperties;
 }
 
-/* The same map for as long as its columns stay where they are, for the sake of the rows. */
+/* The same map until a pinned column moves, so that rows do not render again. */
 function usePins(pins: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const [kept, keep] = useState(pins);
   const isSame = kept.size === pins.size && [...pins].every(([id, at]) => kept.get(id) === at);

@@ -9,14 +9,14 @@ const slugOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Gives the person a file named after the group, the list and the day. */
+/** Offers a file for download. Its name has the group, the list and the day. */
 export function saveFile(title: string, parts: string[], format: ExportFormat): void {
   const name = slugOf(title);
   const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
   download(parts, `${name}-${day}.${format}`, TYPES[format]);
 }
 
-/** The same of rows that are here already. */
+/** Offers loaded rows as a file. */
 export async function saveRows(
   title: string,
   rows: readonly object[],

@@ -6,19 +6,19 @@ import { SearchField } from '#components/ui/fields/search-field.tsx';
 import { searchText, withSearch } from '#lib/client/lists/search.ts';
 import { askedFor, following, type TypedSearch } from '#lib/client/lists/typed-search.ts';
 
-/** After the last key, in ms. */
+/** Milliseconds without typing before a search starts. */
 const PAUSE_MS = 150;
 
 export interface SearchBoxProps {
   /** "Search identities". */
   label: string;
   view: ListView;
-  /** Brings a whole name into the form that the server keeps. */
+  /** Normalizes a searched name as the server does. */
   namesAs?: ((name: string) => string) | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches the list while one types. */
+/** Searches the list during typing. */
 export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   const { state, searches } = view;
   const current = searchText(state, searches);
@@ -28,7 +28,7 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   if (typed.shown !== current) setTyped(following(typed, current, searchOf(text) === current));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // On the way back the address decides.
+    // When the person goes back, the address decides.
     const forget = () => setTyped((before) => ({ ...before, asked: [] }));
     window.addEventListener('popstate', forget);
     return () => {

@@ -12,7 +12,7 @@ export interface ScopeOption {
   label: string;
 }
 
-// Lists that have only a search box do without.
+// Loads on demand, because some lists have only a search box.
 const FilterBar = lazy(() => import('#components/resource-table/filters/filter-bar.tsx'));
 
 const SCOPES: readonly ScopeOption[] = [
@@ -21,18 +21,18 @@ const SCOPES: readonly ScopeOption[] = [
 ];
 
 export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
-  /** Whether nothing can lie further below. */
+  /** Whether the groups below cannot have such rows. */
   isFlat?: boolean | undefined;
-  /** What the list can show beside, or instead of, the rows in the group and those below. */
+  /** The scopes of the list, if not the group, and the group and below. */
   scopes?: readonly ScopeOption[] | undefined;
-  /** Brings a name that is searched for into the form that the server keeps. */
+  /** Normalizes a searched name as the server does. */
   namesAs?: ((name: string) => string) | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** The list's columns, as it comes. */
+  /** The ids of the list's columns in their default order. */
   columnIds: readonly string[];
 }
 
-/** Which rows: of the group or of all below it, what they are searched for, and by which filters. */
+/** Chooses the rows: scope, search and filters. */
 export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { view, searchRef } = props;
   const { state } = view;

@@ -42,13 +42,13 @@ export interface ViewMenuProps<Row extends object> {
   view: ListView;
   model: ResourceTableModel<Row>;
   collection: string;
-  /** How many rows there are; none can be exported where there are none. */
+  /** The number of rows; the export is disabled without rows. */
   total: number | undefined;
-  /** Files of other forms than every list has. */
+  /** Files that the server makes of the list, besides the exports of every list. */
   downloads?: readonly Download[] | undefined;
 }
 
-/** How a list is shown, and the ways to take it elsewhere. */
+/** The menu of a list: its columns, density, exports and API call. */
 export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
   const { label, view, model, collection, total, downloads = [] } = props;
   const [exporting, setExporting] = useState<ExportFormat | null>(null);

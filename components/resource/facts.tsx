@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
-/** The facts of one resource, one line each. */
+/** The facts of one resource, one per line. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>

@@ -10,13 +10,13 @@ export interface RecordDetailsProps {
   uid: string;
   /** The API's response; undefined while it loads. */
   resource: { createTime?: string; updateTime?: string } | undefined;
-  /** Its address in the API. */
+  /** The path of the resource in the API. */
   path: string;
-  /** Further facts that few people come for. */
+  /** Further facts that few people need. */
   children?: ReactNode;
 }
 
-/** The end of a record's page, folded: what machines and tickets need of it. */
+/** The folded end of a resource's page: uid, times and JSON. */
 export function RecordDetails({ uid, resource, path, children }: RecordDetailsProps) {
   const { createTime, updateTime } = resource ?? {};
   return (

@@ -11,14 +11,14 @@ import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 
 export interface ResourceHeadProps {
-  /** Of the list that contains it, for the way back. */
+  /** The tab of the list that contains the resource, for the link back. */
   tab: GroupTab;
   uid: string;
-  /** Undefined while it loads. */
+  /** Undefined while the resource loads. */
   name: string | undefined;
   /** Sets the name in mono, for names of machines. */
   mono?: boolean;
-  /** Its group's last name, where that was deleted. */
+  /** The last name of the resource's group, if that was deleted. */
   deletedGroup?: string | undefined;
   /** Beside the name. */
   badge?: ReactNode;
@@ -52,7 +52,7 @@ export function ResourceHead(props: ResourceHeadProps) {
   );
 }
 
-/** Names the group that holds it, where another one is selected. */
+/** Names the group of the resource, if another one is selected. */
 function Holder({ uid, tab }: { uid: string; tab: GroupTab }) {
   const { data: names } = useQuery(namesQuery('groups', [uid]));
   if (names === undefined) return <Skeleton className="h-4 w-24 self-center" />;

@@ -8,13 +8,13 @@ import { editPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 export interface ShownIn {
   /** The selected group, which may be above or below the one that holds the resource. */
   group: string;
-  /** The list as it was left. */
+  /** The address of the list, in its last state. */
   list: string;
   page: string;
   edit: string;
 }
 
-/** The paths around a resource's page, all of the selected group. */
+/** The paths of a resource's page and its list, in the selected group. */
 export function useShownIn(tab: GroupTab, uid: string): ShownIn {
   const group = useScope().group ?? parentUid(uid) ?? '';
   return {

@@ -1,4 +1,4 @@
-/** The colours of bars by severity, which stay where a browser forces its own. */
+/** The colours of bars by severity. They stay in forced-colours mode. */
 export const SEVERITY_FILLS: Readonly<Record<string, string>> = {
   CRITICAL: 'bg-sev-critical forced-color-adjust-none',
   HIGH: 'bg-sev-high forced-color-adjust-none',

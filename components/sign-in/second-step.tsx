@@ -13,7 +13,7 @@ import { type SecondStepWays, takeSecondStep } from '#lib/client/session/session
 interface Props {
   ways: SecondStepWays;
   onSignedIn: () => void;
-  /** The password has to be given again, for this reason. */
+  /** Called with the reason if the person has to enter the password again. */
   onEnded: (problem: string) => void;
 }
 
@@ -29,7 +29,7 @@ const LENGTH = 6;
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, LENGTH);
 
-/** The likeliest first. */
+/** The ways of the second step, the likeliest first. */
 function waysIn({ passkey, code }: SecondStepWays): Way[] {
   return [
     ...(passkey && canUsePasskeys() ? (['passkey'] as const) : []),
@@ -42,7 +42,7 @@ const isEnded = (error: unknown) =>
   error instanceof ApiRequestError &&
   error.preconditions.some(({ type }) => type === 'SECOND_STEP_ENDED');
 
-/** A passkey, the code of an authenticator app or a recovery code after the right password. */
+/** Asks for a passkey, the code of an authenticator app or a recovery code after the right password. */
 export function SecondStep({ ways, onSignedIn, onEnded }: Props) {
   const possible = waysIn(ways);
   const [way, setWay] = useState<Way>(possible[0] ?? 'recovery');

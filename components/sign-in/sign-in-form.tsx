@@ -16,11 +16,11 @@ interface Props {
   email: string;
   onEmail: (email: string) => void;
   onSignedIn: () => void;
-  /** The password is right, and one of these is needed. */
+  /** Called if the password is right and a second factor is needed. */
   onSecondStep: (ways: SecondStepWays) => void;
-  /** The error that a failed sign-in came back with. */
+  /** The problem of a failed sign-in at a provider, after its redirect. */
   initialProblem: string | null;
-  /** Whether somebody may start typing at once. */
+  /** Whether the first empty field gets the focus. */
   hasFocus: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Props {
 export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props }: Props) {
   const { initialProblem, hasFocus } = props;
   const [password, setPassword] = useState('');
-  // Whoever has to sign in again begins with the password.
+  // A person who signs in again needs only the password.
   const [isKnown] = useState(email !== '');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState(initialProblem);

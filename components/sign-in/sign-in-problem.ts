@@ -25,14 +25,14 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
   };
 }
 
-/** For somebody who has signed in and is blocked wherever they had access. */
+/** The message for a person who has signed in and is blocked in every organization. */
 export const BLOCKED =
   'You are signed in, but your access is blocked. Ask an administrator of your organization.';
 
 /** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
   if (error === 'NoRoom') {
-    return 'Your organization has reached its limit of identities. Whoever runs Grove can raise it.';
+    return 'Your organization has reached its limit of identities. The operator of Grove can raise it.';
   }
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
   return 'Signing in with the identity provider failed. Try again. If it fails again, contact your administrator.';

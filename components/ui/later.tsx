@@ -5,15 +5,14 @@ import { reloadOnce } from '#components/ui/reload-once.ts';
 
 interface Later<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code when a person is about to want it. */
+  /** Fetches the code when a person is likely to need it. */
   prepare: () => void;
 }
 
 /**
- * A dialog, a menu or an answer whose code is fetched when it is first wanted. Nothing is shown until
- * the code is there. A fetch that fails is thrown where the component stands, unless the page can be
- * reloaded. React's `lazy` would show nothing for 0.3 s even of code that is there already, because it
- * spares people fallbacks that flicker.
+ * A component whose code is fetched at its first use, and which renders nothing until then. A failed
+ * fetch is thrown by the component, unless the page can be reloaded. React's `lazy` would render
+ * nothing for 0.3 s even if the code has loaded, because it avoids flickering fallbacks.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,9 +1,9 @@
 import { leavePage } from '#components/resource-form/leaving.ts';
 
-/** In the session's storage once the page was reloaded for a missing part. */
+/** The key in `sessionStorage` that says that the page was reloaded for a missing script. */
 const MARKER = 'groveReloaded';
 
-/** Whether a part of the page's script could not be fetched, as after an upgrade. */
+/** Whether a script of the page could not be fetched, as after an upgrade. */
 export const isPartGone = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
@@ -11,12 +11,12 @@ function isFirstTime(): boolean {
   try {
     return sessionStorage.getItem(MARKER) === null;
   } catch {
-    // Without a marker the page might reload for ever.
+    // Without storage the page might reload forever.
     return false;
   }
 }
 
-/** Without a server, the page that is here is better than none. */
+/** Whether the server answers. Without a server, the current page is better than none. */
 const isServerThere = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -27,7 +27,7 @@ const isServerThere = () =>
  * Reloads the page for the scripts of the version that runs now, once in a tab. Unsaved input is
  * asked about first.
  *
- * @returns whether the reload takes the place of an error.
+ * @returns whether the page reloads, so that no error has to be shown.
  */
 export async function reloadOnce(error: unknown): Promise<boolean> {
   if (!isPartGone(error) || !isFirstTime() || !(await isServerThere())) return false;

@@ -2,7 +2,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 
-/** A change that was made, and the change that takes it back. */
+/** A change that was made, and the change that reverses it. */
 export interface Undoable {
   /** What was done: "Group payments saved". */
   title: string;
@@ -11,7 +11,7 @@ export interface Undoable {
   undone?: string;
 }
 
-/** Of several changes, some could not be taken back; the message says which and why. */
+/** Some of several changes could not be reversed. The message says which, and why. */
 export class NotAllUndone extends Error {
   override readonly name = 'NotAllUndone';
 }
@@ -25,10 +25,10 @@ function problemToast(title: string, error: unknown): ToastMessage {
   return { title: `Not undone: ${title}`, description, tone: 'problem' };
 }
 
-/** A change back that takes longer says that it runs. */
+/** Milliseconds after which an undo that still runs says so. */
 const SLOW_MS = 400;
 
-/** Confirms a change, and offers to take it back. */
+/** Confirms a change, and offers to undo it. */
 export function toastWithUndo({ title, undo, undone = 'Undone' }: Undoable): void {
   const run = async () => {
     let close: (() => void) | undefined;

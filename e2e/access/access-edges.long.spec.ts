@@ -12,7 +12,10 @@ async function onlyBindingUrl(page: Page, identity: string, rest = ''): Promise<
   return groupUrl(group, `/access/${uid.replaceAll('/', '.')}${rest}`);
 }
 
-test('a binding that is changed says what it takes away', async ({ ownerPage: page, grove }) => {
+test('the editor of a binding says which access a change removes', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const identity = await makeIdentity(page, grove, group.uid);
   await bind(page, grove, group.uid, identity.uid, 'editor');
@@ -33,7 +36,10 @@ test('a binding that is changed says what it takes away', async ({ ownerPage: pa
   await expect(article.getByText('granted by this binding only: 11')).toBeVisible();
 });
 
-test('the same role here and above is told apart', async ({ ownerPage: page, grove }) => {
+test('a role bound here and above is shown with both groups', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const top = await makeGroup(page, grove, grove.rootUid, 'above both');
   const below = await makeGroup(page, grove, top.uid);
   const identity = await makeIdentity(page, grove, top.uid);

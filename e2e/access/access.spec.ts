@@ -5,7 +5,7 @@ import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
-/** A group in a group, and a pipeline that is a viewer above and a registry.viewer below. */
+/** A group in a group, and an identity `pipeline` that is viewer in the outer and registry.viewer in the inner group. */
 async function makeNested(page: Page, grove: Grove, name: string) {
   const top = await makeGroup(page, grove, grove.rootUid, `${name} top`);
   const below = await makeGroup(page, grove, top.uid, `${name} below`);
@@ -44,7 +44,7 @@ test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: pa
     name: 'Remove robot to bind as registry.viewer?',
   });
   await expect(question.getByText('robot to bind immediately loses 3 capabilities')).toBeVisible();
-  // A name that is written from right to left does not move the words beside it.
+  // A right-to-left name must not move the words beside it.
   const name = question.getByText('robot to bind', { exact: true });
   await expect(name).toHaveCSS('unicode-bidi', 'isolate');
   await question.getByRole('button', { name: 'Remove binding' }).click();
@@ -52,7 +52,7 @@ test('a role is bound and removed', { tag: '@postgres' }, async ({ ownerPage: pa
   await expect(table.getByRole('link', { name: 'robot to bind' })).toBeHidden();
 });
 
-test('inherited bindings are named with their ancestor, redundant ones with why', async ({
+test('inherited bindings show their group, and redundant ones the reason', async ({
   ownerPage: page,
   grove,
   isMobile,
@@ -164,7 +164,7 @@ test(
       expect(list?.x).toBeCloseTo(at?.x ?? 0);
     }).toPass();
     await options.getByRole('option', { name: /^editor/ }).hover();
-    // The release may hit another option, as the list changes while the server searches.
+    // The release may hit another option, because the list changes while the server searches.
     await page.mouse.down();
     await expect(field).toHaveValue('editor');
   },
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('the last owner cannot be removed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/access'));
   await page.getByRole('button', { name: 'Actions for ada@acme.example as owner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

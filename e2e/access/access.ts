@@ -1,4 +1,4 @@
-/** Creates roles through the API with the page's session, and knows their console pages. */
+/** Roles created through the API with the page's session, and the paths of their console pages. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl } from '../fixtures.ts';
 

@@ -35,7 +35,9 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
   await form.getByLabel('E-mail').fill('grace@acme.example\nnobody');
   await form.getByRole('button', { name: 'Create invite' }).click();
-  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/No e-mail address: nobody$/);
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /Not an e-mail address: nobody$/,
+  );
   await form.getByLabel('E-mail').fill('');
   await form.getByRole('checkbox', { name: 'Single use' }).check();
   await form.getByRole('button', { name: 'Create invite' }).click();
@@ -115,7 +117,7 @@ test(
     const role = form.getByRole('combobox', { name: 'Role' });
     await role.focus();
     await page.keyboard.type('viewer');
-    // The built-in roles whose name contains the text, this one last.
+    // The list has the built-in roles whose name contains the text, this one last.
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
     // The first option is highlighted once the options match the text.
     await expect(role).toHaveAttribute('aria-activedescendant', /./);

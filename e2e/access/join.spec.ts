@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('no server sees the code of an invite, also where somebody signs in first', async ({
+test('no server sees the code of an invite, even if the person signs in first', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -77,7 +77,7 @@ test('no server sees the code of an invite, also where somebody signs in first',
   });
   await page.goto(`/join#${code}`);
   await page.getByRole('link', { name: 'Sign in first' }).click();
-  // The form before it has fields of the same names.
+  // The previous form has fields of the same names.
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER_EMAIL);
   await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);

@@ -8,7 +8,7 @@ import { makeViewer, signInAs } from './viewer.ts';
 const ALL = CAPABILITIES.length;
 const LISTS = CAPABILITIES.filter((name) => name.endsWith('.list')).length;
 
-test('a role is made, after what was missing is marked, changed and deleted', async ({
+test('a role is created, after missing fields are marked, changed and deleted', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('what one may not hand out is disabled with the reason', async ({
+test('capabilities that the person may not grant are disabled with the reason', async ({
   ownerPage: page,
   grove,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * A person who may read but not change anything, for actions that the console shows but disables.
+ * A person who may read everything and change nothing, to test disabled actions.
  */
 import { expect, type Grove, signIn } from '../fixtures.ts';
 import { insertPerson } from './person.ts';

@@ -1,11 +1,11 @@
-/** Advisories from a file: a look at what it would do, then the import, then out again. */
+/** Advisories from a file: the preview of an import, the import, and the export. */
 import { readFile } from 'node:fs/promises';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const FIXTURES = 'lib/import/advisories/fixtures';
 
-test('a file of advisories is looked at, imported and downloaded', async ({
+test('a file of advisories is previewed, imported and downloaded', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -17,7 +17,7 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   await expect(page).toHaveURL(/\/advisories\/import$/);
 
   await sheet.getByLabel('File').setInputFiles(`${FIXTURES}/kinds.yaml`);
-  const preview = sheet.getByRole('region', { name: 'What the import would do' });
+  const preview = sheet.getByRole('region', { name: 'Preview of the import' });
   await expect(preview).toContainText('New2');
   await expect(preview.getByRole('listitem')).toHaveCount(7);
   await expect(preview.getByRole('listitem').first()).toContainText('kinds.yaml:');
@@ -34,7 +34,7 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   expect(rows[0]).toBe('\u{feff}file,line,record,field,reason');
   expect(rows[1]).toMatch(/^kinds\.yaml,\d+,CGA-not-native,id,must be CGA-/);
   await sheet.getByRole('button', { name: 'Import' }).click();
-  await expect(sheet.getByRole('region', { name: 'What the import did' })).toContainText(
+  await expect(sheet.getByRole('region', { name: 'Result of the import' })).toContainText(
     'Created2',
   );
   await sheet.getByRole('button', { name: 'Close' }).last().click();
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('who may not import is told why', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('people who may not import see why', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const viewer = await makeViewer(page, grove, group.uid);
   await signInAs(page, viewer, groupUrl(group.uid, '/advisories'));

@@ -1,6 +1,6 @@
 /**
  * Starts Grove's HTTP server, without pages, in the test's own process on a free port, with its own
- * data folder and organization. The files of a worker share its process, and what it has loaded.
+ * data folder and organization. The files of a worker share its process and its loaded modules.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
 /**
- * What the calls are made over, as far as it can say what they say: `grpc`, `v1`, v2's REST at a
- * server of `next` alone, or at Grove's own.
+ * The transport of the calls that it can express: `grpc`, `v1`, or v2's REST at `next start` or at
+ * Grove's own server.
  */
 const transport = process.env['GROVE_TEST_TRANSPORT'];
 
-/** How long messages that were caused before the end are still sent. */
+/** Milliseconds in which waiting messages are still sent at the end. */
 const MAIL_MS = 5_000;
 
 /** @param env more environment variables, set before any module of Grove is loaded. */
@@ -91,7 +91,7 @@ async function startServer(port: number): Promise<{ close(graceMs: number): Prom
   return server;
 }
 
-/** @returns what puts the former variables back. */
+/** @returns a function that restores the variables. */
 function setEnvironment(env: Record<string, string>): () => void {
   const before = { ...process.env };
   // Variables of the shell that runs the tests must not affect them.
@@ -99,10 +99,10 @@ function setEnvironment(env: Record<string, string>): () => void {
     if (/^(?:GROVE_|OTEL_|DATABASE_(?:REPLICA_)?URL$|HOST$)/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, {
-    // The issuers and registries of the tests are on this machine.
+    // The issuers and registries of the tests are on loopback.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
     GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
-    // Nothing is late because the machine is busy.
+    // A busy machine must not cause time-outs.
     GROVE_SEARCH_TIMEOUT: '600',
     ...databaseSettings(),
     ...env,
@@ -113,7 +113,7 @@ function setEnvironment(env: Record<string, string>): () => void {
   };
 }
 
-/** Ends what the server does in the background, as the server itself does. */
+/** Ends the background jobs, as a stopping server does. */
 async function stopWork(): Promise<void> {
   const { writeJoined } = await import('#lib/audit/joined.ts');
   const { writeV1Callers } = await import('#lib/audit/v1-callers.ts');
@@ -122,7 +122,7 @@ async function stopWork(): Promise<void> {
   const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
   const { config } = await import('#lib/config.ts');
   const { closeDatabase } = await import('#lib/store/store.ts');
-  // What waits to be tried again is dropped.
+  // Messages that wait for a second attempt are dropped.
   Object.assign(config(), { mail: undefined });
   await mailSent(MAIL_MS);
   await Promise.all([stopSyncs(), writeV1Callers(), writeJoined()]);
@@ -130,12 +130,12 @@ async function stopWork(): Promise<void> {
   await closeDatabase();
 }
 
-/** The data folder of the file before. */
+/** The data folder of the previous file. */
 let former: string | undefined;
 
 /**
- * Until now it stays, because requests whose clients are gone may still run, and open the former
- * database again.
+ * Deleted only now, because requests of disconnected clients may still run and open the former
+ * database.
  */
 async function forgetFormer(): Promise<void> {
   if (former === undefined) return;

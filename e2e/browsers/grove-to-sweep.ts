@@ -5,7 +5,7 @@ import { ROUTES, screenUrl } from '../frame/screens.ts';
 import { makeIdentity } from '../people/identities.ts';
 import { startDemoGrove } from '../tour/demo-grove.ts';
 
-/** What the workers know of it. */
+/** What the workers need to know about the Grove. */
 export interface Swept {
   url: string;
   rootUrl: string;
@@ -21,7 +21,7 @@ const LISTS = ROUTES.filter((route) => /^\/groups\/\[group\](?:\/\w+)?$/.test(ro
 
 export const MODES = ['plain', 'translated'] as const;
 
-/** Its first letters are its own, so that they find it in the tree. */
+/** No other group begins with its first letters, so that typing them finds it in the tree. */
 export const groupName = (engine: string, mode: string) => `${engine[0]}${mode[0]}-swept`;
 
 export function swept(): Swept {
@@ -37,7 +37,7 @@ export default async function setUp() {
   const rootUid = groups[0]?.uid ?? '';
   const grove: Grove = { ...running, rootUid, session: await api.storageState() };
   const rootUrl = groupUrl(rootUid);
-  // What fills the screens uses nothing of a page but its requests.
+  // The functions that fill the screens only use the page's requests.
   const page = { request: api } as Page;
   const screens = LISTS.map((route) => route.replace('/groups/[group]', rootUrl));
   for (const route of ROUTES) screens.push(await screenUrl(page, grove, route));

@@ -1,9 +1,9 @@
-/** What the sweep does inside a page. These functions run there, in any browser. */
+/** The functions that the sweep runs inside a page, in any browser. */
 import type * as Testing from '@testing-library/dom';
 
 declare const TestingLibraryDom: typeof Testing;
 
-/** A part of a page, by what a screen reader says of it. */
+/** An element of a page, by its role and accessible name. */
 export interface Part {
   role: string;
   name?: string | RegExp;
@@ -16,11 +16,11 @@ export interface Seen {
   description: string;
   isFocused: boolean;
   box: { x: number; y: number; width: number; height: number };
-  /** Whether all of it is inside the window. */
+  /** Whether the whole element is inside the window. */
   isInside: boolean;
 }
 
-/** The first of them that people can use now: a modal dialog takes the rest out of reach. */
+/** The first of these elements that people can use now: a modal dialog makes the others inert. */
 export function locate({ role, name, within }: Part): Element | null {
   const around = within === undefined ? document.body : locate(within);
   if (!(around instanceof HTMLElement)) return null;
@@ -47,20 +47,20 @@ export function see(part: Part): Seen | null {
   };
 }
 
-/** Where to point at a part, or why it cannot be pointed at. */
+/** The place to click an element, or why it cannot be clicked. */
 export function aimAt(part: Part): { x: number; y: number } | string {
   const element = locate(part);
   if (element === null) return 'it is not there';
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const point = { x: left + width / 2, y: top + height / 2 };
-  // A sheet that has yet to slide in.
+  // A sheet that still has to slide in.
   if (point.x > innerWidth || point.y > innerHeight) return 'it is outside of the window';
   const hit = document.elementFromPoint(point.x, point.y);
   return element.contains(hit) ? point : `it is under ${hit?.outerHTML.slice(0, 200)}`;
 }
 
-/** Wraps each text as the translators of browsers do, again where something new has come. */
+/** Wraps each text as a browser's translation does. Repeated for new texts. */
 export function translate(): void {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -80,13 +80,13 @@ export function translate(): void {
   }
 }
 
-/** How far the page scrolls sideways, in pixels. */
+/** The distance that the page scrolls sideways, in pixels. */
 export function overflow(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth - clientWidth;
 }
 
-/** Parts that scroll and are so low that they show nothing of what they have. */
+/** Elements that scroll but are too low to show any content. */
 export function collapsed(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(({ clientHeight, scrollHeight }) => clientHeight < 16 && scrollHeight > clientHeight)
@@ -94,7 +94,7 @@ export function collapsed(): string[] {
     .map(({ clientHeight, outerHTML }) => `${clientHeight} px high: ${outerHTML.slice(0, 120)}`);
 }
 
-/** Changes while the page is still being filled. */
+/** A text that changes while the page still loads content. */
 export function progress(): string {
   const busy = document.querySelectorAll('[aria-busy=true]').length;
   return `${document.readyState} ${document.querySelectorAll('*').length} ${busy}`;

@@ -1,4 +1,4 @@
-/** A day at the console, once as it is and once in a page that the browser translates. */
+/** The journeys of a day at the console, once as it is and once in pages that the browser translates. */
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { OWNER_PASSWORD } from '../fixtures.ts';
 import { groupName, MODES } from './grove-to-sweep.ts';
@@ -22,7 +22,7 @@ const groups: Part = { role: 'grid', name: 'Child groups' };
 /** An error in the console of the page fails the test. */
 const FAIL_ON_DRAG = '(addEventListener("dragstart", () => console.error("a drag began")), true)';
 
-/** Opens a menu, which has to be inside the window, and leaves it by Escape. */
+/** Opens a menu, checks that it is inside the window, and closes it with Escape. */
 async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
   await visitor.click(opener);
   await visitor.sees({ role: 'menu' }, { isInside: true });
@@ -31,7 +31,7 @@ async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
   await visitor.sees(opener, { isFocused: true });
 }
 
-/** Types all but the end of a name, and takes it once no other is offered. */
+/** Types all but the end of a name, and picks the option once no other is offered. */
 async function pick(visitor: Visitor, picker: Part, name: string): Promise<void> {
   await visitor.enter(picker, name.slice(0, -2));
   await visitor.misses({ role: 'option', name: new RegExp(`^(?!${name})`) });
@@ -45,7 +45,7 @@ for (const mode of MODES) {
       const name = groupName(engineName, mode);
       visitor.isTranslating = mode === 'translated';
       await use({ name, url: grove.groups[name] ?? '' });
-      // Firefox reports a stream that ends because the next journey leaves the page.
+      // Firefox reports a stream that ends because the next journey navigates.
       await visitor.settle();
       expect(await visitor.engine.problems()).toEqual([]);
     },

@@ -10,7 +10,7 @@ async function resize(visitor: Visitor, { width, height }: typeof WIDE): Promise
 
 test.describe.configure({ mode: 'parallel' });
 
-/* Few tests for all screens: each begins with a browser of its own, and with signing in. */
+/* Few tests for all screens, because each test starts a browser and signs in. */
 for (let part = 0; part < PARTS; part += 1) {
   test(`screens, part ${part + 1} of ${PARTS}`, async ({ visitor, grove }, testInfo) => {
     const screens = grove.screens.filter((_, index) => index % PARTS === part);
@@ -19,7 +19,7 @@ for (let part = 0; part < PARTS; part += 1) {
     let window = WIDE;
     for (const screen of screens) {
       await visitor.open(screen);
-      // A screen opens at the width at which the last one was left.
+      // A screen opens at the width of the previous screen.
       for (const next of [window, window === WIDE ? NARROW : WIDE]) {
         if (next !== window) await resize(visitor, next);
         window = next;

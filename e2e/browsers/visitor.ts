@@ -12,7 +12,7 @@ import { isHydrated } from '../support/ready-page.ts';
 
 export type { Part } from './in-page.ts';
 
-/** Roles and names as the testing library computes them, which puts itself on the window. */
+/** The testing library, which computes roles and names and puts itself on `window`. */
 const LIBRARY = readFileSync(
   createRequire(import.meta.url).resolve(
     '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
@@ -35,7 +35,7 @@ window.sweep = { ${Object.keys(TOOLS).join(', ')} };
 
 const PATIENCE = { timeout: 60_000, intervals: [50, 100] };
 
-/** The value as an expression, regular expressions included. */
+/** The value as a JavaScript expression; values may be regular expressions. */
 function literal(value: unknown): string {
   if (value instanceof RegExp) return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
@@ -43,7 +43,7 @@ function literal(value: unknown): string {
 }
 
 export class Visitor {
-  /** Whether the page is translated before each thing that is done on it. */
+  /** Whether the page is translated before each action. */
   isTranslating = false;
   readonly engine: Engine;
   readonly #base: string;
@@ -75,20 +75,20 @@ export class Visitor {
     await this.engine.click(await this.#aim(part));
   }
 
-  /** Drags a part to the right. */
+  /** Drags an element to the right. */
   async drag(part: inPage.Part, by: number): Promise<void> {
     await this.#before();
     const from = await this.#aim(part);
     await this.engine.drag(from, { x: from.x + by, y: from.y });
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.#before();
     await this.engine.type(text);
   }
 
-  /** Types in place of what a field has. */
+  /** Replaces the text of a field. */
   async enter(part: inPage.Part, text: string): Promise<void> {
     await this.click(part);
     await this.engine.press('Control+a');
@@ -100,7 +100,7 @@ export class Visitor {
     await this.engine.press(keys);
   }
 
-  /** Waits until a part is shown, and is as said. */
+  /** Waits until an element is shown in this state. */
   async sees(part: inPage.Part, as: Partial<Record<keyof inPage.Seen, unknown>> = {}) {
     await expect(async () => {
       const seen = await this.#ask('see', part);
@@ -123,11 +123,11 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** The faults in the layout of the page, and how many controls were looked at. */
+  /** The faults in the layout of the page, and the number of checked controls. */
   async look(): Promise<{ controls: number; faults: string[] }> {
     const seen = await this.#lookNow();
     if (seen.faults.length === 0) return seen;
-    // A window that was resized may still follow: a fault is one that stays.
+    // A layout may still change after a resize, so only a lasting fault counts.
     await this.settle();
     return this.#lookNow();
   }
@@ -144,7 +144,7 @@ export class Visitor {
     if (this.isTranslating) await this.#ask('translate');
   }
 
-  /** Where a part is, once it no longer moves and the pointer would meet it. */
+  /** The place of an element, once it no longer moves and nothing covers it. */
   async #aim(part: inPage.Part): Promise<Point> {
     let last: Point | string = '';
     await expect(async () => {
@@ -157,7 +157,7 @@ export class Visitor {
     return last;
   }
 
-  /** Calls a function in the page, where each document has the functions from its first call on. */
+  /** Calls a function in the page. The first call in each document defines the functions. */
   async #ask<Name extends keyof Tools>(
     name: Name,
     ...args: Parameters<Tools[Name]>

@@ -1,4 +1,4 @@
-/** Activity by people and things, and lists that have nothing in a group but something below. */
+/** The audit log by person and by resource, and lists with rows only in the groups below. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
@@ -104,7 +104,7 @@ test('a list with something only below says so, and offers it', async ({
   await expect(page).toHaveURL(/scope=below/);
   await expect(scope(page, 'And below')).toBeChecked();
 
-  // Its page stays under the selected group, and leads back to the list as it was.
+  // The page of a row stays under the selected group, and links back to the list as it was.
   await page.goto(groupUrl(group.uid, '/identities?scope=below&order_by=last_seen_at'));
   await page.getByRole('link', { name: 'deep down' }).click();
   const article = page.getByRole('article', { name: 'deep down' });
@@ -131,7 +131,7 @@ test(
     await expect(scope(page, 'In this group')).toBeChecked();
     await expect(rowsOf(page, 'Identities')).toHaveCount(1);
 
-    // Another visit, from the first paint on; another list keeps its own.
+    // The next visit has the kept scope from the first paint on. Another list has its own scope.
     await page.goto(groupUrl(group.uid, '/identities'));
     await expect(scope(page, 'And below')).toBeChecked();
     await expect(rowsOf(page, 'Identities')).toHaveCount(2);
@@ -140,7 +140,7 @@ test(
     await expect(scope(page, 'In this group')).toBeChecked();
     await expect(page).toHaveURL(/children$/);
 
-    // A link says what it shows, whatever was kept.
+    // The scope in a link wins over the kept scope.
     await page.goto(groupUrl(group.uid, '/identities?scope=in'));
     await expect(rowsOf(page, 'Identities')).toHaveCount(1);
     await page.waitForLoadState('networkidle');

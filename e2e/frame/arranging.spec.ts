@@ -1,4 +1,4 @@
-/** What a person makes of a list: its columns, its rows, and the way through it by keys. */
+/** The layout of a list by a person: columns, rows and keys. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertGroups } from '../groups/many-groups.ts';
@@ -114,7 +114,7 @@ test(
     await grid(page).getByRole('link').first().focus();
     await page.keyboard.press('End');
     await expect.poll(() => left('Uid')).toBeLessThan(uid);
-    // Up to the padding of the page, which pinned columns take.
+    // Pinned columns also cover the padding of the page.
     expect(name - (await left('Name'))).toBeLessThanOrEqual(24);
     expect(
       Math.abs(((await toolbar.boundingBox())?.x ?? 0) - (button?.x ?? 0)),
@@ -160,7 +160,7 @@ test(
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
 
-    // Stopped, it leaves what was chosen as it was.
+    // After the stop, the earlier choice remains.
     await page.route('**/iam/v2beta1/groups?*page_size=200*page_token*', () => undefined);
     await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
     await expect(bar.getByText('200 of 230')).toBeVisible();

@@ -6,7 +6,7 @@ const clipboardOf = (page: Page) => page.evaluate(() => navigator.clipboard.read
 
 const copied = (within: Locator) => within.getByRole('status').filter({ hasText: 'Copied' });
 
-test('what is copied is answered with a tick', async ({ ownerPage: page, grove }) => {
+test('copying is confirmed with a tick', async ({ ownerPage: page, grove }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(groupUrl(grove.rootUid));
   const main = page.getByRole('main');

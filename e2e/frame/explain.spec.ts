@@ -2,7 +2,7 @@ import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
-test('the binding, role and ancestor that grant a capability are named', async ({
+test('the binding, role and group that grant a capability are named', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -41,7 +41,7 @@ test('the binding, role and ancestor that grant a capability are named', async (
   await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Everyone with this capability' }).click();
-  // Tests of this worker share the organization, so others may have it at the root as well.
+  // Tests of this worker share the organization, so other identities may have the capability at the root.
   const question = `group_uid=${deep.uid}&capability=repo.list`;
   const answer = await page.request.get(`/iam/v2beta1/access:whoCan?${question}`);
   const { identityCount } = (await answer.json()) as { identityCount: number };

@@ -1,14 +1,14 @@
-/** How a person sets the filters of a list: at their chips, or on a phone in one sheet. */
+/** Sets the filters of a list as a person does: at their chips, or on a phone in one sheet. */
 import { expect, type Page } from '@playwright/test';
 
 const group = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
-/** What opens a filter: its chip, or the button of the sheet. */
+/** The control that opens a filter: its chip, or the button of the sheet. */
 async function openerOf(page: Page, filter: string) {
   const phone = group(page).getByRole('button', { name: /^Filters/ });
   const chip = group(page).getByRole('button', { name: filter, exact: true });
-  // A filter that was just removed has a chip with its value for a moment longer.
+  // A removed filter keeps the chip with its value for a moment.
   await expect(chip.or(phone).filter({ visible: true })).toBeVisible();
   const isOnPhone = await phone.isVisible();
   return { button: isOnPhone ? phone : chip, isOnPhone };
@@ -35,7 +35,7 @@ export async function chooseFilter(page: Page, filter: string, value: string): P
       .getByRole('menuitemradio', { name: value, exact: true })
       .or(menu.getByRole('menuitemcheckbox', { name: value, exact: true }));
     await choice.click();
-    // Its press takes the focus back, which the menu gets a moment after the list shows other rows.
+    // The key goes to the option, because the menu gets the focus back only after the rows change.
     await choice.press('Escape');
     await expect(menu).toBeHidden();
     return;
@@ -68,7 +68,7 @@ export async function typeFilter(page: Page, filter: string, text: string): Prom
   await expect(sheet(page)).toBeHidden();
 }
 
-/** What a filter is set to, as its chip or the sheet says. */
+/** The value of a filter, as its chip or the sheet shows it. */
 export async function expectFilter(page: Page, filter: string, value: string): Promise<void> {
   const phone = group(page).getByRole('button', { name: /^Filters \(\d+\)/ });
   const chip = group(page).getByRole('button', { name: `${filter}: ${value}`, exact: true });
@@ -80,8 +80,8 @@ export async function expectFilter(page: Page, filter: string, value: string): P
 }
 
 /**
- * Removes one filter: by the cross of its chip, or in the sheet of a phone, where it is the only
- * one.
+ * Removes one filter, by the cross of its chip. On a phone it empties the sheet, so no other filter may
+ * be set.
  */
 export async function removeFilter(page: Page, filter: string): Promise<void> {
   const cross = group(page).getByRole('button', { name: `Remove filter ${filter}`, exact: true });

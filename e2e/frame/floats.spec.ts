@@ -1,4 +1,4 @@
-/** What opens over a page fits into a low window, with all that is pressed in it. */
+/** Overlays fit into a low window, and all their controls can be reached. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { PHONE } from '../support/widths.ts';
@@ -8,7 +8,7 @@ async function expectInside(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
 }
 
-/** A menu may scroll in what holds it, so that each end of it can be seen. */
+/** Checks that both ends of a menu can be scrolled into the window. */
 async function expectMenuInside(page: Page, opener: Locator): Promise<void> {
   await opener.click();
   const items = page.getByRole('menu').getByRole('menuitem');

@@ -1,4 +1,4 @@
-/** Where a browser forces its own colours, as for high contrast, each background is the page's. */
+/** In forced-colours mode, as for high contrast, every background is that of the page. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { screenUrl } from './screens.ts';
@@ -11,7 +11,7 @@ const background = async (one: Locator) => (await backgrounds(one))[0];
 const forceColors = (page: Page) =>
   page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 
-/** Every text in it has the colour that belongs to the background. */
+/** Checks that every text in the element has the colour that belongs to the background. */
 async function expectMarked(one: Locator): Promise<void> {
   const wanted = await one.evaluate((element) => {
     const probe = element.ownerDocument.createElement('i');
@@ -41,7 +41,7 @@ test('bars of charts keep their colours', async ({ ownerPage: page, grove }) => 
   expect(await background(bar)).not.toBe(canvas);
 });
 
-test('what is chosen differs from what is not', async ({ ownerPage: page, grove }) => {
+test('chosen elements differ from others', async ({ ownerPage: page, grove }) => {
   await forceColors(page);
   const group = await makeGroup(page, grove, grove.rootUid, 'forced');
   await page.goto(groupUrl(group.uid, '/children'));

@@ -67,7 +67,7 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
     }).observe({ type: 'paint', buffered: true });
   });
   await page.reload();
-  // A page can be used before it is first painted.
+  // A page can be ready before its first paint.
   await page.waitForFunction("'schemeAtFirstPaint' in window");
   expect(await page.evaluate('schemeAtFirstPaint')).toBe('dark');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -165,7 +165,7 @@ test(
     await expect(page.getByRole('main')).toContainText(email);
     await expect(page.getByRole('main')).toContainText('Ask an owner');
 
-    // Things for everyone are available to them, too.
+    // Pages for everyone are available too.
     await whenReady(page);
     if (isMobile) {
       await page.getByRole('button', { name: 'Account' }).click();
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('a session that ends while one edits is signed in to again, in place', async ({
+test('after a session ends during an edit, the person signs in again in place', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -216,7 +216,7 @@ test('a session that ends while one edits is signed in to again, in place', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('a click without a network stays, says so, and follows once it is back', async ({
+test('a click without a network stays on the page, says why, and is followed later', async ({
   ownerPage,
   grove,
   context,
@@ -236,7 +236,7 @@ test('a click without a network stays, says so, and follows once it is back', as
   await expect(status).toBeHidden();
 });
 
-test('a part that is gone after an upgrade reloads the page once, and is then an error', async ({
+test('a script that is gone after an upgrade reloads the page once, and then is an error', async ({
   ownerPage,
   grove,
 }) => {

@@ -1,10 +1,10 @@
-/** A portal on another site calls the API with a token, and nobody else does. */
+/** CORS: only the pages of a configured origin may call the API, and only with a token. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, setUp, signIn, startGrove, test } from '../fixtures.ts';
 
-/** A site of one empty page. */
+/** Starts a site of one empty page. */
 async function startSite() {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Portal</title>');
@@ -33,7 +33,7 @@ test(
   'a page of another origin reads what its token may, if the settings name it',
   { tag: '@long' },
   async ({ browser, playwright }) => {
-    // The browser writes a refusal as an error of the page, which fails the usual pages.
+    // The browser logs a refusal as an error, which would fail the page of the fixtures.
     const page = await browser.newPage();
     const [portal, stranger] = [await startSite(), await startSite()];
     const grove = await startGrove({ GROVE_CORS_ORIGINS: portal.origin });

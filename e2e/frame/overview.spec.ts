@@ -3,7 +3,7 @@ import { insertHoldings } from '../groups/holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { removeFilter } from './filters.ts';
 
-test('every figure leads to what it counts', async ({ ownerPage: page, grove }) => {
+test('every figure links the list that it counts', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'figures');
   const inner = await makeGroup(page, grove, group.uid, 'inner figures');
   await insertHoldings(grove, inner.uid);

@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('makes things here, for those who may', async ({ ownerPage: page, grove }) => {
+test('creates resources here, for people who may', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await openPalette(page, groupUrl(group.uid));
   await page.keyboard.type('new ident');

@@ -8,10 +8,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+v');
 }
 
-test('what is pasted with blanks around it is an address all the same', async ({
-  ownerPage: page,
-  grove,
-}) => {
+test('blanks around a pasted address are removed', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/identities/new'));
   const sheet = page.getByRole('dialog', { name: /identity/i });
   const issuer = sheet.getByLabel('Issuer', { exact: true });

@@ -5,7 +5,7 @@ const views = (page: Page) =>
   page.getByRole('button', { name: /^(Views|View )/, exact: false }).first();
 const menu = (page: Page) => page.getByRole('menu', { name: 'Views' });
 const rows = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).getByRole('link');
-/** With rows of other groups, their groups are links as well. */
+/** Found by text, because rows of other groups also have links to their groups. */
 const rowBelow = (page: Page) => rows(page).filter({ hasText: 'alpha below' });
 
 async function filled(page: Page, grove: Parameters<typeof makeGroup>[1]): Promise<string> {
@@ -41,7 +41,7 @@ test('a list is saved under a name, and opened from the menu and by its link', a
   await page.keyboard.press('Escape');
   await saveAs(page, 'Alphas');
 
-  // The list without it stays as it was left.
+  // The list without the view stays as it was.
   await page.goto(groupUrl(group, '/children'));
   await expect(rows(page)).toHaveText(['alpha', 'beta']);
   await views(page).click();
@@ -76,7 +76,7 @@ test('a view that was changed is reset, saved and deleted', async ({ ownerPage: 
   await expect(page.getByText('View Alphas saved').last()).toBeVisible();
   await expect(changed).toBeHidden();
 
-  // From a list as it comes, the menu leads there.
+  // The menu opens the view from the default list.
   await page.goto(groupUrl(group, '/children'));
   await expect(rows(page)).toHaveText(['alpha', 'beta']);
   await views(page).click();
@@ -106,7 +106,7 @@ test(
     await changed.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(changed).toBeHidden();
 
-    // In another browser the columns come with the view.
+    // In another browser the view brings its columns.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await expect(page.getByRole('button', { name: 'View Narrow' })).toBeVisible();

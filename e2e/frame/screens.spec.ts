@@ -1,4 +1,4 @@
-/** Each screen with content: what it costs to load, whether it is accessible and fits. */
+/** Checks each screen with content: the cost of loading, accessibility and layout. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
 import { expectToFit, look } from '../support/look.ts';
@@ -9,11 +9,11 @@ import { ROUTES, screenUrl } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** What shows text, and opens a keyboard or a list when it is touched. */
+/** Controls with text that open a keyboard or a list when touched. */
 const FIELDS =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [hidden])';
 
-/** A phone zooms a page into a field with a smaller text. */
+/** A phone zooms into a field with smaller text. */
 const LEAST_FIELD_PIXELS = 16;
 
 async function expectNoZoom(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ function sectionOf(route: string): string {
   return first === 'settings' ? first : '';
 }
 
-/** Addresses of other servers that the page asks from now on. */
+/** Collects the addresses of other servers that the page requests from now on. */
 function watchElsewhere(page: Page, grove: Grove): string[] {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function watchElsewhere(page: Page, grove: Grove): string[] {
   return elsewhere;
 }
 
-// The screens of a section share a page: to make one takes about as long as to look at a screen.
+// The screens of a section share a page, because a new page takes about as long as a screen.
 for (const [section, routes] of Map.groupBy(ROUTES, sectionOf)) {
   const name = section === '' ? 'the other screens' : `the screens of ${section}`;
   test(`${name} keep to their budget, are accessible, fit, and ask nobody else`, async ({
@@ -66,7 +66,7 @@ for (const [section, routes] of Map.groupBy(ROUTES, sectionOf)) {
           await expectReachable(page);
           await expectNoZoom(page);
         });
-        // The layout of a browser at 200 %.
+        // The layout at a zoom of 200 %.
         await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
         await expectToFit(page);
         await page.setViewportSize(DESKTOP);

@@ -84,7 +84,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   };
 }
 
-/** What there is in a group with one of each, by the names of the routes. It is made once a worker. */
+/** The resources of a group with one of each kind, by the names of the routes. Made once in each worker. */
 export function screenUids(page: Page, grove: Grove): Promise<Uids> {
   const filling = filled.get(grove.url) ?? fill(page, grove);
   filled.set(grove.url, filling);

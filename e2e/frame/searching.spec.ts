@@ -1,4 +1,4 @@
-/** One search box a list, and its filters. */
+/** The search box and the filters of a list. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
@@ -8,7 +8,7 @@ const groups = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).
 const advisories = (page: Page) =>
   page.getByRole('table', { name: 'Advisories' }).getByRole('link', { name: /^CGA/ });
 
-test('a list is searched while one types, and one word is one step back', async ({
+test('a list is searched during typing, and one word is one entry of the history', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -47,7 +47,7 @@ test('keys in a row ask the server once', { tag: '@long' }, async ({ ownerPage: 
     const query = searchParams.get('query');
     if (query !== null && request.url().includes('/groups?')) asked.push(query);
   });
-  // A slow machine takes longer from key to key than the list waits for the next one.
+  // On a slow machine, the time between two keys is longer than the pause before a search.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('searchbox', { name: 'Search child groups' }).pressSequentially('apple');
   expect(asked).toEqual([]);
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('filters say their values, and are taken away one by one or all', async ({
+test('filters show their values, and are removed one by one or all at once', async ({
   ownerPage: page,
   grove,
   isMobile,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Grove' });
 
-test('those who run Grove see how it is doing', async ({ ownerPage: page, isMobile }) => {
+test('operators see the state of the installation', async ({ ownerPage: page, isMobile }) => {
   await page.goto('/settings/profile');
   if (!isMobile) {
     await pages(page).getByRole('link', { name: 'System' }).click();

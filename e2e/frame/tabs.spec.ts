@@ -1,4 +1,4 @@
-/** The tabs of a group in every width: no tab is clipped, nothing moves, everything is reachable. */
+/** The tabs of a group at every width: no tab is clipped, nothing moves, every tab can be reached. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, test } from '../fixtures.ts';
 

@@ -20,7 +20,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Each step is taken on a page that was translated as it is now. */
+/** Translates the page before each step. */
 async function onTranslated(page: Page, steps: readonly (() => Promise<void>)[]): Promise<void> {
   for (const step of steps) {
     await translate(page);

@@ -5,7 +5,7 @@ import { insertGroups } from '../groups/many-groups.ts';
 const MANY = 10_000;
 const team = (number: number) => `team-${String(number).padStart(5, '0')}`;
 
-/* The document has only visible rows, so the names make these groups sort first. */
+/* The document has only visible rows, so these groups have names that sort first. */
 const item = (page: Page, name: string): Locator =>
   page.getByRole('tree', { name: 'Groups' }).getByRole('treeitem', { name, exact: true });
 
@@ -14,7 +14,7 @@ const place = async (row: Locator) => {
   return `${await read('level')}: ${await read('posinset')} of ${await read('setsize')}`;
 };
 
-/** The page sizes of all group lists that the page requests from now on. */
+/** Collects the page sizes of all group lists that the page requests from now on. */
 function watchPageSizes(page: Page): number[] {
   const sizes: number[] = [];
   page.on('request', (request) => {

@@ -14,7 +14,7 @@ async function rename(page: Page, uid: string, name: string) {
   await editor.getByLabel('Name').fill(name);
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(toastOf(page, `Group ${name} saved`)).toBeVisible();
-  // Keys go to the editor while it closes.
+  // The editor still gets the keys while it closes.
   await expect(editor).toBeHidden();
 }
 
@@ -39,14 +39,10 @@ async function withBindings(page: Page, grove: Grove, name: string): Promise<str
 
 const bindings = (page: Page) => page.getByRole('grid', { name: 'Role bindings' });
 
-/** Each binding has its menu. The row of headings, which wide screens have, is none of them. */
+/** The menus of the bindings, which count them. The row of headings on wide screens has no menu. */
 const menus = (page: Page) => bindings(page).getByRole('button', { name: /^Actions for / });
 
-test('a renamed group gets its name back, as a change of its own', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
+test('undoing a rename is a change of its own', async ({ ownerPage: page, grove, isMobile }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'named first');
   await rename(page, uid, 'named second');
   await expect(title(page, 'named second')).toBeVisible();
@@ -166,7 +162,7 @@ test(
     await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove binding' }).click();
-    const problem = page.getByRole('alert').filter({ hasText: 'what you see may be out of date' });
+    const problem = page.getByRole('alert').filter({ hasText: 'the rows may be out of date' });
     await expect(problem).toContainText('the database is busy');
     await expect(menus(page)).toHaveCount(3);
     await page.unroute(lists);

@@ -1,7 +1,7 @@
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 
-test('who still calls v1 is a step away from the activity', async ({ ownerPage: page, grove }) => {
+test('the activity links the list of v1 callers', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'without callers');
   await page.goto(groupUrl(uid, '/activity'));
   await page.getByRole('link', { name: 'Who calls v1' }).click();
@@ -10,7 +10,7 @@ test('who still calls v1 is a step away from the activity', async ({ ownerPage: 
   expect((await page.request.get('/registry/v1/tags')).status()).toBe(200);
   const table = page.getByRole('table', { name: 'Callers of v1' });
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // They are counted a moment later.
+  // Calls are recorded a moment later.
   await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(table.getByRole('link', { name: 'ListTags' })).toBeVisible();
@@ -23,7 +23,7 @@ test('who still calls v1 is a step away from the activity', async ({ ownerPage: 
   await expect(table).toBeVisible();
 });
 
-test('it is for those who may read the audit log', async ({ ownerPage: page, grove }) => {
+test('the list is for people who may read the audit log', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid, 'read by others');
   await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/v1'));
   await expect(page.getByRole('heading', { name: 'You may not see who calls v1' })).toBeVisible();

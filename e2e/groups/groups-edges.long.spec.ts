@@ -3,7 +3,7 @@
  */
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 
-test('taking back what was typed leaves nothing behind', async ({ ownerPage: page, grove }) => {
+test('undoing typed changes leaves no extra history entry', async ({ ownerPage: page, grove }) => {
   const { uid, name } = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(uid));
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -31,7 +31,10 @@ test('shortcuts work while a notice is shown', async ({ ownerPage: page, grove }
   await expect(page.getByText('Group noticed created')).toBeVisible();
 });
 
-test('after a delete nothing is asked for that is gone', async ({ ownerPage: page, grove }) => {
+test('after a delete the page requests nothing that is deleted', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const parent = await makeGroup(page, grove, grove.rootUid);
   const child = await makeGroup(page, grove, parent.uid);
   const refused: string[] = [];
@@ -47,7 +50,7 @@ test('after a delete nothing is asked for that is gone', async ({ ownerPage: pag
   expect(refused).toEqual([]);
 });
 
-test('the focus comes back to the row that an editor was opened from', async ({
+test('the focus returns to the row from which an editor was opened', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -66,7 +69,7 @@ test('the focus comes back to the row that an editor was opened from', async ({
   await expect(actions).toBeFocused();
 });
 
-test('who reaches several groups chooses among them', async ({ ownerPage: page, grove }) => {
+test('a person who reaches several groups chooses one', async ({ ownerPage: page, grove }) => {
   const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
   const answer = await page.request.post('/iam/v2beta1/groups', {
     data: { name: 'beta' },

@@ -19,7 +19,7 @@ async function makeTeams(page: Page, grove: Grove, count: number) {
   return parent;
 }
 
-/** The API request that a press sends. */
+/** The API request that a click sends. */
 async function requestOf(page: Page, method: string, press: () => Promise<void>): Promise<Request> {
   const sent = page.waitForRequest(
     (request) => request.method() === method && request.url().includes('/iam/v2beta1/groups'),
@@ -33,7 +33,7 @@ const rowMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a group is created in another one, and is where one lands', async ({ ownerPage, grove }) => {
+test('a group is created in another one, and its page opens', async ({ ownerPage, grove }) => {
   const page = ownerPage;
   const parent = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(parent.uid, '/children'));
@@ -55,7 +55,7 @@ test('a group is created in another one, and is where one lands', async ({ owner
   await expect(rowLinks(page)).toHaveText(['payments']);
 });
 
-test('what will be refused is marked while one types, and what the server refuses at its field', async ({
+test('violations are marked during typing, and those of the server at their field', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -91,7 +91,7 @@ test('what will be refused is marked while one types, and what the server refuse
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('an editor sends what was changed and nothing else', async ({ ownerPage: page, grove }) => {
+test('an editor sends only the changed fields', async ({ ownerPage: page, grove }) => {
   const { uid, name } = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(uid));
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -113,7 +113,7 @@ test('an editor sends what was changed and nothing else', async ({ ownerPage: pa
   await expect(page).toHaveURL(groupUrl(uid));
 });
 
-test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }) => {
+test('a change that somebody else saved is not overwritten', async ({ ownerPage: page, grove }) => {
   const { uid, name } = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(uid, '/edit'));
   const form = sheet(page, `Edit ${name}`);
@@ -145,7 +145,7 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   await expect(merged).toBeHidden();
 });
 
-test('what was typed is not lost by accident', async ({ ownerPage: page, grove }) => {
+test('typed input is not lost by accident', async ({ ownerPage: page, grove }) => {
   const { uid, name } = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(uid));
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -376,7 +376,7 @@ test(
   },
 );
 
-test('a list is worked by the keyboard', async ({ ownerPage: page, grove }) => {
+test('a list can be used by keyboard', async ({ ownerPage: page, grove }) => {
   const parent = await makeTeams(page, grove, 3);
   await page.goto(groupUrl(parent.uid, '/children'));
   await expect(rowLinks(page)).toHaveCount(3);
@@ -401,7 +401,7 @@ test('a list is worked by the keyboard', async ({ ownerPage: page, grove }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'team 001' })).toBeVisible();
 });
 
-test('a viewer sees what they may not do, and why', async ({ ownerPage: page, grove }) => {
+test('a viewer sees disabled actions, with the reason', async ({ ownerPage: page, grove }) => {
   const parent = await makeGroup(page, grove, grove.rootUid);
   const inner = await makeGroup(page, grove, parent.uid, 'inner');
   const email = await makeViewer(page, grove, parent.uid);

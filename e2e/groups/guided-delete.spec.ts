@@ -36,7 +36,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Delete everything' 
 const heading = (page: Page) =>
   page.getByRole('heading', { name: 'Delete doomed with everything in it' });
 
-test('a group goes with everything in it, from the question to the end', async ({
+test('a group is deleted with everything in it, from the question to the end', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('stops when told, never has more than four under way, and goes on after a reload', async ({
+test('a deletion stops on request, runs at most four requests at once, and resumes after a reload', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -119,7 +119,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   isHolding = false;
   held.forEach((release) => release());
-  await expect(page.getByText('Stopped. What is already deleted stays deleted')).toBeVisible();
+  await expect(page.getByText('Stopped. Deleted resources stay deleted')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '4 of 47 deleted' })).toBeVisible();
 
   await page.reload();
@@ -129,7 +129,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('what could not be deleted is listed with the reason, and can be tried again', async ({
+test('failed deletions are listed with the reason, and can be repeated', async ({
   ownerPage: page,
   grove,
 }) => {

@@ -16,7 +16,7 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const tags = page.getByRole('table', { name: 'Tags' });
   await expect(tags.getByRole('row', { name: /latest/ })).toBeVisible();
   await expect(page.getByText('Minimal web server', { exact: true })).toBeVisible();
-  await tags.getByRole('button', { name: 'Where else the digest of latest is' }).click();
+  await tags.getByRole('button', { name: 'Other tags with the digest of latest' }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
   await expect(elsewhere.getByRole('link', { name: 'nginx:1.27' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -25,7 +25,7 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   await expect(page).toHaveURL(/\/repos$/);
 });
 
-test('advisories tell their story', async ({ ownerPage: page, grove }) => {
+test('an advisory shows its events', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await insertHoldings(grove, group.uid);
   await page.goto(groupUrl(group.uid, '/advisories'));
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('activity tells what changed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('the activity shows what changed', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'watched');
   const changed = await page.request.patch(`/iam/v2beta1/groups/${group.uid}`, {
     data: { description: 'Looked after' },
@@ -112,7 +112,7 @@ test('activity tells what changed', { tag: '@long' }, async ({ ownerPage: page, 
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('term')).toHaveText(['description']);
   await expect(changes.getByText('Looked after')).toBeVisible();
-  // The record has the name as well, which did not change.
+  // The record also has the unchanged name.
   const record = page.getByRole('article', { name: 'Record' });
   await expect(record.getByRole('link', { name: 'watched' })).toBeVisible();
   await page.getByRole('article').getByRole('link', { name: OWNER_EMAIL }).click();
@@ -149,11 +149,11 @@ test(
       const list = await page.request.get(`${events}&result=PERMISSION_DENIED`);
       return ((await list.json()) as { totalCount: string }).totalCount;
     };
-    // They are written within a second.
+    // Denied attempts are written within a second.
     await expect.poll(denied).toBe('4');
     await page.goto(groupUrl(group.uid, '/activity?result=PERMISSION_DENIED'));
     const table = page.getByRole('table', { name: 'Activity' });
-    // A phone counts its filters.
+    // On a phone, the button has the number of filters.
     const filter = page.getByRole('button', { name: /Result: No permission|^Filters \(1\)/ });
     await expect(filter).toBeVisible();
     const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });

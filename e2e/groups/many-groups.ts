@@ -1,4 +1,4 @@
-/** Inserts groups into a test's database: ten thousand requests would test nothing more. */
+/** Inserts groups into a test's database, because ten thousand requests would take long and test nothing more. */
 import type { RunningGrove } from '../fixtures.ts';
 import { newSegment } from '../support/segment.ts';
 

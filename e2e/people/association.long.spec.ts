@@ -14,7 +14,7 @@ async function associate(page: Page, grove: Grove, group: string) {
   expect(answer.status()).toBe(200);
 }
 
-test('accounts are associated, changed and given up', async ({ ownerPage: page, grove }) => {
+test('accounts are associated, changed and removed', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/association'));
   await expect(nothing(page)).toBeVisible();
@@ -106,10 +106,7 @@ test(
   },
 );
 
-test('a viewer sees the association and what is not theirs to do', async ({
-  ownerPage: page,
-  grove,
-}) => {
+test('a viewer sees the association and disabled actions', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await associate(page, grove, group.uid);
   const email = await makeViewer(page, grove, group.uid);

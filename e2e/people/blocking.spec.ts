@@ -52,7 +52,7 @@ test(
     const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'blocked or not');
     const robot = await makeIdentity(page, grove, group, {
       name: 'robot',
-      // The block is of whoever that names, also in the groups of other tests.
+      // A subject of this test's own, because a block applies in the whole organization.
       claimMatch: { issuer: ISSUER, subject: group },
     });
     await makeIdentity(page, grove, group, {

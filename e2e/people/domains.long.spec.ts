@@ -2,7 +2,7 @@
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { test as base, expect, groupUrl } from '../fixtures.ts';
 
-/** A Grove that asks the resolver of the test. */
+/** A Grove that uses the DNS server of the test. */
 const test = base.extend<object, { dns: DnsServer }>({
   dns: [
     async ({}, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<object, { dns: DnsServer }>({
   ],
 });
 
-test('an owner claims a domain, learns what is missing, verifies it and releases it', async ({
+test('an owner claims a domain, sees the missing record, verifies it and releases it', async ({
   ownerPage: page,
   grove,
   dns,

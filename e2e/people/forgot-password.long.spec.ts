@@ -46,7 +46,7 @@ test('a forgotten password is replaced by a link that comes by e-mail', async ({
   }
 });
 
-test('an installation without e-mail says whom to ask', async ({ page }) => {
+test('without e-mail the page says whom to ask', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(

@@ -10,7 +10,7 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 /** A token as an issuer would sign it. No test here verifies the signature. */
 const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
 
-test('an identity is made, after what was missing is marked, and gets a role', async ({
+test('an identity is created, after missing fields are marked, and gets a role', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('a token says in the browser whether it would match', async ({ ownerPage: page, grove }) => {
+test('the page says whether a pasted token would match', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   const identity = await makeIdentity(page, grove, group.uid);
   await page.goto(identityUrl(identity.uid, '/edit'));
@@ -117,7 +117,7 @@ test('a token says in the browser whether it would match', async ({ ownerPage: p
   expect(sent.filter((request) => request.includes(encode({ alg: 'RS256' })))).toEqual([]);
 });
 
-test('an identity shows what it can do where, and what goes with it', async ({
+test('an identity shows its access, and what its deletion removes', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -174,7 +174,7 @@ test(
   },
 );
 
-test('the last owner stays', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('the last owner cannot be deleted', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/identities'));
   await page.getByRole('button', { name: 'Actions for ada@acme.example' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -224,7 +224,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article', { name: 'alpha' })).toBeVisible();
     const editor = page.getByRole('dialog', { name: 'Edit alpha' });
-    // The page shows before it handles its keys.
+    // The page is shown before it handles keys.
     await whenReady(page);
     await page.keyboard.press('e');
     await expect(editor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();

@@ -31,7 +31,7 @@ const test = base.extend<object, { corp: OidcIssuer }>({
       });
       const id = (await uidOf(answer)).replaceAll('/', '.');
       redirectUris.push(`${grove.url}/api/auth/callback/${id}`);
-      // The provider reads its clients when it starts.
+      // The provider reads its clients at its start.
       await issuer.rotate();
       await use(issuer);
       await api.dispose();
@@ -82,7 +82,7 @@ test('comes back with a reason where the person cancels', async ({ page, grove, 
   await expect(page).toHaveURL(`${grove.url}/sign-in?error=AccessDenied`);
 });
 
-test('begins anew under its own name, where the browser used another', async ({
+test('starts again at its own address if the browser used another one', async ({
   page,
   grove,
   corp,

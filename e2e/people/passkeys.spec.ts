@@ -10,7 +10,7 @@ interface Device {
   authenticatorId: string;
 }
 
-/** A device that knows its owner and touches itself. */
+/** Adds a virtual device that answers as if its owner touched it at once. */
 async function newDevice(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -27,7 +27,7 @@ async function newDevice(page: Page): Promise<Device> {
   return { cdp, authenticatorId };
 }
 
-/** Whether its owner touches the device when it asks. */
+/** Sets whether the owner touches the device when it asks. */
 const setPresent = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
@@ -61,10 +61,10 @@ async function toSignIn(page: Page): Promise<void> {
 }
 
 /**
- * Opens the sign-in page, and holds back what the browser would suggest in the field. Taking that would
- * be quicker than the button.
+ * Opens the sign-in page and holds back the passkey that the browser suggests in the field, because the
+ * device would answer the suggestion before the button.
  *
- * @returns what asks for the suggestion.
+ * @returns the held request of the suggestion.
  */
 async function toSignInByButton(page: Page): Promise<Request> {
   const suggestion = '**/auth/v1/passkeys:signIn';
@@ -88,7 +88,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   const { email, code } = await withPasskey(page, grove);
   await expect(passkeys(page)).toContainText('Not used to sign in yet');
 
-  // The device waits, as if its owner had not taken the suggestion of the browser.
+  // The device waits, as if its owner had not accepted the browser's suggestion.
   await setPresent(device, false);
   await toSignIn(page);
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
@@ -106,7 +106,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.goto('/settings/sessions');
   await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('with a passkey');
 
-  // The owner takes the suggestion of the browser.
+  // The owner accepts the browser's suggestion.
   await toSignIn(page);
   await expect(page).toHaveURL(SECURITY);
 
@@ -147,7 +147,7 @@ test(
     const alone = page.getByRole('button', { name: 'Continue with a passkey' });
     await alone.click();
     await expect(page.getByText('This passkey is not known here')).toBeVisible();
-    // Had it still come, it would have ended what the button asked for.
+    // A late suggestion would have ended the request of the button.
     expect(suggestion.failure()?.errorText).toBe('net::ERR_ABORTED');
     // The device also answers the suggestion that follows, once.
     await expect.poll(() => asked).toBe(3);

@@ -21,7 +21,7 @@ test('an organization that asks for a second factor', async ({ ownerPage: page, 
   await page.goto(groupUrl(uid));
   await expect(page.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
   await look(page);
-  // Whoever can use one organization alone begins in it.
+  // A second organization, because a person with a single one starts in it.
   await withPolicy(page, grove, 'asks for little', { inviteDomains: ['example.com'] });
   await page.goto('/groups');
   await expect(page.getByText('asks for more before you can use it').first()).toBeVisible();

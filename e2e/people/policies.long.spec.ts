@@ -1,4 +1,4 @@
-/** What an organization asks of whoever uses it: who sets it, and what those see who do not meet it. */
+/** The policy of an organization: who sets it, and what people see who do not meet it. */
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
@@ -10,7 +10,7 @@ import { bind, makeIdentity } from './identities.ts';
 
 const ways = (grove: Grove) => ({ origin: grove.url, 'sec-fetch-site': 'same-origin' });
 
-/** An organization of its own, because the others of this file must not be locked. */
+/** Creates an organization, because a policy would close the shared one to other tests. */
 async function newOrganization(page: Page, grove: Grove, name: string): Promise<string> {
   const answer = await page.request.post('/iam/v2beta1/groups', {
     data: { name },
@@ -20,7 +20,7 @@ async function newOrganization(page: Page, grove: Grove, name: string): Promise<
   return ((await answer.json()) as { uid: string }).uid;
 }
 
-// Their owner gets more organizations, some of them closed, and would begin at the list of them.
+// The shared owner gets more organizations, some of them closed, and would start at their list.
 test.use({ apart: 'policies' });
 
 const toastOf = (page: Page, title: string) =>
@@ -54,7 +54,7 @@ test('an owner sets the policy of an organization, without locking themselves ou
   await expect(section).toContainText('127.0.0.0/8 ::1');
 });
 
-test('an owner says at which domains people can be invited, and the form of an invite tells', async ({
+test('an owner sets the domains of invites, and the form of an invite names them', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -86,14 +86,14 @@ test('an owner says at which domains people can be invited, and the form of an i
   await expect(email).toHaveAccessibleDescription(/must be an address at a domain/);
 });
 
-test('whoever needs a passkey is told how to get one', async ({ ownerPage: page, grove }) => {
+test('a person who needs a passkey sees how to add one', async ({ ownerPage: page, grove }) => {
   const root = await newOrganization(page, grove, 'keys only');
   const set = await page.request.post('/iam/v2beta1/groups:updatePolicy', {
     data: { groupUid: root, inviteDomains: ['example.com'] },
     headers: ways(grove),
   });
   expect(set.status()).toBe(200);
-  // Somebody else with a passkey has asked for one.
+  // Another owner, who has a passkey, has required one.
   const passkeyRequired = { passkeyRequired: true };
   await grove.database.rowsIn('Policy').update({ where: { uid: root }, data: passkeyRequired });
   await page.goto(groupUrl(root));
@@ -116,7 +116,7 @@ async function newProvider(page: Page, grove: Grove, root: string, issuer: strin
   return ((await answer.json()) as { uid: string }).uid;
 }
 
-test('passwords are turned off by whoever does not need one, and others sign in through the provider', async ({
+test('an owner who needs no password turns passwords off, and others sign in through the provider', async ({
   ownerPage: owner,
   grove,
 }) => {
@@ -175,7 +175,7 @@ test('passwords are turned off by whoever does not need one, and others sign in 
   await corp.stop();
 });
 
-test('whoever does not meet a policy is told the way out, and keeps what they have typed', async ({
+test('a person who does not meet a policy sees the remedy, and keeps typed input', async ({
   ownerPage: owner,
   grove,
 }) => {
@@ -211,11 +211,11 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
   await page.context().close();
 
-  // The owner has no second factor: this organization is closed, and the other one is as it was.
+  // The owner has no second factor, so this organization is closed, and the other one is open.
   await owner.goto(groupUrl(root));
   await expect(owner.getByText('This group could not be loaded')).toBeVisible();
   await expect(owner.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
-  // Of several organizations. The only one would be opened.
+  // The list of several organizations. A single one would open immediately.
   await newOrganization(owner, grove, 'open');
   await owner.goto('/groups');
   await expect(owner.getByText('asks for more before you can use it')).toBeVisible();
@@ -223,7 +223,7 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await expect(owner.getByRole('heading', { level: 1 })).toContainText('acme');
 });
 
-test('whoever has been signed in for too long confirms who they are in place', async ({
+test('a person whose session is too old confirms the sign-in in place', async ({
   ownerPage: owner,
   grove,
 }) => {

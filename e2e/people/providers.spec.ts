@@ -39,7 +39,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
 
   const form = sheet(page, `New identity provider in ${group.name}`);
   await expect(form.getByLabel('Name')).toBeFocused();
-  // The provider asks for it before it gives out a client id.
+  // A provider asks for the redirect address before it issues a client id.
   const redirect = page.getByRole('region', { name: 'Redirect address' });
   await expect(redirect.getByRole('code')).toContainText(`${grove.url}/api/auth/callback/`);
   const address = (await redirect.getByRole('code').textContent()) ?? '';
@@ -66,7 +66,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await form.getByLabel('Value of rule 1').fill('admins');
   await form.getByRole('combobox', { name: 'Role of rule 1' }).fill('editor');
   await page.getByRole('option', { name: /^editor/ }).click();
-  // One for all providers, so it is known already.
+  // All providers share this address, so it is known already.
   const logout = page.getByRole('region', { name: 'Back-channel logout address' });
   const logoutAddress = `${grove.url}/oauth/backchannelLogout`;
   await expect(logout.getByRole('code')).toHaveText(logoutAddress);
@@ -87,7 +87,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: group.name })).toBeVisible();
-  // What the rule made is not changed by hand.
+  // A binding made by a rule cannot be changed by hand.
   await page.goto(groupUrl(group.uid, '/access'));
   const made = page.getByRole('row').filter({ hasText: 'editor' });
   await expect(made.getByRole('link', { name: /^By rule/ })).toBeVisible();
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test('an editor leaves the secret alone unless told otherwise', async ({
+test('an editor keeps the secret unless the person replaces it', async ({
   ownerPage: page,
   grove,
 }) => {

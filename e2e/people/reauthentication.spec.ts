@@ -14,7 +14,7 @@ import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import { forgetSession, whenReady } from '../support/ready-page.ts';
 import { makeIdentity } from './identities.ts';
 
-/** As if everybody had signed in a quarter of an hour ago. */
+/** Sets all sign-ins to a quarter of an hour ago. */
 const age = (grove: Grove) => confirmSessions(grove, new Date(Date.now() - 15 * 60_000));
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -33,7 +33,7 @@ async function confirm(page: Page) {
   await password(page).press('Enter');
 }
 
-test('a form stays as it is while its person confirms, or does not', async ({
+test('a form keeps its input while the person confirms the sign-in, or declines', async ({
   ownerPage: page,
   grove,
 }) => {
@@ -46,7 +46,7 @@ test('a form stays as it is while its person confirms, or does not', async ({
   await form.getByLabel('Issuer').fill('https://login.example.com');
   await form.getByLabel('Client id').fill('grove');
   const create = form.getByRole('button', { name: 'Create provider' });
-  // Nobody could sign in through an issuer that does not answer.
+  // The form warns first, because the issuer does not answer.
   await create.click();
   await form.getByRole('checkbox', { name: /^Save anyway/ }).click();
   await age(grove);

@@ -51,7 +51,10 @@ test('a password is reset with a link that is shown once', async ({ ownerPage: p
   await person.page.context().close();
 });
 
-test('nobody helps themselves, nor whoever may do more', async ({ ownerPage: page, grove }) => {
+test('nobody can help themselves, or a person with more access', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of those above');
   const above = await signedIn(page, grove, group);
   const me = await page.request.get('/auth/v1/me');
@@ -62,7 +65,7 @@ test('nobody helps themselves, nor whoever may do more', async ({ ownerPage: pag
   const editor = await makeViewer(page, grove, grove.rootUid, 'editor');
   await bind(page, grove, group, above.uid, 'owner');
   await signInAs(page, editor, identityUrl(above.uid));
-  await expect(sectionOf(page)).toContainText('you need role_bindings.delete');
+  await expect(sectionOf(page)).toContainText('you need the capability role_bindings.delete');
   await expect(reset).toHaveCount(0);
   await above.page.context().close();
 });

@@ -5,7 +5,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 
-/** The operator's output of the command line, beside the running server. */
+/** Runs the command line beside the server. Returns the output. */
 async function resetLink(grove: Grove, email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

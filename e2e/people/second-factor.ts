@@ -1,12 +1,12 @@
-/** Gives somebody a second factor through the API with the page's session. */
+/** Adds second factors through the API with the page's session. */
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import { expect, type Grove } from '../fixtures.ts';
 
 /**
- * Adds a first authenticator app to the account of whoever is signed in on the page.
+ * Adds a first authenticator app to the account that is signed in on the page.
  *
- * @returns its key and the recovery codes.
+ * @returns the key of the app and the recovery codes.
  */
 export async function addAppByApi(page: Page, grove: Grove, name: string) {
   const post = async (path: string, data: object) => {

@@ -16,7 +16,7 @@ async function asSomebody(page: Page, grove: Grove): Promise<string> {
   return email;
 }
 
-/** The code of the time step so many after the current one. The server takes one more or less. */
+/** The code of the time step `steps` after the current one. The server accepts one step more or less. */
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_S });
 

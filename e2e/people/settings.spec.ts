@@ -26,7 +26,7 @@ async function elsewhere(page: Page, grove: Grove, email: string): Promise<Page>
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-test('the profile says who one is and where one has access', async ({ ownerPage: page, grove }) => {
+test('the profile shows the person and their access', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid));
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();

@@ -1,4 +1,4 @@
-/** Whose installation the sign-in page says it is, and in which order it offers the ways in. */
+/** The name of the installation on the sign-in page, and the order of the ways to sign in. */
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -24,7 +24,7 @@ async function post(page: Page, { url }: RunningGrove, path: string, data: objec
 /**
  * Creates the organization and a provider, and signs out again.
  *
- * @param others what else its owner creates, by path.
+ * @param others bodies of further resources to create, by path.
  * @returns the uid of its root group.
  */
 async function prepare(
@@ -40,7 +40,9 @@ async function prepare(
   return root;
 }
 
-test('says whose it is, with providers first and the way used last on top', async ({ page }) => {
+test('names the installation, with providers first and the last used way on top', async ({
+  page,
+}) => {
   const grove = await startGrove({
     GROVE_NAME: NAME,
     GROVE_PICTURE: 'public/apple-touch-icon.png',

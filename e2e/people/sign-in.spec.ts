@@ -97,7 +97,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('is refused with a wrong password, and leads back to the page that was asked for', async ({
+  test('is refused with a wrong password, and opens the requested page afterwards', async ({
     page,
     grove,
   }) => {
@@ -115,7 +115,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
   });
 
-  // Not the session that other tests share: this test ends it.
+  // A new session, because this test ends it.
   test('signs out, from the menu and from the palette', async ({ page, grove }) => {
     await page.goto('/sign-in');
     await signIn(page);
@@ -153,7 +153,7 @@ test.describe('signing in', () => {
       await expect(alert).toHaveText(REFUSAL);
       await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
 
-      // Each failure after the fifth doubles the wait. One of some seconds is long enough to see.
+      // Each failure after the fifth doubles the wait. A few of them make a visible one.
       const asked = await page.request.get(`${freshGrove.url}/api/auth/csrf`);
       const { csrfToken } = (await asked.json()) as { csrfToken: string };
       const form = { csrfToken, email: OWNER_EMAIL, password: 'wrong password', json: 'true' };

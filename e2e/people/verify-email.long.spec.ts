@@ -1,4 +1,4 @@
-/** The address of one's own account, from the profile through its mailboxes and back. */
+/** The e-mail address of one's own account: verified and changed by links. */
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -13,7 +13,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import { forgetSession, whenReady } from '../support/ready-page.ts';
 
-/** Notices come in between. */
+/** Skips notices. */
 async function linkIn(mail: MailServer, address = OWNER_EMAIL): Promise<string> {
   for (;;) {
     const { to, mail: message } = await mail.next();
@@ -63,7 +63,7 @@ test('somebody verifies the address of their account', async ({ page }) => {
     await expect(verify).toBeHidden();
     const last = await linkIn(mail);
     expect(last).not.toBe(link);
-    // In the same tab, where the link that was refused is.
+    // The tab still shows the refused link.
     await page.goto(last);
     await expect(send).toBeHidden();
     await verify.click();
@@ -114,7 +114,7 @@ test('somebody changes the address of their account, and both addresses agree', 
     await page.getByRole('button', { name: 'Agree' }).click();
     await expect(page.getByText(`A link is on its way to ${newEmail}`)).toBeVisible();
 
-    // In the same tab, where the first link is.
+    // The tab still shows the first link.
     await page.goto(await linkIn(mail, newEmail));
     await page.getByRole('button', { name: 'Change my address' }).click();
     await expect(

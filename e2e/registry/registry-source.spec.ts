@@ -53,7 +53,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
 
   // A schedule starts immediately.
   await expect(sheet).toContainText('Every 1 hour');
-  const did = sheet.getByRole('region', { name: 'What the last sync did' });
+  const did = sheet.getByRole('region', { name: 'Result of the last sync' });
   await expect(did).toContainText('New4');
   await expect(sheet).toContainText('Succeeded');
 
@@ -80,7 +80,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await expect(tags).toContainText('2.0');
 });
 
-test('what went wrong is told, and put right', async ({ ownerPage: page, grove }) => {
+test('problems are shown and fixed', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos/source'));
   await setUp(page, 'wrong');
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('a sync under way shows how far it is, also over the list', async ({
+test('a running sync shows its progress, on its page and over the list', async ({
   ownerPage: page,
   grove,
 }) => {

@@ -4,7 +4,7 @@ import { startDemoGrove } from '../tour/demo-grove.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The maximum size of one picture: a README loads several. */
+/** The maximum bytes of one picture, because a README loads several. */
 const MAX_BYTES = 300_000;
 
 let demo: RunningGrove;

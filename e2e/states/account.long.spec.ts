@@ -1,4 +1,4 @@
-/** The steps and questions of one's own account, and the second step of signing in. */
+/** The steps and dialogs of one's own account, and the second step of a sign-in. */
 import { generateSync } from 'otplib/functional';
 import type { Page } from '@playwright/test';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -35,7 +35,7 @@ test('the steps of adding an authenticator app', async ({ ownerPage: page, grove
   await look(page);
 });
 
-test('the second factors that there are', async ({ ownerPage: page, grove }) => {
+test('the list of second factors', async ({ ownerPage: page, grove }) => {
   await asSomebody(page, grove);
   await addAppByApi(page, grove, 'phone');
   await page.reload();
@@ -67,7 +67,7 @@ test('the second step of signing in, and its recovery code', async ({ ownerPage:
   await look(page);
 });
 
-test('the question who one is', async ({ ownerPage: page, grove }) => {
+test('the confirmation of a sign-in', async ({ ownerPage: page, grove }) => {
   await asSomebody(page, grove);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByLabel('Name').fill('laptop');

@@ -1,4 +1,4 @@
-/** What the pages answer that one asks something: Explain access and the API reference. */
+/** The answers of Explain access and of the API reference. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, test } from '../fixtures.ts';
 import { screenUids } from '../frame/screens.ts';
@@ -6,7 +6,7 @@ import { look } from '../support/look.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('explain: a question that is not complete, and its picker', async ({ ownerPage: page }) => {
+test('explain: an incomplete question, and its picker', async ({ ownerPage: page }) => {
   await page.goto('/explain');
   await expect(page.getByText('Pick an identity and a group')).toBeVisible();
   await look(page);
@@ -67,17 +67,17 @@ test('the API reference: an answer, a refusal, and all fields', async ({
   await look(page);
 });
 
-test('activity about one thing', async ({ ownerPage: page, grove }) => {
+test('the activity of one resource', async ({ ownerPage: page, grove }) => {
   const { group = '', identity = '' } = await screenUids(page, grove);
   await page.goto(groupUrl(group, `/activity?${new URLSearchParams({ resource: identity })}`));
   await expect(page.getByRole('table', { name: 'Activity' })).toContainText('pipeline');
   await look(page);
 });
 
-test('who calls v1', async ({ ownerPage: page, grove }) => {
+test('the callers of v1', async ({ ownerPage: page, grove }) => {
   await page.request.get('/registry/v1/tags');
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // They are counted a moment later.
+  // Calls are recorded a moment later.
   await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(page.getByRole('table', { name: 'Callers of v1' })).toBeVisible();

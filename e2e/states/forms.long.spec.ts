@@ -1,4 +1,4 @@
-/** Forms with violations at their fields, with values from before, and with secrets shown once. */
+/** Forms with violations at their fields, with stored values, and with secrets that are shown once. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, ISSUER, makeIdentity } from '../people/identities.ts';
@@ -69,7 +69,7 @@ test('an identity with a claim and a token that does not match it', async ({
   await look(page);
 });
 
-test('a binding that there is already', async ({ ownerPage: page, grove }) => {
+test('a binding that exists already', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const identity = await makeIdentity(page, grove, uid, { name: 'bound twice' });
   await bind(page, grove, uid, identity.uid, 'viewer');
@@ -144,17 +144,17 @@ test('a policy that locks its owner out', async ({ ownerPage: page, grove }) => 
   await look(page);
 });
 
-test('what an import would do, and what it did', async ({ ownerPage: page, grove }) => {
+test('the preview and the result of an import', async ({ ownerPage: page, grove }) => {
   const { form } = await openForm(page, grove, '/advisories/import', /^Import advisories/);
   const file = { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') };
   await form.getByLabel('File').setInputFiles(file);
   await expect(form.getByRole('alert')).toBeVisible();
   await look(page);
   await form.getByLabel('File').setInputFiles(`${FIXTURES}/kinds.yaml`);
-  await expect(form.getByRole('region', { name: 'What the import would do' })).toBeVisible();
+  await expect(form.getByRole('region', { name: 'Preview of the import' })).toBeVisible();
   await look(page);
   await form.getByRole('button', { name: 'Import' }).click();
-  await expect(form.getByRole('region', { name: 'What the import did' })).toBeVisible();
+  await expect(form.getByRole('region', { name: 'Result of the import' })).toBeVisible();
   await look(page);
 });
 

@@ -1,4 +1,4 @@
-/** What opens over every page: the palette, menus, the tree, notices; and pages that are not there. */
+/** The overlays of every page (palette, menus, tree, toasts), and pages that do not exist. */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { failing } from '../support/failing.ts';
@@ -117,8 +117,8 @@ test('a notice that offers to undo, and one that says why it did not', async ({
   await look(page);
 });
 
-test('the facts of a group, and that nothing was copied', async ({ ownerPage: page, grove }) => {
-  // As where the browser keeps its clipboard.
+test('the facts of a group, and a failed copy', async ({ ownerPage: page, grove }) => {
+  // As in a browser that denies access to the clipboard.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;

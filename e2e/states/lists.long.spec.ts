@@ -1,4 +1,4 @@
-/** Lists without rows, and what opens over lists and is chosen in them. */
+/** Lists without rows, overlays of lists, and lists with chosen rows. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
@@ -48,7 +48,7 @@ test('a search without a result', async ({ ownerPage: page, grove }) => {
   await look(page);
 });
 
-test('nothing here but something below', async ({ ownerPage: page, grove }) => {
+test('a list with rows only in the groups below', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const child = await makeGroup(page, grove, uid, 'filled');
   await makeIdentity(page, grove, child.uid);
@@ -60,7 +60,7 @@ test('nothing here but something below', async ({ ownerPage: page, grove }) => {
   await look(page);
 });
 
-test('filters that are set', async ({ ownerPage: page, grove }) => {
+test('active filters', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   await insertHoldings(grove, uid);
   await page.goto(groupUrl(uid, '/advisories?severities=LOW'));
@@ -95,10 +95,7 @@ test('columns that scroll sideways under pinned ones', async ({ ownerPage: page,
   await lookOnce(page);
 });
 
-test('rows that are chosen, and what of them could not be deleted', async ({
-  ownerPage: page,
-  grove,
-}) => {
+test('chosen rows, and those that could not be deleted', async ({ ownerPage: page, grove }) => {
   await listOf(page, grove, ['alpha', 'beta']);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   const bar = page.getByRole('group', { name: 'Chosen rows' });
@@ -218,7 +215,7 @@ test('the other tags of a digest', async ({ ownerPage: page, grove }) => {
   await insertHoldings(grove, uid);
   await page.goto(groupUrl(uid, '/repos'));
   await page.getByRole('link', { name: 'nginx' }).click();
-  await page.getByRole('button', { name: 'Where else the digest of latest is' }).click();
+  await page.getByRole('button', { name: 'Other tags with the digest of latest' }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
   await expect(elsewhere.getByRole('link').first()).toBeVisible();
   await look(page);

@@ -1,4 +1,4 @@
-/** What the console asks before it deletes or removes something, and the way of a big deletion. */
+/** The questions before something is deleted or removed, and the steps of a deletion with many resources. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { bindingUrl, makeRole, roleUrl } from '../access/access.ts';
@@ -48,7 +48,7 @@ test('an identity, a role in use, a binding and a key', async ({ ownerPage: page
   await lookAtQuestion(page, /^Remove pipeline/);
 });
 
-test('the last owner, who stays', async ({ ownerPage: page, grove }) => {
+test('the last owner, who cannot be removed', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid, '/access'));
   await page.getByRole('button', { name: `Actions for ${OWNER_EMAIL} as owner` }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -73,7 +73,10 @@ test('an invite, a registry source, an association', async ({ ownerPage: page, g
   await lookAtQuestion(page, /^Delete http/);
 });
 
-test('what an administrator does to a person', async ({ ownerPage: page, grove }) => {
+test('the questions before an administrator changes a person', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const person = await signedIn(page, grove, uid);
   await page.goto(identityUrl(person.uid));

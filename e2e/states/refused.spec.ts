@@ -1,4 +1,4 @@
-/** What somebody sees who may read and change nothing, or not even read. */
+/** The screens of a person who may only read, or not even read. */
 import { bindingUrl, roleUrl } from '../access/access.ts';
 import { insertOutsider } from '../access/outsider.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('what is not there any more', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
+test('pages of deleted resources', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const gone = `${grove.rootUid}/0000000000000000`;
   for (const path of [identityUrl(gone), roleUrl(grove.rootUid, gone), bindingUrl(gone)]) {
     await page.goto(path);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('somebody who reaches nothing', async ({ ownerPage: page, grove }) => {
+test('a person without access', async ({ ownerPage: page, grove }) => {
   const email = await insertOutsider(grove);
   await signInAs(page, email, '/groups');
   const heading = page.getByRole('heading', { name: 'You do not have access to any group yet' });

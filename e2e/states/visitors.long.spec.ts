@@ -1,4 +1,4 @@
-/** What somebody sees who is not signed in. */
+/** The screens of a person who is not signed in. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { expect, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { look } from '../support/look.ts';

@@ -1,36 +1,36 @@
-/** What axe finds in a page. */
+/** The violations that axe finds in a page. */
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** The rules about colors take nearly all of the time, so that each look says where it needs them. */
+/** The rules about colors take nearly all of the time, so each check says whether it needs them. */
 const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * A page has no title for a moment when it is navigated to, which is often after its content shows:
- * Next takes the old title away before React renders the new one. So the title is waited for.
+ * The rule about the title, repeated until it passes. After a navigation a page has no title for a
+ * moment, often after its content shows: Next.js removes the old one before React renders the new one.
  */
 const RULE_OF_TITLE = 'document-title';
 
 /** Rules about a whole page, which an open dialog hides. */
 const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
-/** Off unless asked for: names contain the words that are seen, which people say to their machine. */
+/** A rule that is off by default: accessible names contain the visible words, for speech control. */
 const RULE_OF_NAMES = 'label-content-name-mismatch';
 
-/** The keys of the field above a menu scroll it. Axe knows that of list boxes alone. */
+/** Keys in the field above a menu scroll the menu. Axe knows that of list boxes only. */
 const RULE_OF_SCROLLING = 'scrollable-region-focusable';
 
 /** A hint under the mouse belongs to no landmark. */
 const HINT = '[role=tooltip]';
 
-/** The frame has the same colors on all pages. */
+/** The frame around a page, which has the same colors everywhere. */
 const FRAME = ['header', 'nav', '[role=tree]'];
 
 interface WithAxe extends Window {
   axe: typeof axe;
 }
 
-/** A line for each rule that is broken, with the elements. */
+/** A line for each violated rule, with the elements. */
 async function violations(
   page: Page,
   exclude: readonly string[],
@@ -71,7 +71,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page, [HINT], { rules })).toEqual([]);
 }
 
-/** Enough contrast in both themes, in the page itself or also in the frame around it. */
+/** Checks the contrast in both themes, in the page alone or with the frame around it. */
 export async function expectContrast(page: Page, { withFrame = false } = {}): Promise<void> {
   const exclude = withFrame ? [HINT] : [HINT, ...FRAME];
   const runOnly: axe.RunOnly = { type: 'rule', values: RULES_OF_COLORS };

@@ -1,5 +1,5 @@
 /**
- * The database of an installation under test, past the service: to inspect it, and to insert rows.
+ * The database of an installation under test, without the API: to inspect it and to insert rows.
  * The same for each engine.
  */
 import Database from 'better-sqlite3';
@@ -31,12 +31,12 @@ export interface TestDatabase {
   /** Runs one statement, with a question mark for each parameter. Resolves with its rows. */
   query<Row = Record<string, unknown>>(sql: string, ...params: readonly unknown[]): Promise<Row[]>;
   rowsIn<Table extends TableName>(table: Table): Rows<RowOf<Table>, Tables[Table]>;
-  /** Keeps everybody else from writing until the returned function is called. */
+  /** Blocks all other writers until the returned function is called. */
   lockWriters(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** @param address of a database on a server, or the path of a file. */
+/** @param address the URL of a PostgreSQL database, or the path of a SQLite file. */
 export function openDatabase(address: string): TestDatabase {
   const connection = address.startsWith('postgresql:') ? openServer(address) : openFile(address);
   return {
@@ -73,7 +73,7 @@ function runOnFile(database: Sqlite, sql: string, params: readonly unknown[]): V
   return [];
 }
 
-/** Its connections do not keep the process alive, because tests do not close them. */
+/** The connections do not keep the process alive, because tests do not close them. */
 function openServer(url: string): Connection {
   const types = {
     getTypeParser: (oid: number) =>
@@ -138,16 +138,16 @@ interface Query<Row> {
   take?: number;
 }
 
-/** The rows of a table: those that a condition holds for, or all. */
+/** The rows of a table that match a condition, or all. */
 export interface Rows<Row, Columns> {
   findMany(query?: Query<Row>): Promise<Row[]>;
   findFirst(query?: Query<Row>): Promise<Row | null>;
   findOnly(query?: Query<Row>): Promise<Row>;
   count(query?: Query<Row>): Promise<number>;
   create(columns: Partial<Columns>): Promise<void>;
-  /** They have the same columns. */
+  /** Inserts rows, which must have the same columns. */
   createMany(rows: readonly Partial<Columns>[]): Promise<void>;
-  /** Leaves the revision as it is. */
+  /** Updates rows without a change of their revision. */
   update(query: Query<Row> & { data: Partial<Columns> }): Promise<void>;
   delete(query?: Query<Row>): Promise<void>;
 }
@@ -164,7 +164,7 @@ function toPredicate(where: object = {}): Predicate {
   return all(...parts);
 }
 
-/** Databases take some ten thousand parameters. */
+/** A statement may have some ten thousand parameters. */
 const MOST_ROWS = 500;
 
 async function insert<Table extends TableName>(

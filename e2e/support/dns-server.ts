@@ -1,4 +1,4 @@
-/** A DNS server on loopback that answers as a test says. */
+/** A DNS server on loopback with the answers of a test. */
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { decode, encode } from 'dns-packet';
@@ -9,11 +9,11 @@ export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' 
 const CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 export interface DnsServer {
-  /** As `GROVE_DNS_SERVERS` takes it. */
+  /** The address in the form of `GROVE_DNS_SERVERS`. */
   address: string;
-  /** By the name of the record; NXDOMAIN for others. */
+  /** The answers by the name of the record; NXDOMAIN for others. */
   answers: Map<string, DnsAnswer>;
-  /** The names that were asked for, in order. */
+  /** The requested names, in order. */
   asked: string[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the server says on a bad day, for `page.route`. */
+/** Failures of the server, for `page.route`. */
 import type { Route } from '@playwright/test';
 
 export const FAILURE = 'the disk is full';

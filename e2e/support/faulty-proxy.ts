@@ -1,12 +1,11 @@
 /**
- * A proxy in front of a registry that passes everything on, except for requests that a test
- * intercepts.
+ * A proxy in front of a registry. It forwards every request that the test does not intercept.
  */
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Returns true if it has answered a request itself; false passes the request on. */
+/** Returns true if it has answered the request itself; false forwards the request. */
 export type Fault = (message: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface FaultyProxy {
@@ -18,7 +17,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** @param ownPort any free one by default. */
+/** @param ownPort by default a free port. */
 export async function startProxy(registryPort: number, ownPort = 0): Promise<FaultyProxy> {
   const server = createServer((message, response) => {
     proxy.seen.push(`${message.method} ${message.url}`);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * Ports below those that the system itself hands out, to whoever connects or listens anywhere: it
- * could give one away before its server listens. Each process takes them from a part of its own.
+ * Ports below those that the system assigns by itself, because it could assign one before the test's
+ * server listens. Each process takes ports from a range of its own.
  */
 const FIRST = 11_000;
 const PARTS = 1_000;
@@ -11,7 +11,7 @@ const PART_SIZE = 20;
 
 let taken = 0;
 
-/** A loopback port that nobody uses, and that other processes do not take next. */
+/** A free loopback port that no other process of the tests takes. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PART_SIZE; tries += 1) {
     const port = FIRST + (process.pid % PARTS) * PART_SIZE + (taken % PART_SIZE);

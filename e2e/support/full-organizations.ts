@@ -1,10 +1,10 @@
-/** Organizations that have as many identities with patterns as they may, written at once. */
+/** Organizations with the maximum number of identities with patterns, inserted in one statement. */
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { transaction } from '#lib/store/store.ts';
 
-/** For one issuer, and as many with a pattern for the issuer. */
+/** The number of patterns for one issuer, and of patterns of issuers. */
 export const MOST_PATTERNS = 200;
 
 const groupRow = (uid: string, time: Date): RowOf<'Group'> => ({
@@ -47,7 +47,7 @@ const identityRow = (
   ...columns,
 });
 
-/** The patterns of an organization: all but the last match only what nobody is. */
+/** The patterns of an organization: all but the last match nobody. */
 function patternsOf(
   uid: string,
   { issuer, patterns = MOST_PATTERNS }: Filling,
@@ -65,7 +65,7 @@ function patternsOf(
 
 export interface Filling {
   issuer: string;
-  /** For each kind; as many as there may be by default. */
+  /** The number of each kind; by default the maximum. */
   patterns?: number;
 }
 
@@ -75,8 +75,8 @@ export interface FullOrganization {
 }
 
 /**
- * Each has patterns for subjects of the issuer, and as many for issuers. The last of each kind matches
- * everybody. None of them is bound to a role.
+ * Each organization has patterns for subjects of the issuer, and as many for issuers. The last of each
+ * kind matches everybody. None of the identities has a role.
  */
 export async function fillOrganizations(
   count: number,

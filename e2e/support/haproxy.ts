@@ -6,11 +6,11 @@ import { accepts, freePort } from './free-port.ts';
 import { startProxy } from './proxy-process.ts';
 import type { ProxyProcess } from './proxy-process.ts';
 
-/** The header of answers that names the server they are from. */
+/** The response header with the name of the server. */
 export const SERVER_HEADER = 'x-server';
 
 /**
- * @param servers an address for each name.
+ * @param servers the addresses by name.
  * @param ready the code of `/readyz` to wait for.
  */
 export async function startHaproxy(
@@ -23,7 +23,7 @@ export async function startHaproxy(
   });
 }
 
-/** Before two databases, of which the second has the connections while the first is away. */
+/** HAProxy before two databases. The second gets the connections while the first is down. */
 export async function startDatabaseProxy(primary: string, standby: string): Promise<ProxyProcess> {
   const port = await freePort();
   return started(port, databaseConfiguration(port, primary, standby), () => accepts(port));
@@ -40,7 +40,7 @@ const started = (port: number, text: string, answers: () => Promise<boolean>) =>
 
 const sample = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../deploy/haproxy', name), 'utf8')
-    // Looks oftener than an operator needs.
+    // Checks more often than in operation, so that tests need not wait.
     .replaceAll(/inter 1s fall \d rise \d/g, 'inter 200ms fall 1 rise 1');
 
 function configuration(port: number, servers: [name: string, address: string][]): string {

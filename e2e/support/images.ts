@@ -17,7 +17,7 @@ const TYPES = { oci: OCI, docker: DOCKER };
 
 export interface Target {
   url: string;
-  /** The account that may push; absent if everyone may. */
+  /** The account that may push; absent if everybody may. */
   authorization?: string;
 }
 

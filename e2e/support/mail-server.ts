@@ -1,4 +1,4 @@
-/** An SMTP server on this machine that keeps what it is sent. */
+/** An SMTP server on loopback that keeps its messages. */
 import { simpleParser } from 'mailparser';
 import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -13,15 +13,15 @@ export interface Received {
 
 export interface MailServer {
   url: string;
-  /** Variables with which Grove sends through it. */
+  /** The settings with which Grove sends through the server. */
   settings: { GROVE_SMTP_URL: string; GROVE_ALLOW_PLAIN_SMTP: string; GROVE_MAIL_FROM: string };
   received: Received[];
-  /** The next message that has not been taken yet. Waits for it. */
+  /** Waits for the next message and takes it. */
   next(): Promise<Received>;
   stop(): Promise<void>;
 }
 
-/** @param options beside those of a relay without TLS and passwords. */
+/** @param options in addition to those of a relay without TLS and passwords. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = [];
   let taken = 0;
@@ -43,7 +43,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // A client that gives up is none of the test's concern.
+  // A client may give up. That is not an error of the server.
   server.on('error', () => undefined);
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -32,7 +32,7 @@ export interface OidcOptions {
   claimsOf?(login: string): Record<string, unknown>;
   /** Whether the ID token also contains the claims of scopes, not only the user info. */
   claimsInIdToken?: boolean;
-  /** Where it reports that somebody has signed out. For the client `grove` it names the session. */
+  /** The address for back-channel logouts. The logout token for the client `grove` names the session. */
   logoutUri?: string;
 }
 
@@ -102,7 +102,7 @@ function configuration(key: JWK, options: OidcOptions): Record<string, unknown> 
   return {
     jwks: { keys: [key] },
     cookies: { keys: ['only for tests'] },
-    // Its dispatcher refuses the addresses of this machine, where the tests run.
+    // The dispatcher of oidc-provider refuses loopback addresses, which the tests use.
     fetch: (url: string, init: RequestInit) =>
       fetch(url, Object.assign(init, { dispatcher: undefined })),
     conformIdTokenClaims: options.claimsInIdToken !== true,
@@ -163,7 +163,7 @@ interface Answering {
   body: string;
 }
 
-/** Plain pages, since those of the package fetch a font. */
+/** Plain pages, because those of the package fetch a font. */
 function logoutSource(answering: Answering, form: string): void {
   answering.body = `<!doctype html><html lang="en"><title>Provider</title>${form}
 <button form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`;
@@ -209,7 +209,7 @@ async function finish(
 
 const used = new Set<number>();
 
-/** The system may reuse a port, and Grove would take its cached keys of the earlier issuer. */
+/** Listens on a port that no earlier issuer had, because Grove may have cached the keys of that address. */
 async function listenWhereNobodyWas(server: Server): Promise<number> {
   for (;;) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

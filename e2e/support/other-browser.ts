@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { makeReady } from './ready-page.ts';
 
-/** A page for somebody else, who has none of the cookies of `page`. */
+/** A page of another browser, without the cookies of `page`. */
 export async function inOtherBrowser(
   page: Page,
   options: BrowserContextOptions & { baseURL: string },

@@ -1,5 +1,5 @@
 /**
- * A receiver of spans over OTLP/HTTP. It reads the fields of the messages that tests look at.
+ * A receiver of spans over OTLP/HTTP. It decodes only the fields that tests check.
  *
  * @see https://github.com/open-telemetry/opentelemetry-proto
  */
@@ -18,7 +18,7 @@ export interface ReceivedSpan {
   kind: 'server' | 'client' | 'other';
   hasFailed: boolean;
   attributes: Record<string, string | number>;
-  /** The attributes of the process that it is from. */
+  /** The attributes of the span's process. */
   resource: Record<string, string | number>;
 }
 

@@ -14,7 +14,7 @@ export interface Pgbouncer {
   url(database: string): string;
   start(): Promise<void>;
   end(): Promise<void>;
-  /** Ends it and deletes its files. */
+  /** Stops the pooler and deletes its files. */
   remove(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startPgbouncer(server: string): Promise<Pgbouncer> {
   };
 }
 
-/** Fewer connections to the server than Grove has to the pooler. */
+/** The pooler has fewer connections to the server than Grove has to the pooler. */
 function configuration({ hostname, port }: URL, ownPort: number): string {
   return `
 [databases]

@@ -1,4 +1,4 @@
-/** A PostgreSQL server on a folder of its own, for everybody on this machine. */
+/** A PostgreSQL server with a folder of its own, which accepts everybody on this machine. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { TiedProcess } from './tied-process.ts';
 
 const START_MS = 60_000;
 
-/** Tests may lose everything when the machine goes down. */
+/** Settings for speed: a crash of the machine may lose everything. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -23,30 +23,30 @@ const SETTINGS = [
 ];
 
 export interface PostgresOptions {
-  /** Whether what it has acknowledged is there after it was killed. */
+  /** Whether acknowledged commits survive SIGKILL. */
   isDurable?: boolean;
-  /** Whether it waits for the disk, as one that is used does. */
+  /** Whether commits wait for the disk, as in operation. */
   usesDisk?: boolean;
-  /** With it, the server accepts connections with TLS and others. */
+  /** A certificate; the server then accepts connections with and without TLS. */
   certificate?: { key: string; cert: string };
-  /** The address of a server that it follows as a hot standby until it is promoted. */
+  /** The address of the primary, for a hot standby that follows it until it is promoted. */
   primary?: string;
 }
 
 export interface PostgresServer {
   /** The address of a database. */
   url(database: string): string;
-  /** Starts it again. */
+  /** Starts the server again. */
   start(): Promise<void>;
-  /** SIGINT ends it in order, without waiting for its clients. */
+  /** Stops the server. SIGINT is an orderly stop that does not wait for clients. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL and PgBouncer refuse to run as root, so that there the user of the package runs them.
- * The folder and its files become that user's.
+ * PostgreSQL and PgBouncer refuse to run as root. For root, the user of the package runs them and gets
+ * the folder and its files.
  *
  * @returns the beginning of the command.
  */
@@ -61,7 +61,7 @@ export function unprivileged(folder: string): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
 }
 
-/** @returns the settings of a server that uses it. */
+/** @returns the settings of a server with this certificate. */
 function storeCertificate(
   folder: string,
   { key, cert }: { key: string; cert: string },
@@ -98,7 +98,7 @@ export async function startPostgres({
   const settings = [...SETTINGS, ...disk, ...tls, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-q', ...address]).status === 0;
   let said = '';
-  /** Whether it is ready, and not over before. */
+  /** Waits for the server. Resolves with whether it became ready before it ended. */
   const begun = async (server: TiedProcess) => {
     for (const output of [server.stdout, server.stderr]) {
       output.on('data', (text: Buffer) => (said = (said + String(text)).slice(-2_000)));
@@ -111,7 +111,7 @@ export async function startPostgres({
   };
   let server: TiedProcess | undefined;
   const start = async () => {
-    // Processes of a server that was killed may hold its memory for a moment.
+    // Processes of a killed server may hold its shared memory for a moment.
     for (const deadline = Date.now() + START_MS; Date.now() < deadline; await wait(100)) {
       const flags = settings.flatMap((setting) => ['-c', setting]);
       server = startTied(run, [...running, ...flags], { cwd: folder, signal: 'SIGINT' });

@@ -1,4 +1,4 @@
-/** A program between clients and servers, with files of its own. */
+/** A proxy program between clients and servers, in a folder of its own. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ export interface ProxyProcess {
 
 export interface ProxyProgram {
   port: number;
-  /** A text for each name in a folder of its own. */
+  /** The files of the program's folder: a text for each name. */
   files: Readonly<Record<string, string>>;
   command: string;
   args: (folder: string) => readonly string[];
-  /** True once it works. */
+  /** True once the program is ready. */
   answers: () => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** oidc-provider prints that it is not set up for production, which is right in a test. */
+/** Silences the warning of oidc-provider that it is not set up for production. */
 const { warn, info } = globalThis.console;
 
 const unlessProvider =

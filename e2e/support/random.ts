@@ -7,10 +7,10 @@ import type { IAsyncProperty, Parameters } from 'fast-check';
 
 const { SEED = '', TEST_RUNS = '1' } = process.env;
 
-/** How often a series may be repeated to meet rare cases. */
+/** The maximum number of repetitions of a series until it has rare cases. */
 const MOST_SERIES = 40;
 
-/** How often to do what should hold every time. */
+/** The number of runs of a random test. */
 export const runs = (few: number): number => few * Number(TEST_RUNS);
 
 /** The parameters of `fc.assert` and `fc.sample`. */
@@ -22,7 +22,7 @@ export function randomly<T = unknown>(few: number): Parameters<T> {
   };
 }
 
-/** Takes more runs until they have met all required cases, as few runs may miss rare ones. */
+/** Repeats the runs until all required cases occurred, because few runs may miss rare cases. */
 export async function assertUntil<T>(
   property: IAsyncProperty<T>,
   parameters: Parameters<T>,

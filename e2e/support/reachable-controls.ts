@@ -1,16 +1,16 @@
-/** Whether each control of a page can be reached by a pointer: nothing covers its middle. */
+/** Checks that a pointer can reach each control of a page: nothing covers its middle. */
 import { expect, type Page } from '@playwright/test';
 
 export interface Reach {
-  /** How many controls were looked at. */
+  /** The number of checked controls. */
   controls: number;
   /** A line for each control that something else covers. */
   covered: string[];
 }
 
 /**
- * Looks at every control that is shown, disabled ones left out. Runs in the page, in any browser.
- * Scrolls first to controls behind a bar or beyond an edge, as a person does.
+ * Checks every visible, enabled control. Runs in the page, in any browser.
+ * Scrolls to a control first, as a person does.
  */
 export function findCovered(): Reach {
   const interactive =
@@ -24,15 +24,15 @@ export function findCovered(): Reach {
     const role = element.getAttribute('role') ?? element.tagName.toLowerCase();
     return `${role} "${text.replace(/\s+/g, ' ').trim().slice(0, 60)}"`;
   };
-  // The first line of a link in running text; a box around several lines has others' text in it.
+  // The first line of a link in running text. A box around several lines contains other text.
   const boxOf = (element: Element) =>
     [...element.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
-  // Check boxes are often hidden from sight, and their label shows their state.
+  // Check boxes are often invisible, and their label shows their state.
   const targetOf = (control: Element) =>
     control.matches('input:is([type=checkbox], [type=radio], [type=file])')
       ? (control.closest('label') ?? control)
       : control;
-  // What only screen readers know of is clipped to nothing.
+  // Elements for screen readers only are clipped to nothing.
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
     (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
@@ -40,7 +40,7 @@ export function findCovered(): Reach {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     boxOf(element) !== undefined &&
     !isClipped(element);
-  // GTK's scroll bars lie over the edge of what scrolls, and fade away.
+  // GTK's scroll bars cover the edge of a scrolling element, and fade away.
   const scrollBar = 22;
   const isUnderScrollBar = (hit: Element | null, target: Element, x: number, y: number) => {
     if (hit === null || !hit.contains(target)) return false;
@@ -61,7 +61,7 @@ export function findCovered(): Reach {
   const reaches = (target: Element, hit: Element | null) =>
     target.contains(hit) || hit?.closest('label')?.control === target;
 
-  // A modal dialog takes the rest of the page out of reach.
+  // A modal dialog makes the rest of the page inert.
   const place = [...document.querySelectorAll(':modal')].at(-1) ?? document;
   const controls = [...place.querySelectorAll(interactive)]
     .filter((control) => !control.matches(out))
@@ -77,7 +77,7 @@ export function findCovered(): Reach {
   return { controls: controls.length, covered };
 }
 
-/** Each control of the page can be clicked in its middle. */
+/** Checks that each control of the page can be clicked in its middle. */
 export async function expectReachable(page: Page): Promise<void> {
   const { covered } = await page.evaluate(findCovered);
   expect(covered).toEqual([]);

@@ -7,21 +7,21 @@ import type { Page } from '@playwright/test';
 /** How many times slower the browser computes: finds tests that depend on a quick machine. */
 const slowdown = Number(process.env.GROVE_BROWSER_SLOWDOWN ?? 1);
 
-/** What React keeps of a node, or of a component. */
+/** React's internal record of a node or a component. */
 interface Fiber {
   stateNode: unknown;
   child: Fiber | null;
   sibling: Fiber | null;
 }
 
-/** A page that is waited for. */
+/** A page whose readiness is observed. */
 interface WaitedFor extends Window {
   isIdle?: boolean;
 }
 
 /**
- * True once React handles each control and key, also where the page is not one of ours. It has to
- * answer at once: `waitForFunction` takes a promise for a yes.
+ * True once React handles each control and key, and on pages that are not Grove's. Must be synchronous,
+ * because `waitForFunction` takes a promise for true.
  */
 export function isHydrated(url: string): boolean {
   // Each page of another site begins with an empty document.
@@ -46,7 +46,7 @@ export function isHydrated(url: string): boolean {
     (control) => control.closest('[hidden], .document') !== null || handled.has(control),
   );
   if (!areHandled) return false;
-  // It handles keys when it has nothing left to do.
+  // React handles keys once it has no work left.
   const page: WaitedFor = window;
   if (page.isIdle === undefined) {
     page.isIdle = false;
@@ -57,21 +57,21 @@ export function isHydrated(url: string): boolean {
   return true;
 }
 
-/** Waits for a page that was opened otherwise than by `goto` or `reload`. */
+/** Waits for a page that was not opened by `goto` or `reload`. */
 export async function whenReady(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated, page.url());
 }
 
 /**
- * Forgets who is signed in. The page is left before, because what it still asks the server for would
- * lead to the sign-in page while the test goes elsewhere.
+ * Clears the cookies. Leaves the page first, because its pending requests would open the sign-in page
+ * during the next step of the test.
  */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
 
-/** Lets `goto` and `reload` return when the page can be used, and slows the browser if asked to. */
+/** Makes `goto` and `reload` wait until the page can be used, and slows the browser if set. */
 export async function makeReady(page: Page): Promise<void> {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);

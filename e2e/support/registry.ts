@@ -22,7 +22,7 @@ export interface TestRegistry {
   authorization: string;
   /** Stops the registry and keeps its data. */
   stop(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts the registry again at the same address. */
   start(): Promise<void>;
   /** Stops it for good. */
   remove(): Promise<void>;

@@ -1,18 +1,18 @@
-/** What stands between Grove and a server, so that the way can be cut. */
+/** A TCP proxy between Grove and a server, which a test can interrupt. */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface Road {
   port: number;
-  /** On the same port as before. */
+  /** Accepts connections again, on the same port. */
   open(): Promise<void>;
   /** Ends all connections, and refuses new ones. */
   close(): Promise<void>;
-  /** Connections stay open, new ones are accepted, and nothing arrives, until it is opened again. */
+  /** Keeps connections open and accepts new ones, but forwards nothing until it is opened again. */
   freeze(): void;
 }
 
-/** @param address of the server; the host and the port are used. */
+/** @param address a URL with the host and the port of the server. */
 export async function openRoad(address: string): Promise<Road> {
   const { hostname, port } = new URL(address);
   const sockets = new Set<Socket>();
@@ -55,6 +55,6 @@ export async function openRoad(address: string): Promise<Road> {
   return road;
 }
 
-/** The address with the port of the road. */
+/** The address with the port of the proxy. */
 export const through = (road: Road, address: string): string =>
   Object.assign(new URL(address), { hostname: '127.0.0.1', port: String(road.port) }).href;

@@ -8,7 +8,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What the server asks for, as far as a device reads it. */
+/** The options of the server that a device reads. */
 interface Options {
   challenge: string;
   rp?: { id?: string };
@@ -16,10 +16,10 @@ interface Options {
   user?: { id: string };
 }
 
-/** Ways in which a device, or what pretends to be one, can differ. */
+/** Differences of a device, or of an attacker who pretends to be one. */
 interface Signing {
   origin?: string;
-  /** The host that the key is for. */
+  /** The host of the key. */
   host?: string;
   isPersonVerified?: boolean;
   type?: string;
@@ -38,7 +38,7 @@ export class SoftwareAuthenticator {
   readonly #key: KeyObject;
   readonly #publicKey: Uint8Array;
   #userHandle = '';
-  /** Rises before each signature; 0 for a device without a counter. */
+  /** The counter, which rises before each signature; 0 for a device without a counter. */
   counter = 0;
   hasCounter = false;
 

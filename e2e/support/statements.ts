@@ -1,4 +1,4 @@
-/** What this process asks PostgreSQL. `vi.restoreAllMocks` lets it go its way again. */
+/** Intercepts the statements that this process sends to PostgreSQL, until `vi.restoreAllMocks`. */
 import pg from 'pg';
 import { vi } from 'vitest';
 
@@ -19,10 +19,10 @@ export function intercept(
     const callback = args.at(-1);
     const given = isCallback(callback) ? args.slice(0, -1) : args;
     const answer = step(textOf(args[0]), () => real.apply(this, given));
-    // As pools ask.
+    // The form that pools use.
     if (isCallback(callback)) answer.then((result) => callback(null, result), callback);
     return answer;
   };
-  // Its types know the callback form alone.
+  // The types have the callback form only.
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never);
 }

@@ -107,12 +107,12 @@ export class TestBrowser {
     return answer.url?.searchParams.get('error') ?? null;
   }
 
-  /** With what a passkey has signed; returns as {@link signIn}. */
+  /** Signs in with the answer of a passkey; returns like {@link signIn}. */
   async signInWithPasskey(answer: object): Promise<string | null> {
     return this.takeSecondStep({ passkey: JSON.stringify(answer) });
   }
 
-  /** The second step with one of these, as a form; returns as {@link signIn}. */
+  /** Submits the form of the second step with one of these; returns like {@link signIn}. */
   async takeSecondStep(
     given:
       | { code: string }

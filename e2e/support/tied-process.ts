@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
 export interface TiedOptions {
-  /** The signal that ends it; SIGTERM by default. */
+  /** The signal that ends the program; SIGTERM by default. */
   signal?: NodeJS.Signals;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
@@ -32,7 +32,7 @@ export function startTied(
   });
 }
 
-/** Resolves once it has ended. */
+/** Ends the program and resolves once it has ended. */
 export async function endTied(child: TiedProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

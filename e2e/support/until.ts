@@ -1,10 +1,10 @@
-/** The one way in which tests wait for what nobody announces. */
+/** The only way in which tests wait for states without an event. */
 import { vi } from 'vitest';
 
-/** For what never comes. Whoever waits for so long has waited for nothing. */
+/** The time after which a wait fails. It is long, because only failing tests reach it. */
 const GIVE_UP_MS = 120_000;
 const INTERVAL_MS = 10;
 
-/** Repeats what asserts until it does not throw. */
+/** Repeats the assertions until they do not throw. */
 export const until = <T>(assert: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(assert, { timeout: GIVE_UP_MS, interval: INTERVAL_MS });

@@ -1,21 +1,21 @@
-/** What a browser does at the pages of a test's issuer, without a browser. */
+/** Visits the pages of a test's issuer as a browser does, without a browser. */
 import { TestBrowser } from './test-browser.ts';
 
 export interface Visit {
   browser: TestBrowser;
-  /** The addresses of both. */
+  /** The addresses of Grove and the issuer. */
   grove: string;
   issuer: string;
   /** The uid of the identity provider. */
   uid: string;
-  /** Null cancels there. */
+  /** The login at the issuer; null cancels. */
   login: string | null;
 }
 
 export interface Visited {
   /** The redirect back to Grove. */
   back: URL;
-  /** That Grove asked for. */
+  /** The nonce in Grove's request. */
   nonce: string;
   /** The cookies that the issuer has set. */
   jar: TestBrowser;
@@ -43,7 +43,7 @@ export async function visitIssuer({ browser, grove, issuer, uid, login }: Visit)
   throw new Error(`no way back from ${next.href}`);
 }
 
-/** Signs out there. The issuer tells every client before it answers. */
+/** Signs out at the issuer, which notifies every client before it answers. */
 export async function signOutAtIssuer(issuer: string, jar: TestBrowser): Promise<void> {
   const page = await (await send(new URL('/session/end', issuer), jar)).text();
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -1,10 +1,10 @@
-/** The two widths that the console is laid out for, and a page that goes from one to the other. */
+/** The two widths of the console's layouts, and a function that switches between them. */
 import type { Page } from '@playwright/test';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Shows the page as on a phone, narrow and touched by a finger, while `look` looks at it. */
+/** Shows the page as on a phone, narrow and with touch, while `look` checks it. */
 export async function asOnPhone(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
   const session = await page.context().newCDPSession(page);

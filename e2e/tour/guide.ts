@@ -1,4 +1,4 @@
-/** Shows viewers of a slow tour what happens: a caption and the pointer. */
+/** Shows viewers of a slow tour a caption and the pointer. */
 import type { Page } from '@playwright/test';
 
 /** Milliseconds between two steps of the browser; 0 without viewers. */
@@ -30,7 +30,7 @@ export async function showPointer(page: Page): Promise<void> {
       addEventListener(
         'mousemove',
         ({ clientX, clientY }) => {
-          // Opens it again, so that it is above dialogs opened since.
+          // Opens the caption again, so that it is above dialogs opened since.
           dot.hidePopover();
           dot.showPopover();
           Object.assign(dot.style, { left: `${clientX}px`, top: `${clientY}px` });

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 const QUALITY = 85;
 const BITS_PER_SECOND = 4_000_000;
-/** The quiet time after which the encoder has finished; it may be seconds behind. */
+/** The quiet time in ms after which the encoder has finished. It may be seconds behind. */
 const SETTLED_MS = 3_000;
 
 /** The functions of the other page. */
@@ -35,7 +35,7 @@ export async function record(page: Page): Promise<Recording> {
     studio.evaluate((jpeg) => (globalThis as StudioWindow).studio.show(jpeg), picture);
   let shown: Promise<unknown> = Promise.resolve();
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    // Requests the next frame when this one is drawn, so that frames do not queue up.
+    // Requests the next frame once this one is drawn, so that frames do not queue up.
     const acknowledge = async () => {
       await session.send('Page.screencastFrameAck', { sessionId });
     };

@@ -59,7 +59,7 @@ const advisoryText = (advisory: Schemas['Advisory']): string =>
     ...advisory.events.map((event) => `${event.author} ${event.fixed?.fixedVersion ?? ''}`.trim()),
   ].join(' ');
 
-/** A short version of what the console does in a day. */
+/** The most common requests of the console. */
 export async function run(baseUrl: string, token: string, root: string): Promise<string[]> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
   const lines: string[] = [];

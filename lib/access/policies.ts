@@ -19,7 +19,7 @@ export interface Policy extends Pick<
   api: Networks | null;
 }
 
-/** What a session says of the sign-in that it began with. */
+/** The sign-in with which a session began. */
 export interface SignIn {
   /** When the person last proved who they are, in milliseconds since 1970. */
   time: number;
@@ -57,6 +57,7 @@ export function policyOf(root: string, settings: PolicySettings): Policy {
   };
 }
 
+/** Whether the address may use the organization: sessions by the networks of the console, others by those of the API. */
 export function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
   const from = signIn === undefined ? policy.api : policy.console;
   return from?.has(address) ?? true;

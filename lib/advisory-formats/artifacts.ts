@@ -47,6 +47,7 @@ export interface FoundPlace {
   version: string;
 }
 
+/** The place of a product and its subcomponent, each a package URL or another name. */
 export function placeOf({ product, subcomponent }: Reference): FoundPlace {
   const purl = parsePurl(product);
   const { version, ...artifact } = purl === null ? plain(product) : artifactOf(purl);

@@ -50,6 +50,7 @@ const EVERY_VERSION = '';
 export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): string =>
   JSON.stringify([canonicalPurl(product), canonicalPurl(subcomponent)]);
 
+/** The newest statements of a timeline, and the one that decides the status. */
 export function currentOf({ events, origin }: Timeline): Current {
   const origins = originOf(origin).events ?? {};
   const newest = new Map<string, Word>();
@@ -89,6 +90,7 @@ function decidingOf(words: readonly Word[]): Word | undefined {
 
 const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDetermination';
 
+/** The columns of the advisory that follow from the deciding event. `fixedVersion` is empty unless it is fixed. */
 export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
   const event = currentOf(timeline).deciding?.event;
   const kind = kindOf(event);

@@ -50,7 +50,7 @@ const OTHERS = ['Android', 'Bioconductor', 'GHC', 'Kubernetes', 'Linux', 'OSS-Fu
  */
 export const NO_ECOSYSTEM = 'GIT';
 
-/** Ecosystems without a release have no colon. */
+/** The ecosystem without its release: `Debian` of `Debian:12`. */
 export const ecosystemBase = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 
 /** An ecosystem that scanners have no name for keeps its own name. */
@@ -60,6 +60,7 @@ export function componentTypeOf(ecosystem: string): string {
   return LIBRARIES.find(([name]) => name === base)?.[1] ?? base;
 }
 
+/** The `artifactType` of an OSV ecosystem, with or without its release. */
 export function artifactTypeOf(ecosystem: string): 'apk' | 'library' {
   const base = ecosystemBase(ecosystem);
   return DISTRIBUTIONS.some(([name, type]) => name === base && type === 'apk') ? 'apk' : 'library';
@@ -88,11 +89,13 @@ export function purlTypeOfEcosystem(ecosystem: string): string | undefined {
   return library?.[2] ?? DISTRIBUTIONS.find(([name]) => name === base)?.[1];
 }
 
+/** The namespace that package URLs have for the distribution of an OSV ecosystem; undefined for other ecosystems. */
 export function distributionOf(ecosystem: string): string | undefined {
   const base = ecosystemBase(ecosystem);
   return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
 }
 
+/** The `componentType` of a package URL, in the words of scanners. */
 export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {
   // Scanners use `apk` for every apk package, regardless of its distribution.
   if (purl.type === 'apk' || purl.type === 'generic') return purl.type;

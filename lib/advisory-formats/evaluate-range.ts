@@ -17,7 +17,7 @@ interface Limit {
  * Equivalent limits from the lowest version to the highest: alternately where affected versions
  * begin and where they end.
  *
- * @param end versions from this one on are not looked at, if there is one.
+ * @param end versions from this one on are ignored.
  */
 export function evaluated(
   events: readonly RangeEvent[],

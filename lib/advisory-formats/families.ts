@@ -7,12 +7,13 @@ import { isDistributed, type Purl } from './purl.ts';
 
 export const IMAGE_FAMILY = 'oci';
 
-/** Of a product with another name than a package URL. The name says everything. */
+/** The family of a product whose name is not a package URL. */
 export const NAME_FAMILY = 'name';
 
 /** For an ecosystem of OSV that has no type of package URLs. */
 const ECOSYSTEM = 'osv:';
 
+/** The family of a package URL, with the release if the URL names it. */
 export function familyOfPurl({ type, namespace, qualifiers }: Purl): string {
   if (!isDistributed(type)) return type;
   const distribution = namespace.toLowerCase();
@@ -22,7 +23,7 @@ export function familyOfPurl({ type, namespace, qualifiers }: Purl): string {
   return release === '' || release === distribution ? base : `${base}?distro=${release}`;
 }
 
-/** Without the release, which is the location of the component. */
+/** The family of an OSV ecosystem, without the release, which is the location of the component. */
 export function familyOfEcosystem(ecosystem: string): string {
   const type = purlTypeOfEcosystem(ecosystem);
   if (type === undefined) return `${ECOSYSTEM}${ecosystemBase(ecosystem)}`;

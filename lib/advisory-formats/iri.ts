@@ -1,6 +1,7 @@
 /** Identifiers of products in OpenVEX are IRIs. Another name becomes one that adds no meaning. */
 const OWN = 'urn:grove:';
 
+/** The name as an IRI: unchanged if it is one, else as `urn:grove:` with the name encoded. */
 export function iriOf(name: string): string;
 export function iriOf(name: string | undefined): string | undefined;
 export function iriOf(name: string | undefined): string | undefined {

@@ -58,7 +58,7 @@ export const origin = z.object({
 export type Origin = z.infer<typeof origin>;
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
-/** @param column the stored value. */
+/** The origin of an advisory; empty if the stored value has another form. @param column the stored value. */
 export function originOf(column: JsonValue | unknown): Origin {
   return origin.safeParse(column).data ?? {};
 }

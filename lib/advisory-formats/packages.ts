@@ -24,6 +24,7 @@ export interface NamedAdvisory {
   origin?: unknown;
 }
 
+/** The place of a stored advisory: the columns that identify it besides its id and group. */
 export function placeOfRow(row: NamedAdvisory): Place {
   const { artifactName, artifactArchitecture, artifactFamily, componentName, componentType } = row;
   const { componentLocation } = row;

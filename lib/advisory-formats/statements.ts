@@ -107,7 +107,7 @@ export type Kept = z.infer<typeof kept>;
 
 const PATH = '/vulnerabilities/v2beta1/advisories/';
 
-/** @param url the installation's address. */
+/** The `@id` of a statement, which names its advisory and keeps what OpenVEX lacks. @param url the installation's address. */
 export function statementId(url: string, advisoryUid: string, kept: Kept & Partial<Place>): string {
   const fragment = new URLSearchParams(
     Object.entries(kept).filter((pair): pair is [string, string] => pair[1] !== undefined),

@@ -39,6 +39,11 @@ function mac(key: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
 }
 
+/**
+ * A token for the rows after the cursor: base64url, authenticated by the key, valid for this query only.
+ *
+ * @param now milliseconds since 1970.
+ */
 export function issuePageToken(
   key: Buffer,
   query: PagedQuery,

@@ -11,7 +11,7 @@ const SUMMED = 'grove.iam.attempt.summed.v1';
 /** Attempts within this time share one record. */
 const JOINED_MS = 60_000;
 
-/** When the minute began in which a moment is, in milliseconds. */
+/** The start of the minute of a time, both in milliseconds since 1970. */
 export const minuteOf = (time: number): number => time - (time % JOINED_MS);
 
 /** The providers of a group have one actor, but each has a record of its own. */
@@ -66,7 +66,7 @@ async function ofAll(tx: Transaction, { result }: AuditEntry, root: string): Pro
   return { ...programActor(QUOTA), ...summedAt(root, name), result };
 }
 
-/** What entries have in common that stand for several attempts in an organization. */
+/** The common columns of entries that each count several attempts in an organization. */
 export function summedAt(root: string, name: string) {
   return { type: SUMMED, operation: 'get', resource: root, group: root, after: { name } } as const;
 }

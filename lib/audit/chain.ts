@@ -31,7 +31,7 @@ export function hashAt(
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The columns that put a record behind the end of a chain. */
+/** The columns that append a record to a chain. */
 export function placeAfter(end: Link, chain: string, content: Content) {
   const sequence = end.sequence + 1;
   return { chain, sequence, hash: hashAt(content, { chain, sequence, previous: end.hash }) };

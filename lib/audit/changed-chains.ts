@@ -4,12 +4,12 @@ const shared = globalThis as typeof globalThis & { groveChangedChains?: Set<stri
 
 const changed = () => (shared.groveChangedChains ??= new Set());
 
-/** Also before a transaction that may fail: then there is nothing new to sign. */
+/** Notes that a chain gets a record. The transaction may still fail; then there is nothing new to sign. */
 export function noteChanged(chain: string): void {
   changed().add(chain);
 }
 
-/** All of them; the next call has only later ones. */
+/** Returns the changed chains and forgets them. */
 export function takeChanged(): string[] {
   const chains = [...changed()];
   changed().clear();

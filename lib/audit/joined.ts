@@ -36,6 +36,7 @@ const pending = (): Pending =>
     waiting: 0,
   });
 
+/** Counts an event in memory. It is written with the next joined records, at the latest within a second. */
 export function recordLater(entry: LaterEntry): void {
   keep({ entry, count: 1 });
   const { entries, waiting } = pending();

@@ -120,6 +120,7 @@ function statesOf({ before, after }: AuditEntry): Pick<Content, 'before' | 'afte
   };
 }
 
+/** The columns of a new audit event, with a new uid and the current time. States and client are shortened. */
 export function contentOf(entry: AuditEntry): Content {
   const { type, actor, resource, operation, requestId, result, group } = entry;
   return {

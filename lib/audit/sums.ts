@@ -36,7 +36,7 @@ function keptNow(): Shares['kept'] {
   return shared.groveRecordShares.kept;
 }
 
-/** The same for attempts that share a record. */
+/** The same text for all attempts that share a record. */
 export function keyOf(entry: AuditEntry): string {
   const { actor, type, group, result, network = '' } = entry;
   return JSON.stringify([actor, type, group, result, network, ownResource(entry)]);

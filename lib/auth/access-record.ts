@@ -137,7 +137,7 @@ export async function recordAccess(
   }
 }
 
-/** A sign-in that failed at an identity provider, or after it: nobody knows whose it was. */
+/** Counts a failed sign-in through an identity provider. The person is unknown. */
 export function countFailedProvider(
   { uid, name }: NamedProvider,
   { network, userAgent }: Pick<Client, 'network' | 'userAgent'>,

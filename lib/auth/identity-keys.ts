@@ -69,7 +69,7 @@ export async function identityKeyByUid(uid: string): Promise<IdentityKey> {
 }
 
 /**
- * Checks what each use of a key depends on, and notes the use.
+ * Checks expiry and network of a key, and notes the use.
  *
  * @param address the client's, without port; undefined if the key is only looked at.
  * @throws ApiError UNAUTHENTICATED

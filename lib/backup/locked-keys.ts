@@ -24,6 +24,7 @@ const schema = z.object({ secrets: z.string(), signingKeys: z.string() });
 /** The texts of secrets.json, not wrapped, and of signing-keys.json. */
 export type Keys = z.infer<typeof schema>;
 
+/** The keys of this installation, unwrapped. */
 export async function currentKeys(): Promise<Keys> {
   return { secrets: plainSecrets(), signingKeys: await signingKeysFile() };
 }
@@ -66,6 +67,7 @@ export async function keyOf(
   return Buffer.from(hkdfSync('sha256', wrappingKey.bytes, salt, PURPOSE, KEY_BYTES));
 }
 
+/** Encrypts the keys with the key of the backup, bound to the bytes of its manifest. */
 export function lockKeys(keys: Keys, key: Buffer, manifest: Buffer): Buffer {
   return seal(key, Buffer.from(JSON.stringify(keys)), ownerOf(manifest));
 }

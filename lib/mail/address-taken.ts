@@ -2,7 +2,7 @@ import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
 import { circumstances, type Asked } from './who-asked.ts';
 
-/** To somebody whose verified address was given for another account. */
+/** The message to a person whose verified address somebody gave for another account. */
 export function addressTakenMail(email: string, time: Date, asked: Asked): Message {
   const { url, installation } = config();
   const name = installation.name ?? 'Grove';

@@ -30,6 +30,10 @@ const RESULTS: Readonly<Record<string, TxtResult>> = {
   ECONNREFUSED: 'RESOLVER_REFUSED',
 };
 
+/**
+ * Looks for a TXT record with the value at the name, by `GROVE_DNS_SERVERS` or the resolvers of the machine.
+ * Never throws: failures are results.
+ */
 export async function findTxtRecord(name: string, value: string): Promise<TxtResult> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   const { dnsServers } = config();

@@ -81,7 +81,7 @@ export const int64 = z.union(
   { error: ({ input }) => (input === undefined ? 'is required' : 'must be a whole number') },
 );
 
-/** For a check across the members of an object, so that it also reports where one of them is invalid. */
+/** Makes a check across the members of an object run even if one of them is invalid. */
 export const WHENEVER_OBJECT = {
   when: ({ value }: { value: unknown }) => isJsonObject(value),
 };

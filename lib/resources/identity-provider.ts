@@ -4,7 +4,7 @@ import { description, exactlyOne, issuer, name, text, uid, WHENEVER_OBJECT } fro
 import type { RoleRule, RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
-/** Each is compared at each sign-in. */
+/** The limit of role rules, because each is compared at each sign-in. */
 export const MAX_ROLE_RULES = 50;
 const MAX_SCOPES = 50;
 

@@ -15,7 +15,7 @@ export interface ViewFilter {
   values: string[];
 }
 
-/** In the order in which they are shown. */
+/** A column of a saved view. A list of them has the order of the table. */
 export interface ViewColumn {
   id: string;
   /** In px; 0 for the usual width. */

@@ -97,7 +97,7 @@ export function replacePrivateFile(name: string, content: string): void {
   });
 }
 
-/** The same for files that a server writes often: no request waits for the disk meanwhile. */
+/** Like {@link replacePrivateFile} for files that a server writes often. No request waits for the disk. */
 export async function replacePrivateFileLater(name: string, content: string): Promise<void> {
   ensureDataDir();
   try {

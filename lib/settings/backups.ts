@@ -18,7 +18,7 @@ export interface BackupSettings {
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const FEWEST_CHARACTERS = 12;
 
-/** @param directory what relative paths are relative to. */
+/** @param directory the base of relative paths. */
 export function readBackups(env: Environment, directory: string, dataDir: string): BackupSettings {
   const passphraseFile = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
   return {

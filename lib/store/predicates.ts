@@ -84,6 +84,7 @@ export function aliasContains(text: string): Predicate<never> {
   return { kind: 'aliasContains', text };
 }
 
+/** Role bindings whose role has the capability. */
 export function grants(capability: Capability): Predicate<never> {
   return { kind: 'grants', capability };
 }
@@ -93,6 +94,7 @@ export function secondFactor(has: boolean): Predicate<never> {
   return { kind: 'secondFactor', has };
 }
 
+/** Role bindings of blocked identities. */
 export function blockedIdentity(): Predicate<never> {
   return { kind: 'blockedIdentity' };
 }

@@ -106,7 +106,7 @@ export function roles(): string {
   );
 }
 
-/** Methods of verbs are in the table of collections; the word `verbs` names them here. */
+/** The services of gRPC. The word `verbs` stands for the methods of the table of collections. */
 export function services(): string {
   return table(
     ['Service', 'Methods'],

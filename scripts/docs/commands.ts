@@ -4,7 +4,7 @@ import { code, table } from './tables.ts';
 
 const isUsage = (line: string) => /^ {2}\S/.test(line);
 
-/** Each usage in one line, and the first sentence of its text. */
+/** The usage of each command in one line, and the first sentence of its text. */
 function commandsOf(paragraph: string): (readonly [string, string])[] {
   const lines = paragraph.replaceAll(/\n {10,}/g, ' ').split('\n');
   const text = lines.filter((line) => !isUsage(line)).map((line) => line.trim());

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const BANNED =
   /\b(?:told|anew|go(?:es)? on|gone on|what is|by then|lies|so long as|cut off|all the same)\b/gi;
-/** A slash and an asterisk after a letter, a quote or another asterisk are part of a text: a glob. */
+/** Comments. A slash and an asterisk after a letter, a quote or an asterisk are part of a text, such as a glob. */
 const COMMENT = /(?<![*'"`\w])\/\*[^]*?\*\/|(?<![:'"`\w])\/\/ .*$/gm;
 
 /** @returns a line for each use. */

@@ -1,10 +1,10 @@
-/** Debian's packages, which tests use as they are. */
+/** Installs Debian's packages, which tests use unchanged. */
 import { existsSync } from 'node:fs';
 import { run } from './child.mjs';
 import { progress } from './report.mjs';
 
 /**
- * Installs packages that are missing, where this user may.
+ * Installs missing packages, if this user may.
  *
  * @param {object} wanted
  * @param {string} wanted.what the name of the packages in the line that reports their installation

@@ -7,13 +7,13 @@ import { chromium } from '@playwright/test';
 import { ensurePackages } from './apt.mjs';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-/** The one of Debian's that can show windows. */
+/** Debian's browser that can show windows. */
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Keeps Debian's browsers from calling home and from using a GPU. */
+/** Arguments that stop Debian's browsers from contacting their maker and from using a GPU. */
 const SYSTEM_ARGS = [
   '--disable-gpu',
-  // Letters are as wide as in a browser with windows.
+  // Makes letters as wide as in a browser with windows.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -25,8 +25,8 @@ const SYSTEM_ARGS = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Whether people are to see its windows. The workers of Playwright do not have the arguments of their
- * command, but its environment.
+ * Whether the browser shows windows. Read from the environment, because the workers of Playwright do not
+ * have the arguments of its command.
  */
 function isHeaded() {
   if (process.argv.some((argument) => ['--headed', '--debug', '--ui'].includes(argument))) {

@@ -1,4 +1,4 @@
-/** How each column is stored, from the schema: the one place that lists columns. */
+/** Generates the kind of each column from the schema, the only place that lists columns. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'lib/generated/prisma/columns.ts';

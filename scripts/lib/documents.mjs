@@ -5,7 +5,7 @@ import { Marked } from 'marked';
 
 export const DOCUMENTS_FOLDER = 'lib/generated/docs';
 
-/** As GitHub makes the address of a heading. @param {string} heading as it is shown */
+/** The fragment of a heading's address, as GitHub makes it. @param {string} heading the shown text */
 export const headingSlug = (heading) =>
   heading
     .trim()
@@ -37,7 +37,7 @@ function addressOf(from, href) {
   return `/docs/${slugOf(path)}${heading === undefined ? '' : `#${heading}`}`;
 }
 
-/** A wide table or block of code scrolls by itself, also by keyboard. @param {string} html */
+/** Makes each wide table and block of code scroll by itself, by keyboard too. @param {string} html */
 const scrolling = (html) =>
   html
     .replaceAll('<table>', '<div class="scrolling" tabindex="0"><table>')

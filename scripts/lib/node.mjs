@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
 
-/** Exact, so that a later release is run only after somebody has tried it. */
+/** An exact version, so that a later release runs only after somebody has tried it. */
 const VERSION = '26.10.0';
 const PACKAGE = `node@${VERSION}`;
 const OLDEST = [22, 18];
@@ -38,7 +38,7 @@ export function typeScriptFlags(version = process.version) {
 /**
  * Runs the same command again with a newer Node.js.
  *
- * @param {string} cacheFolder remembers where that is
+ * @param {string} cacheFolder keeps the path of the newer Node.js
  * @returns {Promise<number>} its exit code
  */
 export async function runOnNewer(cacheFolder) {
@@ -62,9 +62,8 @@ function remembered(cacheFolder) {
 }
 
 /**
- * A folder that npm takes for a package of its own. In any other one it would look for packages and
- * settings in the folders above, and in the system's folder for temporary files everybody can put
- * some.
+ * Makes a folder an empty package for npm. In any other folder npm would look for packages and settings
+ * in the folders above, and everybody can put some into the system's folder for temporary files.
  *
  * @param {string} folder
  * @returns {string} the folder
@@ -98,19 +97,19 @@ async function bring(cacheFolder) {
   return path;
 }
 
-/** Where Node.js keeps modules compiled. It loads no compiler of TypeScript then, in no thread. */
+/** The folder in which Node.js keeps compiled modules. With it no thread loads the compiler of TypeScript. */
 export const commandEnv = { NODE_COMPILE_CACHE: resolve('.cache/compiled') };
 
-/** The C library keeps freed memory for each thread, unless its number of pools has a bound. */
+/** Bounds the memory pools of the C library, which otherwise keeps freed memory for each thread. */
 export const serverEnv = { ...commandEnv, MALLOC_ARENA_MAX: '2' };
 
-/** Node.js flags of the server: young objects in 16 MB rather than 64. */
+/** Node.js flags of the server: 16 MB for young objects instead of 64. */
 export const serverFlags = ['--max-semi-space-size=8'];
 
-/** Node.js flags of the command line: young objects in little memory, as an import makes many. */
+/** Node.js flags of the command line: little memory for young objects, because an import makes many. */
 export const commandFlags = ['--max-semi-space-size=4'];
 
-/** For programs of packages whose child processes run TypeScript, as those of test runners do. */
+/** The environment of programs whose child processes run TypeScript, such as test runners. */
 export const programEnv = () => ({
   NEXT_TELEMETRY_DISABLED: '1',
   NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),

@@ -28,7 +28,7 @@ function standIn(name: string, line: string): string {
   return file;
 }
 
-/** Runs the bringing of a newer Node.js with these programs first on the path. */
+/** Runs the download of a newer Node.js with these programs first on the path. */
 function bring(cache: string): void {
   const module = join(import.meta.dirname, 'node.mjs');
   const script = `process.exitCode = await (await import('${module}')).runOnNewer('${cache}')`;

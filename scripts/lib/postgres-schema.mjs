@@ -34,14 +34,14 @@ export function postgresSchema() {
     .replace(/^[\s\S]*?^datasource[\s\S]*?^\}\n+/m, '')
     .replace(/^ *\/\/.*\n/gm, '');
   const typed = TYPES.reduce((text, [from, to]) => text.replace(from, to), models);
-  // Runs of spaces only align columns, which the other types put out of line.
+  // Runs of spaces only align columns, and the other types have other lengths.
   const plain = typed.replace(/(?<=\S) {2,}(?=\S)/g, ' ');
   return `${HEADER}${GENERATOR}datasource db {\n  provider = "postgresql"\n}\n\n${plain}`;
 }
 
 /**
- * Texts sort by their bytes, as they do in SQLite, whatever the language of the database is. The
- * tables are in the schema that the connection names.
+ * Adapts a migration: texts sort by their bytes as in SQLite, independent of the database's language, and
+ * tables are in the schema of the connection.
  *
  * @param {string} sql a migration as Prisma writes it
  */

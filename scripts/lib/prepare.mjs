@@ -58,7 +58,7 @@ const generateMessages = {
     hasStamp(`${GENERATED}/proto/stamp`, protoHash),
   work: async () => {
     const generated = await bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {});
-    // Generated code loses the comments of the definitions. This image keeps them.
+    // Generated code does not have the comments of the definitions. This image has them.
     const image = `${GENERATED}/proto/grove.binpb`;
     return generated.code === 0
       ? bin(BUF, ['build', 'proto', '--path', 'proto/grove', '-o', image], {})
@@ -107,7 +107,7 @@ const build = {
     return bin('next/dist/bin/next', ['build'], {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // No page may depend on the data of this machine. A page that does fails here.
+      // No page may depend on the data of this machine. Such a page fails here.
       GROVE_DATA_DIR: '/dev/null/grove',
     });
   },
@@ -142,7 +142,7 @@ export async function prepare(names) {
 /**
  * Builds the pages if they are stale.
  *
- * @returns {Promise<boolean>} whether they are there now
+ * @returns {Promise<boolean>} whether the pages exist now
  */
 export function buildPages() {
   return locked(CACHE, async () => build.isFresh() || perform(build));

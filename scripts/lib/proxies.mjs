@@ -1,6 +1,6 @@
 /**
- * Installs what stands before servers and databases: Debian's haproxy, behind which tests restart and
- * kill servers, its PgBouncer, and nginx and Caddy, which speak TLS.
+ * Installs the proxies of tests from Debian: haproxy, behind which tests restart and kill servers,
+ * PgBouncer, and nginx and Caddy for TLS.
  */
 import { existsSync } from 'node:fs';
 import { ensurePackages } from './apt.mjs';
@@ -27,7 +27,7 @@ export function hasCaddy() {
   return existsSync(CADDY);
 }
 
-/** Installs those that are missing if the system allows it. Otherwise their tests are left out. */
+/** Installs missing proxies if the system allows it. Otherwise their tests are skipped. */
 export async function ensureProxies() {
   const missing = await ensurePackages({
     what: 'haproxy, PgBouncer, nginx and Caddy',

@@ -24,8 +24,8 @@ export function hasPythonGrpc() {
 }
 
 /**
- * Installs gRPC for Python if it is missing and the system allows it. Otherwise its tests are left
- * out.
+ * Installs gRPC for Python if it is missing and the system allows it. Otherwise its tests are
+ * skipped.
  */
 export async function ensurePythonGrpc() {
   const missing = await ensurePackages({

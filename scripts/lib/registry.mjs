@@ -1,4 +1,4 @@
-/** The registry that tests read, and what fills one: Debian's own packages of CNCF Distribution, skopeo and umoci. */
+/** The registry of tests and the programs that fill it: Debian's packages of CNCF Distribution, skopeo and umoci. */
 import { existsSync } from 'node:fs';
 import { ensurePackages } from './apt.mjs';
 

@@ -59,7 +59,7 @@ const noConnection = {
   dispose: () => Promise.resolve(),
 };
 
-/** A server for tasks that need only its dialect. The engine asks for its version. */
+/** A server without a connection, for tasks that need only the dialect. The engine asks for its version. */
 const noServer = bindMigrationAwareSqlAdapterFactory({
   provider: 'postgres',
   adapterName: 'none',
@@ -118,7 +118,7 @@ export async function deploy(databaseFile) {
 }
 
 /**
- * What `prisma migrate status` finds out about a database. Its command needs a program that Prisma downloads.
+ * Inspects a database like `prisma migrate status`, whose command needs a program that Prisma downloads.
  *
  * @param {string} databaseFile
  */
@@ -129,9 +129,9 @@ export async function statusOf(databaseFile) {
 }
 
 /**
- * The SQL that leads from the migrations' tables to the schema's.
+ * The SQL that changes the tables of the migrations into those of the schema.
  *
- * @returns {Promise<string>} empty where that is the same
+ * @returns {Promise<string>} empty if both are equal
  */
 export async function pendingSql() {
   const folder = mkdtempSync(join(tmpdir(), 'grove-schema-'));
@@ -145,7 +145,7 @@ export async function pendingSql() {
 }
 
 /**
- * Without the engine, whose connection would keep the database locked.
+ * Applies all migrations without the engine, whose connection would keep the database locked.
  *
  * @param {string} databaseFile
  */
@@ -172,10 +172,10 @@ async function difference(databaseFile) {
 }
 
 /**
- * The SQL that leads from the checked-in schema of PostgreSQL to the one that prisma/schema.prisma
- * asks for now. It needs no server.
+ * The SQL that changes the checked-in schema of PostgreSQL into the one of prisma/schema.prisma. It
+ * needs no server.
  *
- * @returns {Promise<string>} empty where that is the same
+ * @returns {Promise<string>} empty if both are equal
  */
 export async function pendingPostgresSql() {
   const wanted = postgresSchema();

@@ -1,4 +1,4 @@
-/** Stamps of generated files, so that they are made again only after their sources change. */
+/** Stamps of generated files, which are generated again only after their sources change. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-/** Names that many files have say nothing of what a test is about. */
+/** The minimum length of a name. Short names occur in many files, so they do not say what a test is about. */
 const SHORTEST_NAME = 5;
 const COMMON = new Set(['index', 'queries', 'fields', 'columns', 'words', 'client', 'schema']);
 
@@ -32,8 +32,8 @@ function nameOf(file) {
 }
 
 /**
- * API tests load the product while they run, so that no import says which of them a file concerns.
- * Names do: `lib/resources/group-invite.ts` concerns `e2e/api/iam/group-invites.test.ts`.
+ * The patterns of API tests for files. API tests load the product while they run, so their imports do not
+ * name its files. Names match instead: `lib/resources/group-invite.ts` and `e2e/api/iam/group-invites.test.ts`.
  *
  * @param {readonly string[]} files
  */

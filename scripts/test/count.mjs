@@ -1,4 +1,4 @@
-/** What a step of the tests found. */
+/** The result of a step of the tests. */
 
 /**
  * @typedef {object} Failure
@@ -14,8 +14,8 @@
  * @property {number} failed
  * @property {readonly Failure[]} failures
  * @property {readonly Timed[]} slowest the ten slowest tests
- * @property {number} processor seconds of the processor; 0 where they are unknown
- * @property {string} output what the step printed, unless it was shown at once
+ * @property {number} processor seconds of the processor; 0 if unknown
+ * @property {string} output the output of the step, unless it was shown during the run
  */
 
 /** @type {Count} */
@@ -28,7 +28,7 @@ export const NOTHING = {
   output: '',
 };
 
-/** How many of the slowest tests are listed. */
+/** The number of slowest tests that are listed. */
 export const SLOWEST = 10;
 
 /**

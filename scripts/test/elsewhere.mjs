@@ -1,6 +1,6 @@
 /**
- * Runs the checks and the unit tests where most people do not: in a folder whose name has blanks,
- * brackets and letters outside of ASCII, as a user who is not root, in another time zone and locale.
+ * Runs the checks and the unit tests in an unusual place: a folder whose name has blanks, brackets and
+ * letters outside of ASCII, as a user who is not root, in another time zone and locale.
  */
 import { chownSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

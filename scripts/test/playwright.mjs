@@ -12,8 +12,8 @@ const MILLISECONDS = 1000;
  * Runs browser tests.
  *
  * @param {object} [options]
- * @param {readonly string[]} [options.projects] of playwright.config.ts; none are those of `npm test`
- * @param {readonly string[]} [options.patterns] parts of the files' paths; none are all files
+ * @param {readonly string[]} [options.projects] of playwright.config.ts; by default those of `npm test`
+ * @param {readonly string[]} [options.patterns] parts of the files' paths; by default all files
  * @param {readonly string[]} [options.flags]
  * @param {Record<string, string>} [options.env]
  * @param {boolean} [options.isShown]
@@ -63,7 +63,7 @@ function testsOf({ specs, suites = [] }) {
         why: whyOf(results.flatMap(({ errors }) => errors)),
         page: results.map(pageOf).join('\n'),
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / MILLISECONDS,
-        // A test that passes at the second try is at fault, too.
+        // A test that passes only at the second try counts as failed.
         isFailed: status === 'unexpected' || status === 'flaky',
       })),
     ),
@@ -77,7 +77,7 @@ function whyOf(errors) {
 }
 
 /**
- * What the page showed as a test failed, by Playwright's own report of it.
+ * The content of the page when a test failed, from Playwright's report.
  *
  * @param {{ attachments: { name: string, path?: string }[] }} result
  */
@@ -85,7 +85,7 @@ function pageOf({ attachments }) {
   const { path } = attachments.find(({ name }) => name === 'error-context') ?? {};
   if (path === undefined || !existsSync(path)) return '';
   const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? [];
-  // The frame around it is the same on every page, and addresses take half of the lines.
+  // Leaves out the frame, which is the same on every page, and addresses, which take half of the lines.
   return snapshot
     .slice(Math.max(0, snapshot.search(/^ *- main/m)))
     .replace(/^ *- \/url:.*\n/gm, '');

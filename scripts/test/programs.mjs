@@ -8,14 +8,14 @@ import { CACHE } from '../lib/prepare.mjs';
 export const RESULTS = join(CACHE, 'test');
 const TIMED = join('scripts', 'test', 'timed.mjs');
 
-/** Tests ask servers on this machine, which a proxy of the surroundings does not reach. */
+/** Tests connect to servers on this machine, which a proxy in the environment cannot reach. */
 const NO_PROXIES = Object.fromEntries(
   ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
     .flatMap((name) => [name, name.toLowerCase()])
     .map((name) => [name, '']),
 );
 
-/** Servers and commands that tests start run TypeScript as well, from modules compiled before. */
+/** The environment of tests. Servers and commands that they start run TypeScript too, from compiled modules. */
 const ENV = { ...programEnv(), ...commandEnv, ...NO_PROXIES };
 
 let started = 0;
@@ -25,7 +25,7 @@ let started = 0;
  * @property {string} path in `node_modules`
  * @property {readonly string[]} args
  * @property {Record<string, string>} [env]
- * @property {boolean} [isShown] whether its output is shown while it runs, and not kept
+ * @property {boolean} [isShown] whether the output is shown during the run instead of kept
  */
 
 /**
@@ -45,7 +45,7 @@ export async function runProgram({ path, args, env = {}, isShown = false }) {
 }
 
 /**
- * Keeps what a step printed where people can read it.
+ * Keeps the output of a step in a file.
  *
  * @param {string} name of the step
  * @param {string} output

@@ -1,4 +1,4 @@
-/** What `npm test` prints at its end, and what it keeps for others. */
+/** The report of `npm test`: printed at its end, and kept in files. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { RESULTS } from './programs.mjs';
 /** @typedef {import('./count.mjs').Count} Count */
 /** @typedef {{ name: string, seconds: number, count: Count }} Done */
 
-/** How many lines of each failure are printed at the end, and how many of its page. */
+/** The printed lines of each failure, and of its page. */
 const LINES_OF_WHY = 15;
 const LINES_OF_PAGE = 80;
 const LAST = join(RESULTS, 'last.json');
@@ -49,7 +49,7 @@ function table(steps) {
 }
 
 /**
- * Writes which files were tested and what was found, so that others need not test them once more.
+ * Writes the tested tree and the results, so that nobody needs to test the same tree again.
  *
  * @param {readonly Done[]} steps
  * @param {{ tree: string | undefined, seconds: number, passed: number, failed: number }} whole

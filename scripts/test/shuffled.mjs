@@ -1,4 +1,4 @@
-/** Runs tests in random orders while the processor is busy. It finds those that pass by chance. */
+/** Runs tests in random orders while the processor is busy, to find tests that pass by chance. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { NOTHING } from './count.mjs';
@@ -8,10 +8,10 @@ import { vitest } from './vitest.mjs';
 
 const TIMES = 10;
 
-/** The quick ones, as projects of vitest.config.ts. */
+/** The quick projects of vitest.config.ts. */
 export const PROJECTS = ['unit', 'unit-alone', 'api', 'process', 'process-alone'];
 
-/** Computes for nine tenths of the time until the process that started it has ended. */
+/** A program that computes nine tenths of the time, until the process that started it ends. */
 const BUSY = `
   const parent = process.ppid;
   setInterval(() => {
@@ -23,7 +23,7 @@ const BUSY = `
 /**
  * @template T
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what `work` resolves with, after all cores were busy beside it
+ * @returns {Promise<T>} the result of `work`, which ran while all cores were busy
  */
 export async function underLoad(work) {
   const busy = Array.from({ length: availableParallelism() }, () =>
@@ -41,7 +41,7 @@ export async function underLoad(work) {
  * @param {readonly string[]} asked.patterns
  * @param {boolean} asked.isShown
  * @param {number} [asked.times]
- * @returns {Promise<Count>} of the first run that failed, or of all
+ * @returns {Promise<Count>} the count of the first failed run, or of all runs
  */
 export function shuffled({ patterns, isShown, times = TIMES }) {
   const first = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -11,7 +11,7 @@ import { vitest } from './vitest.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string} part as the command line names it
+ * @property {string} part the name on the command line
  * @property {string} [alsoPart] another part that needs it
  * @property {'checks' | 'tests'} lane The steps of a lane run one after another, beside the other lane.
  * @property {(asked: Asked) => Promise<Count>} work

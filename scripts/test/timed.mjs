@@ -1,7 +1,7 @@
 /**
  * Runs a Node.js program and writes the processor seconds of it and its descendants into a file:
- * `timed.mjs FILE PROGRAM ARGUMENTS…`. Only a process of its own can tell them from those of other
- * programs that run at the same time.
+ * `timed.mjs FILE PROGRAM ARGUMENTS…`. A process of its own, because
+ * the system counts the processor seconds of ended descendants for each process.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { run } from '../lib/child.mjs';

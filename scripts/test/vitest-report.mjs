@@ -1,6 +1,6 @@
 /**
- * A reporter of Vitest that writes what failed, with why. Vitest's own JSON leaves out errors outside
- * of tests: of hooks, of files that cannot be loaded, and those that nothing caught.
+ * A reporter of Vitest that writes failures with their reasons. Vitest's own JSON leaves out errors outside
+ * of tests: those of hooks, of files that cannot be loaded, and uncaught ones.
  */
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
@@ -78,7 +78,7 @@ function outsideOf(name, errors) {
 }
 
 /**
- * The message, the difference and where in our own code it was.
+ * The message, the difference, and the place in our own code.
  *
  * @param {Errors} errors
  */

@@ -11,9 +11,9 @@ export const VITEST = 'vitest/vitest.mjs';
  *
  * @param {readonly string[]} projects of vitest.config.ts
  * @param {object} [options]
- * @param {readonly string[]} [options.patterns] parts of the files' paths; none are all files
+ * @param {readonly string[]} [options.patterns] parts of the files' paths; by default all files
  * @param {readonly string[]} [options.flags] more flags
- * @param {readonly string[]} [options.command] what Vitest is to do
+ * @param {readonly string[]} [options.command] the command of Vitest, such as `run`
  * @param {Record<string, string>} [options.env]
  * @param {boolean} [options.isShown]
  */

@@ -37,7 +37,7 @@ export function RequestForm() {
               a new password is on its way. It works once, within 30 minutes.
             </p>
             <p className="mt-3 text-ink-2">
-              Nothing there? Look among unwanted mail, or ask whoever runs this installation.
+              No message? Look in your spam folder, or ask the operator of this installation.
             </p>
           </>
         )}

@@ -22,7 +22,7 @@ interface Props {
   sendsMail: boolean;
 }
 
-/** What the invite offers, and the ways to accept it. */
+/** The offer of the invite, and the ways to accept it. */
 export function Invite({ code, signedInAs, sendsMail }: Props) {
   const { data: invite, error } = useQuery(invitePreview(code));
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Invite({ code, signedInAs, sendsMail }: Props) {
   );
 }
 
-/** Those of the organization of the invite. */
+/** The identity providers of the invite's organization. */
 function Providers({ root }: { root: string }) {
   const { data: providers = [] } = useQuery(providersIn([root]));
   if (providers.length === 0) return null;

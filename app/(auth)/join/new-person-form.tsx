@@ -22,7 +22,7 @@ interface Props {
   sendsMail: boolean;
 }
 
-const TO_VERIFY = 'A message to this address says what comes next.';
+const TO_VERIFY = 'You get a message at this address with the next step.';
 const BY_LINK =
   'This installation sends no e-mail, so the link of your invite is the proof that you may join, and nobody checks the address.';
 

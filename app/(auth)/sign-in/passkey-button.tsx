@@ -17,7 +17,7 @@ import {
 } from '#lib/client/session/passkeys.ts';
 import { signInWithPasskey } from '#lib/client/session/session.ts';
 
-/** A challenge lasts five minutes, and the page may be open for longer. */
+/** Milliseconds. A challenge lasts five minutes, and the page may be open for longer. */
 const RENEWED_AFTER_MS = 4 * 60 * 1000;
 
 /** Signs in with a passkey alone, which the browser also suggests in the field for the e-mail. */
@@ -27,7 +27,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const wait = useCountdown();
   const isHydrated = useHydrated();
   const { start } = wait;
-  // A suggestion is taken long after it was offered.
+  // A ref, because a person may accept a suggestion long after it was offered.
   const latest = useRef({ onSignedIn, start });
   useEffect(() => {
     latest.current = { onSignedIn, start };
@@ -51,7 +51,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       }
       fail(error);
     } catch (error) {
-      // Nobody has asked for a suggestion.
+      // No error message, because the person did not ask for a suggestion.
       if (suggestion || isAborted(error)) return false;
       const ofDevice = deviceProblem(error);
       if (ofDevice === null) fail('unreachable');
@@ -62,9 +62,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   }, []);
 
   const isPressed = useRef(false);
-  // A suggestion that begins after the button was pressed would end the request of the button.
+  // A suggestion that starts after the button was pressed would abort the request of the button.
   const suggestion = useRef(new AbortController());
-  // A browser that answers without a person must not send an unknown passkey repeatedly.
+  // A browser that answers without a person must not send an unknown passkey again and again.
   const suggest = useCallback(async () => {
     if (isPressed.current) return;
     suggestion.current = new AbortController();

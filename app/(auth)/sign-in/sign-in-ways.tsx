@@ -22,7 +22,7 @@ export interface SignInWaysProps {
   callbackUrl: string | null;
   /** The path to open after sign-in, within this installation. */
   callbackPath: string;
-  /** The error that a failed sign-in came back with. */
+  /** The problem of a failed sign-in at a provider, after its redirect. */
   problem: string | null;
 }
 
@@ -35,7 +35,7 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
   const providers = [...ways.providers, ...found.filter(({ id }) => !offered.has(id))];
   const [problem, setProblem] = useState(props.problem);
   const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
-  // The form says what went wrong.
+  // The form is open after a failure, because it shows the problem.
   const [isFolded, setFolded] = useState(isPasswordFolded && problem === null);
   const leave = () => {
     rememberPreference(SIGN_IN_COOKIE, PASSWORD);

@@ -31,7 +31,7 @@ it('puts the way used last on top', () => {
   });
 });
 
-it('has the password where no provider is left', () => {
+it('starts with the password if there is no provider', () => {
   const ways = { providers: [], last: null, isPasswordFirst: true, isPasswordFolded: false };
   expect(waysOf([], 'a.c', true)).toEqual(ways);
 });

@@ -1,22 +1,22 @@
-/** In which order the ways to sign in stand. Pure. */
+/** The order of the ways to sign in. Pure. */
 import type { ProviderChoice } from '#lib/client/session/providers.ts';
 
-/** As kept in the browser: this, or the id of a provider. */
+/** The value that the browser stores for a password; otherwise the id of a provider. */
 export const PASSWORD = 'password';
 
 export interface Ways {
-  /** The one used last stands first. */
+  /** The provider used last is first. */
   providers: readonly ProviderChoice[];
   /** The provider used last in this browser. */
   last: string | null;
   isPasswordFirst: boolean;
-  /** Whether the form with the password has to be asked for. */
+  /** Whether a button opens the form with the password. */
   isPasswordFolded: boolean;
 }
 
 /**
  * @param remembered the way used last in this browser.
- * @param areProvidersFirst whether passwords are the exception in this installation.
+ * @param areProvidersFirst whether `GROVE_SIGN_IN` is `providers`.
  */
 export function waysOf(
   choices: readonly ProviderChoice[],

@@ -3,7 +3,7 @@ import { SignedInAgain } from '#app/(auth)/signed-in-again/signed-in-again.tsx';
 
 export const metadata: Metadata = { title: 'Signed in again' };
 
-/** Where a window ends in which somebody has signed in again. */
+/** The last page of a window in which a person has signed in again. */
 export default function Page() {
   return <SignedInAgain />;
 }

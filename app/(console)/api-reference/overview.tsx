@@ -10,7 +10,7 @@ interface OverviewProps {
   version: ApiVersion;
 }
 
-/** What holds for all operations; shown until one is chosen. */
+/** The rules of all operations; shown until one is chosen. */
 export function Overview(props: OverviewProps) {
   const isV1 = props.version === 'v1';
   const [server] = props.document.servers;

@@ -16,7 +16,7 @@ const ADA = binding('1', 'ada', ROOT);
 const ADA_BELOW = binding('2', 'ada', GROUP);
 const GRACE = binding('3', 'grace', GROUP);
 
-it('leads from the topmost binding to the group in question, also through groups without one', () => {
+it('goes from the topmost binding to the group in question, through groups without one too', () => {
   expect(levelsOf(GROUP, [GRACE, ADA, ADA_BELOW])).toEqual([
     { uid: ROOT, name: 'named r', bindings: [ADA] },
     { uid: MIDDLE, name: undefined, bindings: [] },

@@ -13,12 +13,12 @@ export interface AccessPath {
 
 export interface Level {
   uid: string;
-  /** Absent where no binding names the group. */
+  /** Absent if no binding names the group. */
   name: string | undefined;
   bindings: RoleBinding[];
 }
 
-/** The groups from the topmost one with a binding down to the one in question. */
+/** The groups from the topmost group with a binding down to the group in question. */
 export function levelsOf(group: string, bindings: readonly RoleBinding[]): Level[] {
   const parts = group.split('/');
   const levels = parts.map((_, index): Level => {

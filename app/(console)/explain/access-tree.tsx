@@ -21,13 +21,13 @@ const RemoveBinding = later(async () => ({
 
 export interface AccessTreeProps extends AccessPath {
   label: string;
-  /** Whether each line leads to the reasons for its identity. */
+  /** Whether each line links the reasons for its identity. */
   hasWhy?: boolean;
 }
 
 /**
- * The way that access takes: the groups from the topmost one with a binding down to the one in
- * question, and in each the bindings that grant, which can be removed here.
+ * The path of access: the groups from the topmost one with a binding down to the one in question. Each
+ * shows its granting bindings, which can be removed here.
  */
 export function AccessTree({ label, hasWhy = false, ...path }: AccessTreeProps) {
   const { data: caller } = useQuery(currentCaller());

@@ -26,7 +26,7 @@ const ALL = 'all';
 const NAMES = CAPABILITIES.map((name) => ({ id: name as string, label: name as string }));
 const WITH_ALL = [{ id: ALL, label: 'All capabilities' }, ...NAMES];
 
-/** Who may do what in a group, and the binding, role and ancestor that grant it. */
+/** Explains who has which capability in a group, and the bindings that grant it. */
 export function ExplainPage() {
   const [question, ask] = useQuestion();
   const { data: caller } = useQuery(currentCaller());
@@ -103,7 +103,7 @@ export function ExplainPage() {
   );
 }
 
-/** The request that answers the question; null while it is not complete. */
+/** The request that answers the question; null while the question is incomplete. */
 function requestOf({ about, identity, group, capability }: Question): ShellRequest | null {
   if (!group) return null;
   if (about === 'everyone') return capability ? whoCanRequest(group, capability) : null;

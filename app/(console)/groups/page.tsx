@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Groups' };
 export default async function GroupsPage() {
   const groups = (await readCaller())?.topGroups ?? [];
   const [first] = groups;
-  // The frame explains an empty page to a caller who can reach no group.
+  // For a caller without a group, the frame explains why the page is empty.
   if (!first) return null;
   if (groups.length === 1) redirect(groupPath(first.uid));
   return (

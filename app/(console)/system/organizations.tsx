@@ -14,11 +14,11 @@ const HEAD = 'border-b border-line py-2 font-medium text-ink-2';
 
 export interface OrganizationsProps {
   organizations: readonly Organization[];
-  /** Whether there are more. */
+  /** Whether there are more organizations than listed. */
   isCut: boolean;
 }
 
-/** How much each organization holds. */
+/** The size of each organization. */
 export function Organizations({ organizations, isCut }: OrganizationsProps) {
   return (
     <section aria-labelledby="organizations" className="flex flex-col gap-2">

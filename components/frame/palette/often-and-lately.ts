@@ -1,7 +1,7 @@
-/** How much the one before counts. */
+/** The weight of each item, relative to the item before it. */
 const FADES = 0.85;
 
-/** Each item once, those first that come often and early. */
+/** Each item once. Items that come often and early are first. */
 export function oftenAndLately(items: readonly string[]): string[] {
   const scores = new Map<string, number>();
   for (const [index, item] of items.entries()) {

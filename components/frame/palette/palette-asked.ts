@@ -1,4 +1,4 @@
-/** Commands that name what they are done to: "create identity in payments", "block ada". Pure. */
+/** Typed commands that name their target: "create identity in payments", "block ada". Pure. */
 import { Ban, type LucideIcon, Workflow } from 'lucide-react';
 import { MAKES } from '#components/frame/palette/palette-commands.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
@@ -6,11 +6,10 @@ import { TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { blockPath, connectPath, newPath } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
-/** A command that is done to one of the results. */
+/** A command with the name of its target, which a search has to find. */
 export interface Asked {
-  /** The part of the name that is searched for. */
   name: string;
-  /** What the results have to be. */
+  /** The type of the target. */
   type: 'Group' | 'Identity';
   icon: LucideIcon;
   needs: readonly Capability[];
@@ -36,7 +35,7 @@ const CREATE = new RegExp(
 const CONNECT = /^connect\s+(?:a\s+)?workflow\s+(?:in|to)\s+(.+)$/i;
 const BLOCK = /^(?:un)?block\s+(.+)$/i;
 
-/** The command in the typed text; null if there is none, or it does not say what it is for. */
+/** The command in the typed text; null if the text has no command or names no target. */
 export function askedIn(text: string): Asked | null {
   const typed = text.trim();
   const [, noun = '', holder = ''] = CREATE.exec(typed) ?? [];
@@ -70,7 +69,7 @@ export function askedIn(text: string): Asked | null {
     type: 'Identity',
     icon: Ban,
     needs: ['identity.update'],
-    // A result does not say whether it is blocked.
+    // Search results do not say whether an identity is blocked.
     labelOf: (name) => `Block or unblock ${name}…`,
     hrefOf: blockPath,
   };

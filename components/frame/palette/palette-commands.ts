@@ -98,7 +98,7 @@ export const MAKES: Readonly<Record<GroupTab, Make | null>> = {
   keys: { label: 'New key here', icon: Key, needs: 'identity_keys.create' },
   providers: { label: 'New provider here', icon: KeyRound, needs: 'identity_providers.create' },
   invites: { label: 'New invite here', icon: Mail, needs: 'group_invites.create' },
-  // A group has one, which its tab offers where there is none.
+  // A group has at most one, and its tab offers to create it.
   association: null,
   repos: null,
   advisories: null,

@@ -3,7 +3,7 @@ import { type CommandSection, matches } from '#components/frame/palette/palette-
 import { docsPath } from '#lib/client/paths.ts';
 import documents from '#lib/generated/docs/index.json' with { type: 'json' };
 
-/** More would hide other results. */
+/** The maximum number of documents, so that other results stay visible. */
 const MOST = 8;
 
 /** The documents and their headings that match the typed text. */

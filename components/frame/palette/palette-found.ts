@@ -26,7 +26,7 @@ export function useFoundSections({ sections, holders }: FoundHere): CommandSecti
   }));
 }
 
-/** The typed command, once for each result that it can be done to. */
+/** The typed command, once for each search result that can be its target. */
 export function useAskedSection(
   { sections, holders }: FoundHere,
   asked: Asked | null,

@@ -11,10 +11,10 @@ import { groupPath } from '#lib/client/paths.ts';
 import { namesQuery, NO_NAMES, parentsOf } from '#lib/client/resources/names.ts';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
-/** More would push the commands out of the window. */
+/** The maximum number of groups, so that the commands stay visible. */
 const MOST = 5;
 
-/** The groups that the person opens often and lately; of a typed text, those whose name matches. */
+/** The groups that the person opens often or has opened lately. With a typed text, only those whose name matches it. */
 export function useOpenedSection(text: string): CommandSection {
   const { group } = useScope();
   const { data: caller } = useQuery(currentCaller());

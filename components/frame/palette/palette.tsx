@@ -33,8 +33,8 @@ export interface PaletteProps {
 }
 
 /**
- * Goes anywhere and does anything by typing: tabs, actions, and resources by a part of the name, by
- * uid, by digest or by vulnerability id.
+ * Opens tabs, runs actions and finds resources by typing: by a part of the name, by uid, by digest or
+ * by vulnerability id.
  */
 export default function Palette({ onClose, ...actions }: PaletteProps) {
   return (
@@ -91,8 +91,8 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
     isAwaited.current = false;
     if (first) run(first);
   });
-  // The list highlights its first entry a moment after typing. Enter before that means the first
-  // entry, too.
+  // The list highlights its first entry a moment after typing. Enter before that also runs the
+  // first entry.
   const runFirst = (event: KeyboardEvent) => {
     const isMarked = (event.target as Element).hasAttribute('aria-activedescendant');
     if (event.key !== 'Enter' || isMarked || text.trim() === '') return;

@@ -22,7 +22,7 @@ const foundQuery = (sought: Sought | null, grants: Grants | undefined) =>
 
 export interface FoundHere {
   sections: readonly FoundSection[];
-  /** Names of the groups that hold the results, as far as they have loaded. */
+  /** The names of the groups that hold the results, if loaded. */
   holders: ReadonlyMap<string, string>;
   /** Whether a search is due or under way. */
   isLooking: boolean;
@@ -31,8 +31,8 @@ export interface FoundHere {
 }
 
 /**
- * The server's results for the typed text. While a search runs, the previous results that still
- * match.
+ * The server's results for the typed text. While a search runs, these are the previous results that
+ * still match.
  */
 export function useFound(text: string): FoundHere {
   const { data: caller } = useQuery(currentCaller());

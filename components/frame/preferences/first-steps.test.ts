@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areStepsFinished, withStepsFinished } from '#components/frame/preferences/first-steps.ts';
 
-it('is kept for each person and organization', () => {
+it('the first steps are kept for each person and organization', () => {
   const cookie = withStepsFinished(withStepsFinished(undefined, 'ada', 'acme'), 'grace', 'other');
   expect(areStepsFinished(cookie, 'ada', 'acme')).toBe(true);
   expect(areStepsFinished(cookie, 'grace', 'other')).toBe(true);
@@ -10,7 +10,7 @@ it('is kept for each person and organization', () => {
   expect(withStepsFinished(cookie, 'ada', 'acme')).toHaveLength(cookie.length);
 });
 
-it('stays short, and ignores nonsense', () => {
+it('the cookie stays short, and nonsense in it is ignored', () => {
   const cookie = Array.from({ length: 99 }, (_, n) => `root ${n}`).reduce(
     (kept, root) => withStepsFinished(kept, 'ada', root),
     'x;y.zz',

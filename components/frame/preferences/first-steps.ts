@@ -1,7 +1,7 @@
-/** Who is through with the first steps of which organization, as a cookie of short keys. */
+/** Who has finished the first steps in which organization, as a cookie of short keys. */
 import { keyOf } from '#components/frame/preferences/person-key.ts';
 
-/** Of people and organizations in one browser. More would make the cookie too long. */
+/** The maximum number of people and organizations in one browser. More would make the cookie too long. */
 const MOST_KEYS = 40;
 
 const keysOf = (cookie: string | undefined): string[] =>

@@ -13,7 +13,7 @@ it('reads back what it wrote, for each person', () => {
   });
 });
 
-it('ignores nonsense, and forgets who was here longest ago', () => {
+it('ignores nonsense, and forgets the person who used the browser longest ago', () => {
   expect(parseScopes('x.y-z!;!0000', 'ada')).toEqual({});
   expect(parseScopes(undefined, 'ada')).toEqual({});
   const people = ['a', 'b', 'c', 'd', 'e'];

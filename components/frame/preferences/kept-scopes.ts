@@ -5,10 +5,10 @@
  */
 import { keyOf } from '#components/frame/preferences/person-key.ts';
 
-/** By list. */
+/** The chosen scope by list. */
 export type KeptScopes = Readonly<Record<string, string>>;
 
-/** People who share a browser. More would make the cookie too long. */
+/** The maximum number of people in one browser. More would make the cookie too long. */
 const MOST_PEOPLE = 4;
 
 const PART = /^([0-9a-f]{8})((?:\.[a-zA-Z]+-[a-z]+)*)$/;
@@ -19,7 +19,7 @@ const partsOf = (cookie: string | undefined): [key: string, scopes: string][] =>
     return key !== undefined && scopes !== undefined ? [[key, scopes]] : [];
   });
 
-/** @param person tells apart who uses the browser; it is not stored. */
+/** @param person distinguishes the people who share a browser; the cookie has only a hash of it. */
 export function parseScopes(cookie: string | undefined, person: string): KeptScopes {
   const key = keyOf(person);
   const own = partsOf(cookie).find(([other]) => other === key)?.[1] ?? '';

@@ -1,9 +1,9 @@
-/** The groups that a person opened last in one browser, the latest first, each as often as that. */
+/** The groups that a person opened last in one browser, the latest first, with repetitions. */
 import { keyOf } from '#components/frame/preferences/person-key.ts';
 
 const MOST = 50;
 
-/** The uids; none where the browser stores nothing. */
+/** The uids; empty if the browser stores nothing. */
 export function openedGroups(person: string): string[] {
   try {
     return localStorage.getItem(`grove-opened-${keyOf(person)}`)?.split(' ') ?? [];
@@ -17,6 +17,6 @@ export function keepOpened(person: string, uid: string): void {
   try {
     localStorage.setItem(`grove-opened-${keyOf(person)}`, opened);
   } catch {
-    // The palette then only finds groups by their name.
+    // Without storage the palette offers no groups before typing.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A short key for a text, the same everywhere (FNV-1a). People's names and addresses do not belong
- * into a cookie; a collision would only share a preference.
+ * A short key for a text, the same everywhere (FNV-1a). It keeps
+ * names and addresses out of cookies. In a collision, two people share a preference.
  */
 export function keyOf(text: string): string {
   let hash = 0x811c9dc5;

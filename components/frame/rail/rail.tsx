@@ -14,7 +14,6 @@ import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 
 export interface RailProps {
   initial: RailState;
-  /** The tree. */
   children: ReactNode;
   /** Beside the heading: the button for a new group. */
   action?: ReactNode;

@@ -36,7 +36,7 @@ export function ByPasskey({ onConfirmed, onClose }: Props) {
       </p>
       {error && (
         <ErrorPanel
-          title="It could not be confirmed"
+          title="The sign-in was not confirmed"
           {...(ofDevice === null ? problemOf(error) : { why: ofDevice })}
         />
       )}

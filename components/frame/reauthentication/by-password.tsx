@@ -50,7 +50,7 @@ export function ByPassword({ hasPasskey, onConfirmed, onClose }: Props) {
       <p>You signed in more than 10 minutes ago, and this change needs a newer sign-in.</p>
       {error && (
         <ErrorPanel
-          title="It could not be confirmed"
+          title="The sign-in was not confirmed"
           {...(ofDevice === null ? problemOf(error) : { why: ofDevice })}
         />
       )}

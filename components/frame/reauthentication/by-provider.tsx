@@ -9,7 +9,7 @@ import { readAuthentication } from '#lib/client/session/reauthentication.ts';
 import { signInAgainThrough } from '#lib/client/session/session.ts';
 
 interface Props {
-  /** Whose page this is. */
+  /** The person for whom the page was loaded. */
   person: Caller | undefined;
   provider: { id: string; name: string };
   onConfirmed: () => void;
@@ -44,7 +44,7 @@ export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
         You signed in more than 10 minutes ago, and this change needs a newer sign-in. It opens in a
         window of its own, and what you do here waits for it.
       </p>
-      {problem !== null && <ErrorPanel title="It could not be confirmed" why={problem} />}
+      {problem !== null && <ErrorPanel title="The sign-in was not confirmed" why={problem} />}
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import { authentication } from '#lib/client/session/reauthentication.ts';
 
 interface Props {
-  /** Whose page this is. */
+  /** The person for whom the page was loaded. */
   person: Caller | undefined;
   onEnd: (isConfirmed: boolean) => void;
 }
@@ -23,7 +23,7 @@ export default function ReauthenticationDialog({ person, onEnd }: Props) {
   const result = useQuery(authentication());
   const { data } = result;
   const latest = useLatest(onEnd);
-  // They may have confirmed it for another request meanwhile.
+  // The person may have confirmed the sign-in for another request meanwhile.
   useEffect(() => {
     if (data?.recent) latest.current(true);
   }, [data, latest]);
@@ -34,7 +34,7 @@ export default function ReauthenticationDialog({ person, onEnd }: Props) {
   return (
     <Dialog isOpen title="Confirm that it is you" onClose={props.onClose}>
       {data && <p>Sign out and sign in again, because this session cannot be confirmed.</p>}
-      {result.isError && <QueryProblem title="You could not be asked to confirm" query={result} />}
+      {result.isError && <QueryProblem title="The confirmation could not begin" query={result} />}
       {result.isPending && (
         <div role="status">
           <span className="sr-only">Loading</span>

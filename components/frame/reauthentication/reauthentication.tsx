@@ -15,13 +15,13 @@ const DIALOGS = {
   session: later(() => import('#components/frame/reauthentication/sign-in-again.tsx')),
 };
 
-/* Whoever confirms who they are may have to sign in again on the way. */
+/* The order of the dialogs. A person who confirms a sign-in may have to sign in again first. */
 const IN_ORDER: readonly Need[] = ['confirmation', 'session'];
 
 /** Asks the person to confirm who they are, or to sign in again, when a request needs it. */
 export function Reauthentication() {
   const client = useQueryClient();
-  // The page is of this person, whoever signs in later.
+  // The page stays this person's, even if somebody else signs in later.
   const [person] = useState(() => client.getQueryData(currentCaller().queryKey));
   const [asking, setAsking] = useState<Partial<Record<Need, End>>>({});
   useEffect(() => {
@@ -34,9 +34,9 @@ export function Reauthentication() {
       return isDone;
     };
     const stop = askBy((need, isRead) => {
-      // A list that is read every few seconds would ask as often.
+      // A list that refreshes every few seconds would ask each time.
       if (need === 'session' && isRead && hasDeclined) return Promise.resolve(false);
-      // Requests that need the same together are asked about once.
+      // Requests that need the same confirmation share one dialog.
       const before = asked.get(need);
       if (before !== undefined) return before;
       const answer = new Promise<boolean>((resolve) => {

@@ -14,7 +14,7 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import { type SecondStepWays, signInAgainIn } from '#lib/client/session/session.ts';
 
 interface Props {
-  /** Whose page this is. */
+  /** The person for whom the page was loaded. */
   person: Caller | undefined;
   onEnd: (isSignedIn: boolean) => void;
 }
@@ -40,7 +40,7 @@ export default function SignInAgain({ person, onEnd }: Props) {
   const beginAgain = (why: string) => {
     setProblem(why);
     setSecondStep(null);
-    // The form waits to be left after it has signed somebody in.
+    // After a sign-in the form stays disabled. A new key gives a new form.
     setAttempt(attempt + 1);
   };
   const check = () =>
@@ -52,9 +52,7 @@ export default function SignInAgain({ person, onEnd }: Props) {
   return (
     <Dialog isOpen title="Sign in again" onClose={close} isDismissable={false}>
       <div className="flex flex-col gap-4">
-        <p>
-          Your session has ended. Sign in, and your request is sent again. What you typed stays.
-        </p>
+        <p>Your session has ended. Sign in, and your request is sent again. Your input stays.</p>
         {why !== null && <ErrorPanel title="You are not signed in again" why={why} />}
         {secondStep === null ? (
           <SignInForm

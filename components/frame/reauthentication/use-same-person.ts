@@ -5,9 +5,9 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import { otherPerson } from '#lib/client/session/reauthentication.ts';
 
 /**
- * Keeps the requests of a page from being sent as another person.
+ * Prevents that a page sends its requests as another person.
  *
- * @param person whose page it is.
+ * @param person for whom the page was loaded.
  * @returns `compare` gives the problem if another person has signed in, else null. `close` closes the
  *   dialog, or loads the page again for that person.
  */

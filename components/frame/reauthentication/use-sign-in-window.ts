@@ -10,18 +10,18 @@ const UNREACHABLE = 'The server could not be reached. Check your connection, the
 interface SignInWindow {
   /** Why the last attempt has not succeeded. */
   problem: string | null;
-  /** @param begin leads the new window to where one signs in. */
+  /** @param begin navigates the new window to the sign-in. */
   open: (begin: (other: Window) => Promise<void>) => void;
 }
 
-/** What a look at the session has found: a problem, or that the window has done its work. */
+/** The result of a check of the session: a problem, success, or no sign-in yet. */
 export type Found = { problem: string } | 'done' | 'not yet';
 
 /**
- * Signs in again in a window of its own, while the page waits with all that was typed.
+ * Signs in again in a second window, while the page keeps what was typed.
  *
- * @param check looks whether somebody has signed in; `isBack` says that the window has
- *   come to its end.
+ * @param check finds out whether somebody has signed in. `isBack` says that the window has reached
+ *   its last page.
  */
 export function useSignInWindow(check: (isBack: boolean) => Promise<Found>): SignInWindow {
   const [other, setOther] = useState<Window | null>(null);
@@ -37,7 +37,7 @@ export function useSignInWindow(check: (isBack: boolean) => Promise<Found>): Sig
     const run = (isBack: boolean) => () => {
       latest.current(isBack).catch(() => setProblem(UNREACHABLE));
     };
-    // A browser may keep messages from a window that was at another site.
+    // Some browsers deliver no messages of a window that was at another site.
     const onFocus = run(false);
     window.addEventListener('focus', onFocus);
     const stop = onSignedIn(run(true));
@@ -51,7 +51,7 @@ export function useSignInWindow(check: (isBack: boolean) => Promise<Found>): Sig
     setProblem(null);
     const opened = window.open('', 'grove-sign-in', 'popup,width=520,height=680');
     if (opened === null) return setProblem(BLOCKED);
-    // The provider's page must not lead this one elsewhere.
+    // Without its opener, the provider's page cannot navigate this page.
     opened.opener = null;
     setOther(opened);
     begin(opened).catch(() => {

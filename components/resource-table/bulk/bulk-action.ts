@@ -11,26 +11,26 @@ export interface BulkAction<Row> {
   verb: string;
   /** "deleted", "removed", "revoked". */
   done: string;
-  /** What will happen, said before it does. */
+  /** What the action will change, shown before it runs. */
   impact: ReactNode;
-  /** Does it to one row. */
+  /** Runs the action on one row. */
   run: (row: Row) => Promise<unknown>;
-  /** By default that of a deletion. */
+  /** By default the icon of a deletion. */
   icon?: LucideIcon;
   /** The request that `run` sends, to show the API call. */
   requestOf: (row: Row) => ShellRequest;
-  /** Why it cannot be done to a row, or false. */
+  /** Why the action is not possible for a row, or false. */
   missing: (row: Row) => string | false;
-  /** Takes it back for one row; absent if that is not possible. `undone`: "granted again". */
+  /** Reverses the action for one row; absent if that is not possible. `undone`: "granted again". */
   undo?: { run: (row: Row) => Promise<unknown>; undone: string };
-  /** Called at the end, also where some failed. */
+  /** Called at the end, even if the action failed for some rows. */
   onDone: () => void;
 }
 
 export interface BulkBarProps<Row extends object> {
   label: string;
   action: BulkAction<Row>;
-  /** What may be done besides. */
+  /** A second action. */
   otherBulk?: BulkAction<Row> | undefined;
   selection: Selection<Row>;
   /** The rows of the page. */

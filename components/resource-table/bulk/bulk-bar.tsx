@@ -12,7 +12,7 @@ import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
 const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dialog.tsx'));
 
-/** What may be done to the rows that are chosen; nothing while there are none. */
+/** The actions on the chosen rows; empty if no row is chosen. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   const { action, otherBulk, selection, page, total = 0, idOf, nameOf } = props;
   const [doing, setDoing] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(

@@ -26,7 +26,7 @@ export interface BulkItem extends Task {
 export interface BulkDialogProps {
   action: Omit<BulkAction<never>, 'run' | 'requestOf' | 'missing'>;
   items: readonly BulkItem[];
-  /** Called at the end with the ids of those for which it worked. */
+  /** Called at the end with the ids of the rows for which the action succeeded. */
   onDone: (ids: readonly string[]) => void;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ interface Run extends Outcome {
   state: 'asking' | 'running' | 'stopping' | 'stopped' | 'ended';
 }
 
-/** Does something to many, one by one: with progress, a way to stop, and what failed and why. */
+/** Runs an action on many rows, with progress, a button to stop, and the failures with their reasons. */
 export default function BulkDialog({ action, items, onDone, onClose }: BulkDialogProps) {
   const [run, setRun] = useState<Run>({ state: 'asking', ...NOTHING_YET });
   const isStopped = useRef(false);
@@ -59,7 +59,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
     isStopped.current = true;
     setRun((current) => ({ ...current, state: 'stopping' }));
   };
-  /** What was done in spite of failures can be undone as well. */
+  /** After failures, the successful part can be undone too. */
   const close = () => {
     onClose();
     const done = items.filter(({ id }) => run.finished.includes(id));
@@ -136,7 +136,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
   );
 }
 
-/** Says how many it was done to, and offers to undo it. */
+/** Says for how many rows the action succeeded, and offers to undo it. */
 function confirm(action: BulkDialogProps['action'], items: readonly BulkItem[]): void {
   const { noun, done, undo, onDone } = action;
   const what = counted(items.length, noun);

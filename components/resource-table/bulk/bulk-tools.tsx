@@ -16,11 +16,11 @@ export interface BulkToolsProps extends Omit<ChooseAllProps, 'chosen'> {
   /** What the rows are: "Child groups". */
   label: string;
   view: ListView;
-  /** The rows that are chosen. */
+  /** The chosen rows. */
   rows: readonly object[];
 }
 
-/** What every list can do with chosen rows: choose all that match, and export them. */
+/** The tools of every list for chosen rows: choose all that match, and export. */
 export default function BulkTools({ label, view, rows, ...props }: BulkToolsProps) {
   const client = useQueryClient();
   const save = (format: ExportFormat) =>

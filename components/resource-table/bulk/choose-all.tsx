@@ -16,7 +16,7 @@ export interface ChooseAllProps {
   total: number;
   /** Whether each row of the page is chosen. */
   isPageChosen: boolean;
-  /** Reads every row that matches, then chooses it; says after each page how many it has. */
+  /** Reads and chooses every row that matches. Calls `onCount` after each page with the number of rows so far. */
   read: (signal: AbortSignal, onCount: (count: number) => void) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
     } catch (error) {
       if (!controller.signal.aborted) {
         const { why } = problemOf(error as Error);
-        toast({ title: `The ${noun[1]} could not all be read: ${why}`, tone: 'problem' });
+        toast({ title: `Not all ${noun[1]} could be read: ${why}`, tone: 'problem' });
       }
     }
     setCount(null);
@@ -47,7 +47,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
   if (count !== null) {
     return (
       <p className="flex items-center gap-2">
-        <progress aria-label="Reading what matches" value={count} max={total} className="w-32" />
+        <progress aria-label="Reading all matches" value={count} max={total} className="w-32" />
         <span className="tabular-nums">
           {numberText(count)} of {numberText(total)}
         </span>

@@ -4,7 +4,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 
 const task = (id: string, run: () => Promise<unknown>) => ({ id, name: `the ${id}`, run });
 
-it('goes on after a failure, and says what failed', async () => {
+it('continues after a failure, and says which task failed', async () => {
   const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
     task(id, () => (id === 'b' ? Promise.reject(new TypeError('gone')) : Promise.resolve())),
   );
@@ -29,7 +29,7 @@ it('starts nothing after it was stopped', async () => {
   expect(finished).toEqual(['0']);
 });
 
-it('tries no other after its person did not confirm who they are', async () => {
+it('starts no other task after the person declined to confirm the sign-in', async () => {
   const violations = [{ type: 'REAUTHENTICATION_REQUIRED', description: 'confirm' }];
   const details = [{ '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations }];
   const unconfirmed = new ApiRequestError(400, { code: 9, message: 'confirm', details });

@@ -9,19 +9,19 @@ export interface Task {
 
 /** The outcome of tasks, so far. */
 export interface Outcome {
-  /** The ids of those that worked. */
+  /** The ids of the tasks that succeeded. */
   finished: readonly string[];
   failures: readonly { id: string; name: string; why: string }[];
 }
 
 export const NOTHING_YET: Outcome = { finished: [], failures: [] };
 
-/* Enough to keep the server busy, few enough to leave it to others. */
+/* The number of parallel tasks: enough to keep the server busy, few enough for other people. */
 const AT_ONCE = 4;
 
 /**
- * Runs tasks, a few at once. One that fails does not keep the others from running, unless the person
- * did not confirm who they are: nobody wants to be asked again for each.
+ * Runs tasks, a few at once. The others continue after a failure, unless the person declined to confirm
+ * the sign-in: every task would ask again.
  */
 export async function runEach(
   tasks: readonly Task[],

@@ -5,16 +5,16 @@ import { useState } from 'react';
 export interface Selection<Row> {
   rows: readonly Row[];
   has: (id: string) => boolean;
-  /** Chooses exactly the rows of these ids; each is among `known`, or was chosen before. */
+  /** Chooses exactly the rows with these ids. Each row is in `known` or was chosen before. */
   choose: (ids: readonly string[], known: readonly Row[]) => void;
   clear: () => void;
 }
 
 /**
- * The rows that are chosen for doing something to all of them. They stay chosen from page to page,
- * but not under another filter: nobody acts on rows that the list no longer shows.
+ * The rows chosen for an action. They stay chosen on other pages, but not under another filter:
+ * nobody should act on rows that the list no longer shows.
  *
- * @param list What the rows are filtered by.
+ * @param list the filters of the rows, as text.
  */
 export function useSelection<Row>(list: string, idOf: (row: Row) => string): Selection<Row> {
   const [chosen, setChosen] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({

@@ -22,7 +22,7 @@ export function moveColumn<Row extends object>(
   table.setColumnPinning({ start: order.slice(0, pinned), end: [] });
 }
 
-/** How many of the first columns stay in sight. */
+/** The number of pinned columns, which are the first ones. */
 export function pinnedCount<Row extends object>(
   table: TableModel<Row>,
   shown: readonly ResourceColumn<Row>[],
@@ -30,7 +30,7 @@ export function pinnedCount<Row extends object>(
   return shown.filter(({ id }) => table.state.columnPinning.start.includes(id)).length;
 }
 
-/** Pins the first columns, so many of them. */
+/** Pins this number of first columns. */
 export function pinFirst<Row extends object>(
   table: TableModel<Row>,
   shown: readonly ResourceColumn<Row>[],

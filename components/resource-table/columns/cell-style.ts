@@ -1,4 +1,4 @@
 export const cellClass = 'px-3 first:pl-2 last:pr-2 sm:h-(--row)';
 
-/* The head stays in sight while the rows scroll. */
+/* The head stays visible while the rows scroll. */
 export const headClass = 'sticky -top-4 z-10 h-9 border-b border-line bg-paper';

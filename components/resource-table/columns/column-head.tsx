@@ -15,7 +15,7 @@ export interface ColumnHeadProps<Row extends object> {
   shown: readonly ResourceColumn<Row>[];
   column: ResourceColumn<Row>;
   style: CSSProperties | undefined;
-  /** Where it stays while the table scrolls sideways, in px from the left. */
+  /** The place of a pinned column while the table scrolls sideways, in px from the left. */
   pinnedAt: number | undefined;
   /** The first column names the row and cannot be moved. */
   isFirst: boolean;

@@ -22,7 +22,7 @@ export interface ColumnMenuButtonProps<Row extends object> {
   column: ResourceColumn<Row>;
 }
 
-/** The button in the head of a column that opens its menu; seen where the pointer or the focus is. */
+/** The button in the head of a column that opens its menu; visible on hover and focus. */
 export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProps<Row>) {
   const { table, shown, column } = props;
   const [button, setButton] = useState<RefObject<HTMLButtonElement> | null>(null);

@@ -21,10 +21,10 @@ export interface ColumnMenuProps {
   button: RefObject<HTMLButtonElement>;
   /** Absent where the list cannot be ordered by the column. */
   onSort?: ((isDescending: boolean) => void) | undefined;
-  /** Whether it is the column that names the row, which stays where it is. */
+  /** Whether the column names the row. That column cannot move. */
   isFirst: boolean;
   isPinned: boolean;
-  /** Pins the column with all before it, or unpins it with all after it. */
+  /** Pins the column and all before it, or unpins it and all after it. */
   onPin: () => void;
   /** Why it cannot be moved, or false. */
   noLeft: string | false;
@@ -35,7 +35,7 @@ export interface ColumnMenuProps {
   onClose: () => void;
 }
 
-/** What can be done to a column: order by it, move it, pin it, fit it, hide it. */
+/** The actions on a column: order by it, move, pin, fit, hide. */
 export default function ColumnMenu(props: ColumnMenuProps) {
   const { button, onSort, isPinned } = props;
   const head = () => button.current.closest('th');

@@ -1,6 +1,7 @@
 /** The order of columns: pure. */
 
-/** The order that a person chose, with columns it does not know after their neighbours of old. */
+/** The order that a person chose. Columns that are newer than the choice come after the column that precedes
+ * them in the list's own order. */
 export function completeOrder(ids: readonly string[], chosen: readonly string[]): string[] {
   const order = chosen.filter((id) => ids.includes(id));
   ids.forEach((id, index) => {

@@ -7,11 +7,11 @@ export interface ResourceColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The field of `order_by` that a click on the header orders by. */
   order?: string;
-  /** Numbers stand at the right. */
+  /** Aligns numbers to the right. */
   isNumber?: boolean;
-  /** Whether it is one of the facts in the second line on a phone. */
+  /** Whether the second line of a row on a phone has it. */
   isFact?: boolean;
-  /** Whether it is cut short there where the line is too long; the first fact is, unless one says so. */
+  /** Whether it is shortened there if the line is too long. If no column has this, the first one is. */
   givesWay?: boolean;
   /** In px, or as a share of the table. Columns without a width share the rest. */
   width?: number | `${number}%`;

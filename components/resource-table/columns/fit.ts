@@ -1,7 +1,7 @@
 /** The space at both sides of a cell's content. */
 const PADDING = 26;
 
-/* What a cell would need to show all that it holds. */
+/* The width in px that shows the whole content of a cell. */
 function contentWidth(cell: HTMLElement): number {
   const range = document.createRange();
   range.selectNodeContents(cell);

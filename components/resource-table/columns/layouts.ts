@@ -9,7 +9,7 @@ export interface TableLayout {
   /** In px with letters of the usual size, by the id of the column. */
   columnSizing?: Record<string, number>;
   columnPinning?: { start: string[]; end: string[] };
-  /** When the saved view was last updated that it was arranged by. */
+  /** The `updateTime` of the saved view that arranged the columns. */
   seed?: string;
 }
 
@@ -20,7 +20,7 @@ const KEY = 'grove.tables';
 const NOTHING = '{}';
 
 const listeners = new Set<() => void>();
-/* Outlives a storage that refuses to keep it, for as long as the page. */
+/* The layouts of this page, in case the browser stores nothing. */
 let latest: string | null = null;
 
 function read(): string {
@@ -45,7 +45,7 @@ function write(person: string, list: string, layout: TableLayout): void {
   try {
     localStorage.setItem(KEY, latest);
   } catch {
-    // The layout lasts as long as the page.
+    // Without storage the layout lasts as long as the page.
   }
   listeners.forEach((notify) => notify());
 }

@@ -9,22 +9,22 @@ import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 const CHECK_PX = 36;
 const MENU_PX = 48;
 
-/** The same, growing with the letters. */
+/** The same width, which grows with the letters. */
 export const CHECK_WIDTH = `${CHECK_PX / 14}rem`;
 export const MENU_WIDTH = `${MENU_PX / 14}rem`;
 
 export interface TableWidth {
-  /** Of the column of check boxes, in px; 0 without one. */
+  /** The width of the column of check boxes, in px; 0 without one. */
   checks: number;
-  /** What the table needs at least, in px. */
+  /** The minimum width of the table, in px. */
   least: number;
-  /** Whether it is wider than its place, so that it scrolls sideways. */
+  /** Whether the table is wider than its place, so that it scrolls sideways. */
   isWide: boolean;
   /** Whether some column takes the remaining width. */
   isFlexible: boolean;
 }
 
-/** How wide a column stands. In a table that scrolls, each has a width of its own. */
+/** The width of a column. In a table that scrolls, each column has a fixed width. */
 export function columnStyle<Row extends object>(
   table: TableModel<Row>,
   { id, width }: ResourceColumn<Row>,
@@ -37,7 +37,7 @@ export function columnStyle<Row extends object>(
   return width === undefined ? undefined : { width };
 }
 
-/** Where each pinned column stays while the others scroll under it, in px from the left. */
+/** The place of each pinned column while the others scroll under it, in px from the left. */
 export function pinnedAt<Row extends object>(
   table: TableModel<Row>,
   { checks }: TableWidth,
@@ -49,11 +49,11 @@ export function pinnedAt<Row extends object>(
   return new Map(pinned);
 }
 
-/** The same for the style of a cell: at the edge of the page, beyond its padding. */
+/** The place for the style of a cell: it includes the padding of the page. */
 export const pinnedLeft = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : `calc(${at}px - 1.5rem)`;
 
-/** Compares what the table needs with the place that it has. */
+/** Compares the minimum width of the table with its place. */
 export function useTableWidth<Row extends object>(
   place: RefObject<HTMLElement | null>,
   table: TableModel<Row>,

@@ -11,13 +11,13 @@ import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 const FilterCount = later(() => import('#components/resource-table/filters/filter-count.tsx'));
 
-/** What a filter narrows. */
+/** The list that a filter narrows. */
 export interface NarrowedList {
   collection: string;
   query: ListQuery;
 }
 
-/** The choices of a filter, each with how many rows it alone would show, if they are counted. */
+/** The choices of a filter, each with the number of rows that it alone would show, if counted. */
 export const countedChoices = (
   spec: ChoiceFilter,
   { collection, query }: NarrowedList,

@@ -18,7 +18,7 @@ export interface FilterBarProps {
   collection: string;
 }
 
-/** The filters of a list: chips in its toolbar, and on a phone one button with how many are set. */
+/** The filters of a list: chips in its toolbar, and on a phone one button with the number of active filters. */
 export default function FilterBar({ view, collection }: FilterBarProps) {
   const specs = view.filters;
   const [open, setOpen] = useState<string | null>(null);

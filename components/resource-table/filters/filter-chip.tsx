@@ -28,16 +28,16 @@ import { thingNamesQuery } from '#lib/client/resources/things.ts';
 export interface FilterChipProps {
   spec: FilterSpec;
   values: FilterValues;
-  /** What the filter narrows. */
+  /** The list that the filter narrows. */
   list: NarrowedList;
   onChange: (values: FilterValues) => void;
   /** Opens all filters at this one. */
   onOpen: () => void;
-  /** The pointer or the focus has come, so that all filters are likely to be opened. */
+  /** Called on hover and focus, when the person is likely to open all filters. */
   onNear: () => void;
 }
 
-/** One filter with its value: a press changes it, the cross takes it away. */
+/** One filter with its value: a press changes it, the cross removes it. */
 export function FilterChip({ spec, values, list, onChange, onOpen, onNear }: FilterChipProps) {
   const has = isSet(spec, values);
   const name = useName(spec, values);
@@ -74,7 +74,7 @@ export function FilterChip({ spec, values, list, onChange, onOpen, onNear }: Fil
   );
 }
 
-/* The name of the resource that the filter is by; a uid says little. */
+/* The name of the resource whose uid is the value of the filter. */
 function useName(spec: FilterSpec, values: FilterValues): string | null {
   const resource = spec.kind === 'resource' ? spec.resource : 'groups';
   const uids = spec.kind === 'resource' ? (values[spec.param] ?? []) : [];

@@ -5,7 +5,7 @@ import { numberText } from '#components/ui/text/number-text.ts';
 import { pageQuery } from '#lib/client/lists/page-query.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
-/** How many rows the list would have. */
+/** The number of rows that the list would have. */
 export default function FilterCount({
   collection,
   query,

@@ -22,7 +22,7 @@ import { TextField } from '#components/ui/fields/text-field.tsx';
 interface FieldProps<Spec extends FilterSpec> {
   spec: Spec;
   values: FilterValues;
-  /** What the filter narrows, for the counts of its choices. */
+  /** The list that the filter narrows, for the counts of its choices. */
   list: NarrowedList;
   onChange: (values: FilterValues) => void;
   autoFocus: boolean;
@@ -107,7 +107,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function Period({ spec, values, onChange, autoFocus }: FieldProps<PeriodFilter>) {
   const { since, until, label } = spec;
   const day = (param: string) => values[param]?.[0]?.slice(0, DAY_LENGTH) ?? '';
-  // The last day is meant whole.
+  // The period includes its last day.
   const set = (param: string, text: string) => {
     const start = Date.parse(text);
     const time = param === until ? start + DAY_MS - 1 : start;

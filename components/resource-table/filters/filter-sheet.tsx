@@ -15,14 +15,14 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 
-/* Nobody reads counts while typing. */
+/* Milliseconds without typing before the choices are counted. */
 const PAUSE_MS = 300;
 
 export interface FilterSheetProps {
   specs: readonly FilterSpec[];
   values: FilterValues;
   list: NarrowedList;
-  /** The filter that has the focus. */
+  /** The filter that gets the focus. */
   focused: string;
   onApply: (values: FilterValues) => void;
   onClose: () => void;

@@ -5,7 +5,7 @@ import {
   type PeriodFilter,
 } from '#lib/client/lists/filter-spec.ts';
 
-/** Made when there is a period: the first `Intl` of a page takes it 30 ms. */
+/** Made on demand: the first `Intl` of a page takes 30 ms. */
 const dayFormat = () =>
   new Intl.DateTimeFormat('en', {
     day: 'numeric',
@@ -22,7 +22,7 @@ function periodText(spec: PeriodFilter, values: FilterValues): string {
   return Number.isNaN(until) ? '' : `until ${dayFormat().format(until)}`;
 }
 
-/** A filter's value in words; names of resources are known elsewhere. */
+/** A filter's value in words, except the names of resources. */
 export function valueText(spec: FilterSpec, values: FilterValues): string {
   switch (spec.kind) {
     case 'choice': {

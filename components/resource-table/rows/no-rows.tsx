@@ -28,27 +28,27 @@ export function ListProblem(props: { label: string; result: ListResult; error: E
 
 export interface NoRowsProps {
   view: ListView;
-  /** Where the API lists them. */
+  /** The path of the collection in the API. */
   collection: string;
   total: number;
   empty: ReactNode;
 }
 
-/** Its rows are gone, as after the last row of the last page: the page that is last now. */
+/** Shows the page that is last now, if the rows of this page no longer exist. */
 function LastPage({ view, total }: { view: ListView; total: number }) {
   useEffect(() => {
     const last = atPage(view.state, pageCount(view.state, total));
-    // Next follows the address once the whole page is mounted, which its parts are before.
+    // Next.js follows the address only once the whole page is mounted, which happens after this effect.
     const timer = setTimeout(() => view.show(last, { isCorrection: true }));
     return () => clearTimeout(timer);
   }, [view, total]);
   return <Waiting />;
 }
 
-/** A moment without words is better than the wrong ones. */
+/** Shown until the counts say which explanation is right. */
 const Waiting = () => <div aria-busy className="min-h-40" />;
 
-/** Why there are no rows: only further below, nothing of that name, or nothing. */
+/** Says why there are no rows: they are in groups below, none matches, or there are none. */
 export function NoRows({ view, collection, total, empty }: NoRowsProps) {
   const { state, show, below } = view;
   const others = useQuery({

@@ -5,8 +5,8 @@ const MIDDLE_BUTTON = 1;
 const CONTROLS = 'a, button, input, select, textarea, label, summary';
 
 /**
- * A ref of what surrounds the rows: a click beside the controls of a row opens the row's page, as a
- * click on its link does. The link cannot cover its row, because WebKit does not position elements in
+ * A ref for the element around the rows. A click beside the controls of a row opens the row's page,
+ * as a click on its link does. The link cannot cover its row, because WebKit does not position elements in
  * a table row (WebKit bug 240961).
  */
 export function opensRows(place: HTMLElement | null): () => void {

@@ -24,7 +24,7 @@ export interface RowMenuProps<Row> {
   itemsOf: (row: Row) => ReactNode;
 }
 
-/** The menu of whichever row asks for it: one for all rows, since one for each would weigh more than they do. */
+/** One menu for all rows, because a menu for each would be heavier than the row. */
 export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
   const [at, setAt] = useState<{ row: Row; button: RefObject<HTMLButtonElement> } | null>(null);
   useImperativeHandle(
@@ -53,7 +53,7 @@ export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
   );
 }
 
-/** The button in a row; it is as light as a button can be. */
+/** The button in a row, a plain element because a page has up to 200. */
 export function RowMenuButton(props: {
   label: string;
   onOpen: (button: HTMLButtonElement) => void;

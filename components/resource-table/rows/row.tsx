@@ -22,32 +22,32 @@ interface TableRowProps<Row> {
   isAlike: boolean;
   href: string | undefined;
   columns: readonly ResourceColumn<Row>[];
-  /** The fact that gives way to the others on a phone. */
+  /** The fact that is shortened on a phone if the line is too long. */
   shortened: ResourceColumn<Row> | undefined;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
   select: RefObject<(id: string, isSelected: boolean) => void>;
-  /** Where pinned columns stay; empty while the table has room for all. */
+  /** The places of pinned columns, in px from the left; empty if the table does not scroll. */
   pins: ReadonlyMap<string, number>;
   /** Undefined where rows have no menu. */
   menu: RefObject<RowMenuHandle<Row> | null> | undefined;
 }
 
-/* On a phone a row is two lines: name and menu, then its facts. */
+/* On a phone a row has two lines: name and menu, then its facts. */
 const ROW =
   'bg-paper has-data-row-link:cursor-pointer hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
 const BESIDE_MENU = 'max-sm:w-[calc(100%-48px)]';
 const ALONE = 'max-sm:w-full';
-/* What marks itself as off gives its room on a phone to the other facts. */
+/* A fact that has `data-off-phone` leaves its room on a phone to the others. */
 const FACT =
   'max-sm:has-data-off-phone:hidden max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
 
-/* Other columns scroll under it. */
+/* A pinned cell. Other columns scroll under it. */
 const PINNED = 'sm:sticky sm:z-2 sm:bg-inherit';
 
-/* It gives way to the others, which leave it some room. */
+/* The fact that is shortened if the line is too long. */
 const SHORTENED = 'max-sm:flex-1';
 const LIMITED = 'max-sm:max-w-1/2';
 
@@ -118,5 +118,5 @@ function Row<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** One row. It renders again only where something of its own changes: a page has up to 200. */
+/** One row. It renders again only if one of its own props changes: a page has up to 200 rows. */
 export const TableRow = memo(Row) as typeof Row;

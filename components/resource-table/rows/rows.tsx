@@ -15,7 +15,7 @@ import { lookAlikes } from '#lib/client/lists/look-alikes.ts';
 export interface RowActions<Row> {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** The page of a row, where it has one. */
+  /** The address of a row's page, if it has one. */
   hrefOf?: ((row: Row) => string) | undefined;
   /** The items of a row's menu. */
   menuOf?: ((row: Row) => ReactNode) | undefined;
@@ -77,7 +77,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
 
 const WIDTHS = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36'];
 
-/** Rows of the size of those that come. */
+/** Placeholders of the size of the expected rows. */
 export function WaitingRows<Row>(props: {
   columns: readonly ResourceColumn<Row>[];
   count: number;

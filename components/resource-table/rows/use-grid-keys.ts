@@ -13,7 +13,7 @@ const FOCUSABLE = 'a[href], button, input, [tabindex]:not(td, th, [role=separato
 /** A place in the grid: a row, counted with the head, and a cell in it. */
 type Place = readonly [row: number, cell: number];
 
-/* From one cell to another; minus one is the last. */
+/* The next place for each key; -1 is the last row or cell. */
 const MOVES: Readonly<Record<string, (at: Place) => Place>> = {
   ArrowUp: ([row, cell]) => [Math.max(row - 1, 0), cell],
   ArrowDown: ([row, cell]) => [row + 1, cell],
@@ -29,7 +29,7 @@ const isShown = (element: Element) => element.getClientRects().length > 0;
 const rowsOf = (table: HTMLTableElement) => [...table.rows].filter(isShown);
 const cellsOf = (row: HTMLTableRowElement) => [...row.cells].filter(isShown);
 
-/* What can have the focus in a cell: its controls, or the cell itself where it has none. */
+/* The elements of a cell that can have the focus: its controls, or the cell itself if it has none. */
 function stopsIn(cell: HTMLElement): HTMLElement[] {
   const controls = [...cell.querySelectorAll<HTMLElement>(FOCUSABLE)];
   return controls.length > 0 ? controls : [cell];
@@ -40,7 +40,7 @@ function target(table: HTMLTableElement, from: HTMLElement, key: string): HTMLEl
   const row = cell?.closest('tr');
   const move = MOVES[key];
   if (!cell || !row || !move) return undefined;
-  // A cell with several controls is walked through before the next one.
+  // The arrow keys visit each control of a cell before the next cell.
   const stops = stopsIn(cell);
   const within = stops.indexOf(from) + (key === 'ArrowRight' ? 1 : -1);
   if ((key === 'ArrowLeft' || key === 'ArrowRight') && stops[within]) return stops[within];
@@ -51,7 +51,7 @@ function target(table: HTMLTableElement, from: HTMLElement, key: string): HTMLEl
   return next && stopsIn(next).at(key === 'ArrowLeft' ? -1 : 0);
 }
 
-/* Tab reaches one stop of the grid; the arrow keys reach the others. */
+/* Makes one element of the grid a tab stop. The arrow keys reach the others. */
 function keepOneStop(table: HTMLTableElement, last: HTMLElement | null): void {
   const stops = [...table.rows].flatMap((row) => [...row.cells]).flatMap(stopsIn);
   const first = table.querySelector<HTMLElement>('[data-row-link]') ?? stops[0];
@@ -66,16 +66,17 @@ export interface GridProps {
 }
 
 /**
- * Movement by cell in a table whose rows have actions, as the ARIA Authoring Practices describe a grid.
+ * Movement by cell in a table whose rows have actions, by the grid pattern of the ARIA Authoring
+ * Practices.
  *
- * @returns What the table needs for it; nothing where its rows have no actions.
+ * @returns the props of the table; empty if its rows have no actions.
  */
 export function useGridKeys(
   hasActions: boolean,
   table: RefObject<HTMLTableElement | null>,
 ): GridProps {
   const last = useRef<HTMLElement | null>(null);
-  // Rows and columns come and go with each rendering.
+  // No dependencies: each rendering may change rows and columns.
   useEffect(() => {
     if (hasActions && table.current) keepOneStop(table.current, last.current);
   });
@@ -87,11 +88,11 @@ export function useGridKeys(
       last.current = event.target;
       keepOneStop(event.currentTarget, event.target);
     },
-    // Before the controls: a button that opens a menu takes the arrow key down for itself.
+    // Captures the keys, because a button that opens a menu handles the arrow keys itself.
     onKeyDownCapture: (event) => {
       const grid = event.currentTarget;
       const from = event.target;
-      // Open menus stand in the page elsewhere, and the edge of a column moves by the same keys.
+      // Open menus are elsewhere in the document, and the edge of a column handles the arrow keys itself.
       if (!(from instanceof HTMLElement) || !grid.contains(from)) return;
       if (from.role === 'separator' || event.altKey || event.shiftKey) return;
       const key = event.metaKey || event.ctrlKey ? `mod+${event.key}` : event.key;

@@ -14,7 +14,7 @@ export interface RowKeys {
   onNew?: (() => void) | undefined;
 }
 
-/** `j` and `k` move between rows; Enter opens one, for what has the focus is its link. */
+/** `j` and `k` move between rows; Enter opens a row, because its link has the focus. */
 export function useRowKeys({ body, search, onEdit, onSelect, onNew }: RowKeys): void {
   const rowIn = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
   const move = (step: 1 | -1) => {

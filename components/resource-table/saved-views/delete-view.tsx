@@ -13,7 +13,7 @@ interface DeleteViewProps {
   onDeleted: () => void;
 }
 
-/** Asks before a view goes. The rows that it shows stay. */
+/** Asks before a view is deleted. The rows that it shows stay. */
 export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   const cache = useQueryClient();
   const deleting = useMutation({
@@ -35,8 +35,8 @@ export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
     >
       <div className="flex flex-col gap-3">
         <p>
-          {view.shared ? 'It goes for everyone in the group.' : 'Nobody else has it.'} What it lists
-          stays.
+          {view.shared ? 'It is deleted for everyone in the group.' : 'Nobody else has it.'} The
+          listed rows stay.
         </p>
         {deleting.error && (
           <ErrorPanel title="The view was not deleted" {...problemOf(deleting.error)} />

@@ -31,9 +31,9 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 
 interface SavedViewsProps extends ViewsButtonProps {
-  /** The view that the list shows; undefined for none, or until it is there. */
+  /** The view that the list shows; undefined if there is none, or until it has loaded. */
   current: Received<SavedView> | undefined;
-  /** Whether the view of the address does not exist, or not for this person. */
+  /** Whether the view in the address does not exist, or is hidden from this person. */
   isLost: boolean;
   isOpen: boolean;
   onClose: () => void;
@@ -42,7 +42,7 @@ interface SavedViewsProps extends ViewsButtonProps {
 
 type Asking = 'new' | 'edit' | 'delete';
 
-/** The menu of saved views, and what can be done with the current one. */
+/** The menu of saved views, with the actions on the current one. */
 export default function SavedViews(props: SavedViewsProps) {
   const { view, columnIds, layout, onLayout, current, isOpen, onClose } = props;
   const cache = useQueryClient();
@@ -73,7 +73,7 @@ export default function SavedViews(props: SavedViewsProps) {
     if (isLost) leaveLost();
   }, [isLost]);
 
-  // The columns of a view are arranged when it comes, and when somebody has saved it again.
+  // The columns are arranged when a view is opened, and when somebody has saved it again.
   const seed = saved?.updateTime;
   const isUnarranged = saved !== undefined && layout.seed !== seed;
   const arrange = (by: SavedView) => onLayout({ ...layoutOf(by.columns), seed: by.updateTime });
@@ -248,7 +248,7 @@ export default function SavedViews(props: SavedViewsProps) {
           }
           onSaved={(answer) => {
             keep(answer);
-            // Name and sharing are no part of what the list shows.
+            // Name and sharing do not change the list, so the columns stay.
             onLayout({ ...layout, seed: answer.body.updateTime });
             toast(`View ${answer.body.name} saved`);
             setAsking(null);

@@ -8,13 +8,13 @@ import {
 const IDS = ['name', 'email', 'created'];
 
 describe('the columns of a view', () => {
-  it('are none where the list is as it comes', () => {
+  it('are empty if the list has its default layout', () => {
     expect(columnsOf({}, IDS)).toEqual([]);
     expect(columnsOf({ seed: 'x', columnPinning: { start: ['name'], end: [] } }, IDS)).toEqual([]);
     expect(layoutOf([])).toEqual({});
   });
 
-  it('make the layout again that they came from', () => {
+  it('restore the layout that they came from', () => {
     const layout = {
       columnOrder: ['name', 'created', 'email'],
       columnVisibility: { email: false },

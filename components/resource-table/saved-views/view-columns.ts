@@ -5,7 +5,7 @@ import type { SavedView } from '#lib/client/resources/wire.ts';
 
 type ViewColumn = SavedView['columns'][number];
 
-/** The layout that shows the columns; empty where the view leaves them as the list comes. */
+/** The layout that shows the columns; empty if the view has the list's default columns. */
 export function layoutOf(columns: readonly ViewColumn[]): TableLayout {
   if (columns.length === 0) return {};
   const hidden = columns.filter((column) => column.hidden).map(({ id }) => [id, false]);
@@ -19,9 +19,9 @@ export function layoutOf(columns: readonly ViewColumn[]): TableLayout {
 }
 
 /**
- * All columns as a view keeps them; none where the layout is as the list comes.
+ * All columns in the form of a view; none if the layout is the list's default.
  *
- * @param ids of the list's columns, as it comes. The first one always stays in sight.
+ * @param ids the ids of the list's columns in their default order. The first one is always visible.
  */
 export function columnsOf(layout: TableLayout, ids: readonly string[]): ViewColumn[] {
   const [first] = ids;
@@ -38,6 +38,6 @@ export function columnsOf(layout: TableLayout, ids: readonly string[]): ViewColu
   return isUntouched ? [] : columns;
 }
 
-/** Whether two layouts show the same. */
+/** Whether two layouts show the same columns in the same way. */
 export const isSameLayout = (a: TableLayout, b: TableLayout, ids: readonly string[]): boolean =>
   JSON.stringify(columnsOf(a, ids)) === JSON.stringify(columnsOf(b, ids));

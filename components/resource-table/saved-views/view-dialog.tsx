@@ -18,7 +18,7 @@ export interface ViewDialogProps<Saved> {
   title: string;
   name: string;
   isShared: boolean;
-  /** Why it cannot be the group's. */
+  /** Why the view cannot be shared, or false. */
   noShare: string | false;
   save: (named: Named) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
@@ -30,7 +30,7 @@ const WHO = [
   { id: 'group', label: 'Everyone in the group' },
 ] as const;
 
-/** Asks for the name of a view and who sees it. */
+/** Asks for the name of a view and for its sharing. */
 export function ViewDialog<Saved>(props: ViewDialogProps<Saved>) {
   const [name, setName] = useState(props.name);
   const [isShared, setShared] = useState(props.isShared);

@@ -5,7 +5,7 @@ export interface ViewsButtonProps {
   view: ListView;
   /** The collection of the API: "/iam/v2beta1/groups". */
   collection: string;
-  /** The list's columns, as it comes. */
+  /** The ids of the list's columns in their default order. */
   columnIds: readonly string[];
   layout: TableLayout;
   /** Replaces the arrangement of the columns. */

@@ -1,6 +1,6 @@
 import type { Page } from '#lib/client/resources/queries.ts';
 
-/** What of a query's result a table shows; the previous page may stand in while the next one loads. */
+/** The part of a query's result that a table shows. While a page loads, it may be the previous page. */
 export interface ListResult {
   data: Page | undefined;
   error: Error | null;

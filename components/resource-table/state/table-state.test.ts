@@ -33,7 +33,7 @@ test('ordering by a column starts at its first page', () => {
   expect(withSorting(deep, COLUMNS, [{ id: 'uid', desc: true }])).toBe(deep);
 });
 
-test('a page is found by counting, and another size starts at the first', () => {
+test('another page is found by `skip`, and another page size starts at the first page', () => {
   const state = read('skip=100');
   expect(paginationOf(state)).toEqual({ pageIndex: 2, pageSize: 50 });
   expect(withPagination(state, { pageIndex: 4, pageSize: 50 }).skip).toBe(200);

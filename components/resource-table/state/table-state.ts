@@ -1,11 +1,11 @@
-/** What a list's address says, in the words of the table library, and back: pure. */
+/** Converts the state in a list's address to that of the table library, and back. Pure. */
 import type { PaginationState, SortingState } from '@tanstack/react-table';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { atPage, type ListState, pageNumber, withView } from '#lib/client/lists/list-state.ts';
 
 type OrderedColumn = Pick<ResourceColumn<never>, 'id' | 'order'>;
 
-/** The column that the rows are ordered by; none where the list has its own order. */
+/** The column that orders the rows; empty if the list has its default order. */
 export function sortingOf({ orderBy }: ListState, columns: readonly OrderedColumn[]): SortingState {
   const [field, descending] = orderBy.split(' ');
   const column = columns.find(({ order }) => order !== undefined && order === field);
@@ -27,7 +27,7 @@ export const paginationOf = (state: ListState): PaginationState => ({
   pageSize: state.pageSize,
 });
 
-/** Another size starts at the first page; another page is found by counting. */
+/** Another page size starts at the first page. Another page is found by `skip`. */
 export function withPagination(state: ListState, next: PaginationState): ListState {
   if (next.pageSize !== state.pageSize) return withView(state, { pageSize: next.pageSize });
   return atPage(state, next.pageIndex + 1);

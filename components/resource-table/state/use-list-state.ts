@@ -22,22 +22,22 @@ import { groupPath } from '#lib/client/paths.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ListView {
-  /** The group that it is of, or the repository. */
+  /** The uid of the list's group or repository. */
   group: string;
   state: ListState;
-  /** The state that an address has. */
+  /** Reads the state from the parameters of an address. */
   read: (params: URLSearchParams) => ListState;
-  /** What its search box finds; it has none where this is empty. */
+  /** What the search box finds; if empty, the list has none. */
   searches: readonly SearchKind[];
-  /** What narrows it, beside its search box. */
+  /** The filters, besides the search box. */
   filters: readonly FilterSpec[];
-  /** What to ask the API for. */
+  /** The query of the API request. */
   query: ListQuery;
-  /** The same in the groups below too; null if the list shows that already or never. */
+  /** The query that includes the groups below; null if this one does, or if the list never does. */
   below: Below | null;
-  /** The state as the search of an address. */
+  /** The state as the query of an address. */
   search: string;
-  /** Shows another state; it becomes an entry in the browser's history unless it corrects this one. */
+  /** Shows another state, as a new entry in the browser's history unless it corrects this one. */
   show: (state: ListState, options?: { isCorrection?: boolean }) => void;
 }
 
@@ -46,14 +46,14 @@ const NO_FILTERS: readonly FilterSpec[] = [];
 
 const MINUTE_MS = 60_000;
 
-/* Read at each render, exact enough for how old a page token is. */
+/* The time in ms, rounded down to a minute so that renders agree. Page tokens are valid for days. */
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const neverChanges = () => () => undefined;
 
 /**
  * The state of the list in the address. `defaults` and `list` must be the same each time.
  *
- * @param list the query that the list makes of what to ask for.
+ * @param list makes the query of TanStack Query from that of the API.
  */
 export function useListState<List, Key extends QueryKey>(
   group: string,
@@ -66,7 +66,7 @@ export function useListState<List, Key extends QueryKey>(
   const { tab } = useScope();
   const keptAs = defaults.forgetsScope ? null : tab;
   const kept = useKeptScopes();
-  // Also after another group was chosen, whose list may be the same component.
+  // Depends on the group, because another group may keep the component.
   const scope = useMemo(
     () => (group && keptAs ? kept.read()[keptAs] : undefined),
     [kept, group, keptAs],
@@ -78,17 +78,17 @@ export function useListState<List, Key extends QueryKey>(
   const isKept = scope !== undefined || params.has('scope');
   const search = String(writeListState(state, defaults, isKept));
   const isUnsaid = !params.has('scope') && writeListState(state, defaults).has('scope');
-  // The address says what it shows, also to others.
+  // The address names the scope, so that a link shows others the same.
   useEffect(() => {
     if (isUnsaid) window.history.replaceState(null, '', `${pathname}?${search}`);
   }, [isUnsaid, pathname, search]);
-  // Pages of its rows lead back to it as it was left.
+  // The pages of rows link back to this search.
   useEffect(() => {
     if (tab !== null && pathname === groupPath(group, tab)) keepSearch(pathname, search);
   }, [group, tab, pathname, search]);
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
-      // A view brings its own scope, which says nothing about the list without it.
+      // A saved view has its own scope, which does not change the kept scope.
       const isView = next.view !== '' || state.view !== '';
       const isSwitched = keptAs !== null && !isView && next.scope !== state.scope;
       if (isSwitched) kept.keep(keptAs, next.scope);
@@ -96,11 +96,11 @@ export function useListState<List, Key extends QueryKey>(
         const search = String(writeListState(one, defaults, isSwitched || isKept));
         return search === '' ? pathname : `${pathname}?${search}`;
       };
-      // Asked for at once: the address changes everything that hangs on it before the list sees it.
+      // Requests the rows immediately. The list sees the new address only after a render.
       void client.prefetchQuery(list(listQuery(next, defaults, group, thisMinute())));
-      // From now on this address would mean what was switched to.
+      // Without a scope in it, this address would now mean the new scope.
       if (isSwitched) window.history.replaceState(null, '', addressOf(state));
-      // Only the rows change, so the server is not asked for the page again.
+      // Only the rows change, so the page is not requested again.
       if (isCorrection) window.history.replaceState(null, '', addressOf(next));
       else window.history.pushState(null, '', addressOf(next));
     },

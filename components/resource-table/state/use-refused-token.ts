@@ -3,7 +3,7 @@ import type { ListView } from '#components/resource-table/state/use-list-state.t
 import { ApiRequestError } from '#lib/client/api.ts';
 import { withoutToken } from '#lib/client/lists/list-state.ts';
 
-/** A token in a link from somebody else is refused; the page is then found by counting. */
+/** The API refuses the page token of another caller, such as in a sent link. The page is then found by `skip`. */
 export function useRefusedToken(view: ListView, error: Error | null): void {
   const isRefused =
     view.state.pageToken !== '' &&

@@ -41,10 +41,10 @@ const FEATURES = tableFeatures({
 
 export type TableModel<Row extends object> = ReactTable<typeof FEATURES, Row>;
 
-/** Columns are between these, in px with letters of the usual size. */
+/** The minimum and maximum width of a column, in px with letters of the usual size. */
 export const MIN_WIDTH = 72;
 export const MAX_WIDTH = 960;
-/* What a column without a width of its own needs at least. */
+/* The minimum width of a column without a width of its own. */
 const FLEXIBLE_WIDTH = 144;
 const FIRST_WIDTH = 200;
 
@@ -60,18 +60,18 @@ export interface TableOptions<Row extends object> {
 
 export interface ResourceTableModel<Row extends object> {
   table: TableModel<Row>;
-  /** The columns that are shown, in their order; the same array until that changes. */
+  /** The visible columns in their order; the same array until they change. */
   shown: readonly ResourceColumn<Row>[];
   /** Whether the person has arranged the columns. */
   isArranged: boolean;
-  /** Puts all columns back as the list comes, or as its saved view has them. */
+  /** Restores the columns of the saved view, or else the list's default. */
   reset: () => void;
   layout: TableLayout;
   /** Arranges all columns. */
   arrange: (layout: TableLayout) => void;
 }
 
-/** The table of a list: its columns as the person arranged them, its rows as the server gave them. */
+/** The table of a list: the columns in the person's layout, the rows in the server's order. */
 export function useResourceTable<Row extends object>(
   options: TableOptions<Row>,
 ): ResourceTableModel<Row> {
@@ -154,7 +154,7 @@ function inOrder<Row>(columns: readonly ResourceColumn<Row>[], ids: readonly str
 const sizesTimes = (sizes: Readonly<Record<string, number>>, factor: number) =>
   Object.fromEntries(Object.entries(sizes).map(([id, px]) => [id, px * factor]));
 
-/** The first column names the row: it comes first and stays in sight, whatever was kept. */
+/** The state of the columns for a layout. The first column names the row, so it stays first and visible. */
 function arrangement(columns: readonly { id: string }[], layout: TableLayout, scale: number) {
   const [first = '', ...others] = columns.map(({ id }) => id);
   const { columnVisibility = {}, columnOrder = [], columnSizing = {}, columnPinning } = layout;

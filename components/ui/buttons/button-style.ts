@@ -23,7 +23,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-2 forced-colors:border',
 };
 
-/* All variants look the same when disabled, and stay readable: focus shows the reason. */
+/* All variants look the same when disabled. They stay readable, because focus shows the reason. */
 const OFF =
   'border border-line bg-paper-3 text-ink-3 forced-colors:border-[GrayText] forced-colors:text-[GrayText]';
 const OFF_GHOST = 'text-ink-3 forced-colors:text-[GrayText]';

@@ -8,7 +8,7 @@ import { useCopied } from '#components/ui/hooks/use-copied.ts';
 export interface CopyButtonProps extends Omit<ButtonProps, 'onPress'> {
   /** Called on press. */
   text: () => string;
-  /** Keeps the tick: after copying something that is shown only once, people want to be sure. */
+  /** Keeps the tick, for texts that are shown only once. */
   isLasting?: boolean;
   onCopied?: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The progress of a task; `max` may be unknown. */
+/** The progress of a task; `max` is undefined if it is unknown. */
 export function Progress(props: { label: string; value: number; max: number | undefined }) {
   const { label, value, max } = props;
   return (

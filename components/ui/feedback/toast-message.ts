@@ -9,7 +9,7 @@ export interface ToastMessage {
 
 export interface ToastAction {
   label: string;
-  /** The key that does it from anywhere but text fields, while the toast is shown. */
+  /** The key that runs the action while the toast is shown, except in text fields. */
   shortcut: string;
   run: () => void;
 }

@@ -18,7 +18,7 @@ import { Kbd } from '#components/ui/text/kbd.tsx';
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** Centred, because the footer has its buttons at the sides. */
+/** The toasts of the page. They are centred, because the footer has buttons at its sides. */
 export default function ToastRegion() {
   return (
     <I18nProvider locale="en">

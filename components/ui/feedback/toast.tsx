@@ -9,7 +9,7 @@ const load = () => import('#components/ui/feedback/toast-region.tsx');
 const ToastRegion = later(load);
 
 const CONFIRMATION_MS = 6_000;
-/** Time to think about it, and to reach it with the keyboard. */
+/** Milliseconds that a toast with an action is shown: time to decide, and to reach it by keyboard. */
 const ACTION_MS = 10_000;
 
 let isUsed = false;
@@ -22,7 +22,7 @@ function timeoutOf({ tone, action }: ToastMessage): number | undefined {
 }
 
 /**
- * Confirms an action for 6 s, or for 10 s if something can be done about it. A problem stays until
+ * Confirms an action for 6 s, or for 10 s if it has an action. A problem stays until
  * it is closed.
  *
  * @returns a function that closes it.

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '#components/ui/text/cx.ts';
 
-/** The look of text fields and selects. An iPhone zooms the page into a field with a text below 16 px. */
+/** The look of text fields and selects. 16 px on phones, because an iPhone zooms into fields with smaller text. */
 export const controlClass =
   'w-full min-w-0 rounded border border-edge bg-paper text-base text-ink max-sm:text-lg pointer-coarse:text-lg transition-colors duration-120 hover:border-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger disabled:border-line disabled:bg-paper-3 disabled:text-ink-3';
 

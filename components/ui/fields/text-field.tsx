@@ -19,15 +19,16 @@ export interface TextFieldProps
   isRequired?: boolean | undefined;
   isDisabled?: boolean | undefined;
   /**
-   * For uids, addresses, issuers, subjects and keys. None has a blank at its ends, so those that are
-   * pasted with it are left out.
+   * For uids, addresses, issuers, subjects and keys. Blanks at their ends are removed, because they come
+   * from pasting.
    */
   mono?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Its name does not repeat the field's, so that each stays the only one of its name. */
+/** The button that shows a password. Its name has no words of the field's label, so that the label names
+ * one element. */
 function Reveal({ isShown, onPress }: { isShown: boolean; onPress: (isShown: boolean) => void }) {
   const Icon = isShown ? EyeOff : Eye;
   const label = isShown ? 'Hide what I typed' : 'Show what I typed';
@@ -46,7 +47,7 @@ function Reveal({ isShown, onPress }: { isShown: boolean; onPress: (isShown: boo
 
 const PASTES = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 
-/** Whether the text was not typed: pasted, or filled in by the browser or another program. */
+/** Whether the text was pasted, or filled in by the browser or another program. */
 const cameWhole = (event: Event) =>
   !(event instanceof InputEvent) || PASTES.includes(event.inputType);
 
@@ -73,7 +74,7 @@ export function TextField({
     onChange?.(isTrimmed && cameWhole(nativeEvent) ? target.value.trim() : target.value);
   const isSecret = props.type === 'password';
   const [isShown, setShown] = useState(false);
-  // A blank that is typed may be followed by more.
+  // Typed blanks are removed only now, because more text may follow a blank.
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     props.onBlur?.(event);
     const { value } = event.target;

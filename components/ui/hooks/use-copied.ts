@@ -10,7 +10,7 @@ export interface Copied {
   outcome: 'copied' | 'refused' | null;
   /** The outcome as a status message. */
   words: string | null;
-  /** Resolves with whether it was copied. */
+  /** Resolves with true if the text was copied. */
   copy: (text: string) => Promise<boolean>;
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** The value, once it has not changed for a moment. */
+/** The latest value that stayed the same for so many milliseconds. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

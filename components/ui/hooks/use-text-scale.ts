@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Of the root element, in px, unless somebody lets the browser write larger or smaller. */
+/** The font size of the root element in px, if the person has not changed the browser's. */
 const USUAL_SIZE = 14;
 
 const neverChanges = () => () => undefined;
@@ -10,5 +10,5 @@ const neverChanges = () => () => undefined;
 const scale = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_SIZE;
 
-/** How much larger than usual the letters are; 1 on the server and during hydration. */
+/** The size of the letters relative to the usual one; 1 on the server and during hydration. */
 export const useTextScale = (): number => useSyncExternalStore(neverChanges, scale, () => 1);

@@ -9,7 +9,7 @@ export interface AlertDialogProps {
   onClose: () => void;
   /** The action as a question or sentence: "Delete payments?" */
   title: string;
-  /** What will happen. */
+  /** What the action will change. */
   children: ReactNode;
   /** At the start of the footer, beside the buttons. */
   aside?: ReactNode;

@@ -19,7 +19,7 @@ export interface MenuOption {
   id: string;
   label: string;
   icon?: LucideIcon;
-  /** At the end of its line. */
+  /** Shown at the end of the option's line. */
   detail?: ReactNode;
 }
 

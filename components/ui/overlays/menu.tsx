@@ -20,7 +20,7 @@ import {
 /** An open menu for a button that controls it. */
 export const LazyMenuPopover = later(() => import('#components/ui/overlays/menu-popover.tsx'));
 
-/** Loads the menu code when a person is about to open a menu. */
+/** Loads the menu code when a person is likely to open a menu. */
 export const prepareMenu = LazyMenuPopover.prepare;
 
 interface TriggerProps extends Pick<

@@ -37,12 +37,12 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
     (element?.querySelector<HTMLElement>('[data-autofocus]') ?? element)?.focus();
     return () => {
       element?.close();
-      // Deferred, because the element that had the focus may be enabled only now.
+      // Deferred, because the element that had the focus may still be disabled.
       queueMicrotask(() => before instanceof HTMLElement && before.focus());
     };
   }, []);
 
-  /* An element that disappears leaves its focus to the page. The browser would then close all
+  /* If the focused element disappears, the page gets the focus. The browser would then close all
      dialogs at once. */
   const closing = useLatest(onClose);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
     return () => document.removeEventListener('keydown', onPageKeyDown);
   }, [closing]);
 
-  // Runs before the browser handles the key: a dialog that asks first must not close by itself.
+  // Runs before the browser handles the key, because a dialog may ask before it closes.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
     if (isOutside && isDismissable && !isWithin(event)) onClose();
   };
   return (
-    // A press on the scrim is a press on the dialog; the browser handles the keys that close it.
+    // A press on the scrim is a press on the dialog. The browser handles the keys that close the dialog.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...props}

@@ -9,14 +9,14 @@ const TABS = [
 ];
 const MORE = 30;
 
-/** What stands in a line of this width. */
+/** The tabs that a line of this width shows. */
 function shownAt(width: number, current: string | null): string[] {
   const { from, whole } = foldTabs(TABS, current, MORE);
   const tabs = TABS.filter(({ id }) => width >= (from.get(id) ?? 0)).map(({ id }) => id);
   return width >= whole ? tabs : [...tabs, 'more'];
 }
 
-it('hides the last ones first, and "More" where everything fits', () => {
+it('hides the last tabs first, and "More" if all tabs fit', () => {
   expect(shownAt(231, 'a')).toEqual(['a', 'b', 'c', 'd']);
   expect(shownAt(230, 'a')).toEqual(['a', 'b', 'c', 'more']);
   expect(shownAt(221, 'a')).toEqual(['a', 'b', 'c', 'more']);
@@ -25,13 +25,13 @@ it('hides the last ones first, and "More" where everything fits', () => {
   expect(shownAt(0, 'a')).toEqual(['a', 'more']);
 });
 
-it('always shows the current one, in place of others', () => {
+it('always shows the current tab, in place of others', () => {
   expect(shownAt(0, 'd')).toEqual(['d', 'more']);
   expect(shownAt(190, 'd')).toEqual(['a', 'd', 'more']);
   expect(shownAt(191, 'd')).toEqual(['a', 'b', 'd', 'more']);
 });
 
-it('fits into every width what it shows there', () => {
+it('shows at every width only the tabs that fit', () => {
   for (const current of [null, 'a', 'b', 'c', 'd']) {
     for (let width = 104; width < 240; width += 1) {
       const shown = shownAt(width, current);

@@ -1,19 +1,19 @@
-/** Which tabs fit into a width, as CSS: so the first paint is right without knowing the window. */
+/** Computes which tabs fit into a width, as CSS, so that the first paint is right for every window. */
 
-/** Between two tabs, in px. */
+/** The gap between two tabs, in px. */
 const TAB_GAP = 3.5;
 
-/** What of a tab is needed to place it. */
+/** The id and the width of a tab. */
 export interface TabWidth {
   id: string;
-  /** In px, with its padding and in the weight of a current one. */
+  /** In px, with the padding, in the weight of a current tab. */
   width: number;
 }
 
 export interface Fold {
   /** The smallest width that shows a tab, in px, by its id. The current tab is always shown. */
   from: ReadonlyMap<string, number>;
-  /** From this width on, all tabs are shown and nothing is behind "More". */
+  /** From this width on, all tabs are shown, without "More". */
   whole: number;
 }
 

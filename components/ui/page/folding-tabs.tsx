@@ -9,10 +9,10 @@ import { foldRules, foldTabs, type TabWidth } from '#components/ui/page/fold.ts'
 import { tabClass } from '#components/ui/page/tab-style.ts';
 import type { TabLink } from '#components/ui/page/tabs.tsx';
 
-/** "More" and its arrow, in px. */
+/** The width of "More" and its arrow, in px. */
 const MORE_WIDTH = 64;
 
-/** Of the letters, in px. */
+/** The font size, in px. */
 const LETTER_SIZE = 14;
 
 export type FoldingTab = TabLink & TabWidth;
@@ -25,12 +25,12 @@ export interface FoldingTabsProps {
 }
 
 /**
- * Tabs as links, the important ones first. Those that do not fit stand behind "More"; the current
- * one always shows.
+ * Tabs as links, the important ones first. Tabs that do not fit are in the menu "More"; the current
+ * tab is always shown.
  */
 export function FoldingTabs({ label, tabs, current }: FoldingTabsProps) {
   const nav = useRef<HTMLElement>(null);
-  // With larger letters than expected, the line scrolls.
+  // If the letters are larger than expected, the line scrolls.
   return (
     <nav
       ref={nav}
@@ -45,7 +45,7 @@ export function FoldingTabs({ label, tabs, current }: FoldingTabsProps) {
               <NextLink
                 href={href}
                 aria-current={id === current ? 'page' : undefined}
-                // The same before our font has loaded. In em, so that it grows with the letters.
+                // Keeps the width before our font has loaded. In em, so that it grows with the letters.
                 style={{ width: `${width / LETTER_SIZE}em` }}
                 className={`${tabClass(id === current)} justify-center`}
               >

@@ -1,6 +1,6 @@
 import { cx } from '#components/ui/text/cx.ts';
 
-/** The look of a tab, and of the button that stands in a line with tabs. */
+/** The look of a tab, and of a button in a line of tabs. */
 export const tabClass = (isCurrent: boolean): string =>
   cx(
     'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',

@@ -16,7 +16,7 @@ export interface TabsProps {
   current: string | null;
 }
 
-/* On narrow screens the tabs scroll sideways. Keeps the current one visible. */
+/* Scrolls the current tab into view, because tabs scroll sideways on narrow screens. */
 const bringIntoSight = (link: HTMLAnchorElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 

@@ -17,7 +17,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word about the thing beside it. The word carries the meaning; the colour supports it. */
+/** A word about the element beside it. The word carries the meaning; the colour supports it. */
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -11,7 +11,7 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies as a person does who selects a text: browsers allow that on every page. */
+/** Copies through a selection, which browsers allow on every page. */
 function copySelection(text: string): boolean {
   const selection = document.getSelection();
   if (!selection) return false;
@@ -25,7 +25,7 @@ function copySelection(text: string): boolean {
   const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   parent.append(shown);
   const copying = new AbortController();
-  // Without the look that a selection has in other programs.
+  // Sets plain text only. A copied selection would also have the styles of the page.
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();

@@ -10,12 +10,12 @@ export interface CodeBoxProps extends Pick<
   children: string | undefined;
 }
 
-/** Code or a command, to read and to copy. Give it a name for those who do not see it. */
+/** Code or a command, to read and to copy. Give it an accessible name. */
 export function CodeBox({ isWrapped, className, children, ...names }: CodeBoxProps) {
   return (
     <pre
       {...names}
-      // It may scroll, so the keyboard has to reach it.
+      // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={cx(

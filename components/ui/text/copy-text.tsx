@@ -21,7 +21,7 @@ const SHOWN = {
 } as const;
 
 /**
- * A value in mono that is copied on click and confirms with a tick. Hover and focus show all of it.
+ * A value in mono that is copied on click and confirms with a tick. Hover and focus show the whole value.
  */
 export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
   const { outcome, words, copy } = useCopied();

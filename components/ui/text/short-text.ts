@@ -1,8 +1,8 @@
 const PARTS = /^((?:sha256|sha512):)?(.*)$/s;
 
 /**
- * A uid or digest as its first 8 and last 4 characters, after what its digest is made by; shorter
- * ones stay whole.
+ * The first 8 and last 4 characters of a uid or digest, with the algorithm of a digest before them.
+ * Shorter texts stay whole.
  */
 export function shortText(value: string): string {
   const [, prefix = '', rest = value] = PARTS.exec(value) ?? [];

@@ -12,7 +12,7 @@ const MONTH_MS = 30 * DAY_MS;
 
 /**
  * The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". The past is
- * rounded down, and the future to the nearest unit. From a month on it is a day: "on 2027-02-23".
+ * rounded down, and the future to the nearest unit. From a month on, the text is a date: "on 2027-02-23".
  */
 export function relativeTime(then: number, now: number): string {
   const isAhead = then > now;
@@ -28,8 +28,8 @@ export function relativeTime(then: number, now: number): string {
 }
 
 /**
- * Two days as a range: "Nov 15 – 22". With plain spaces, because the server and browsers write
- * different ones and a page must not change when it loads.
+ * Two days as a range: "Nov 15 – 22". With plain spaces: the server and browsers
+ * write different ones, and hydration needs equal texts.
  */
 export const dayRange = (format: Intl.DateTimeFormat, since: number, until: number): string =>
   format.formatRange(since, until).replaceAll(/\s/g, ' ');

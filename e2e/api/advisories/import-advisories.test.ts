@@ -1,4 +1,4 @@
-/** Advisories from files, in and out. */
+/** Import and export of advisories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { MIXED, zipOf } from '#lib/import/advisories/test-archives.ts';

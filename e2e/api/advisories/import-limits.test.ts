@@ -1,4 +1,4 @@
-/** What one import may cost, and what it says of records that it refuses. */
+/** The limits of an import, and its report of refused records. */
 import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ advisories:
 `;
 
 describe('a record', () => {
-  it('may have fields as long as itself, there and back', async () => {
+  it('may have one field of nearly its own length, which survives an export', async () => {
     const [from, to] = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
     const location = `/usr/lib/${'a'.repeat(17_500)}`;
     expect(ok(await send(from, yaml(location), 'a.yaml'))).toMatchObject({ created: 1 });
@@ -152,7 +152,7 @@ describe('an import that finds no record', () => {
   });
 });
 
-/** An import whose body ends only when the test says so. */
+/** An import whose body ends at the test's command. */
 function begun(group: string): { request: ClientRequest; status: Promise<number> } {
   const headers = { authorization: `Bearer ${grove.ownerToken}` };
   const sent = request(`${grove.url}${IMPORT}?group_uid=${group}`, { method: 'POST', headers });
@@ -183,9 +183,9 @@ it('lets each caller run two imports at a time', async () => {
   ok(await send(group, file));
 });
 
-it('lets each caller run two exports at a time, and counts those whose client went away no more', async () => {
+it('lets each caller run two exports at a time, and does not count exports of disconnected clients', async () => {
   const group = await newGroup(grove, grove.rootUid);
-  // More than the buffers between the server and a client that reads nothing.
+  // More than the buffers between the server and a client that reads nothing can hold.
   const summary = 'x'.repeat(1_000_000);
   for (let count = 0; count < 30; count += 1) {
     const columns = { artifactName: `a${count}`, summary };

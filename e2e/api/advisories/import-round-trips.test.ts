@@ -1,4 +1,4 @@
-/** An export that is imported again says the same, in every format. */
+/** An import of an export gives the same advisories, in every format. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<string, (advisory: Json) => Json>> = {
   openvex: (advisory) => {
     const { uid, author: _author, detection, ...last } = eventsOf(advisory).at(-1) ?? {};
     const fields = ['advisoryId', 'aliases', 'summary', 'status', 'fixedVersion', ...PLACE];
-    // A statement does not contain who found a vulnerability with which tool.
+    // A statement does not name the detecting tool.
     const said = { ...last, uid: uid ?? '', isDetection: detection !== undefined };
     return { ...only(advisory, fields), said };
   },
@@ -150,14 +150,14 @@ describe.each(Object.keys(CORPORA))('%s', (corpus) => {
     await fill(group, corpus);
   });
 
-  it.each(FORMATS)('as %s changes nothing where it came from', async (format) => {
+  it.each(FORMATS)('as %s changes nothing in its own group', async (format) => {
     const before = await all(group);
     const report = await send(group, await exported(group, `format=${format}`));
     expect(report).toMatchObject({ created: 0, updated: 0, rejected: 0, changes: [] });
     expect(await all(group)).toEqual(before);
   });
 
-  it.each(FORMATS)('as %s is the same elsewhere, and comes back as it was', async (format) => {
+  it.each(FORMATS)('as %s is the same in another group, and back', async (format) => {
     const other = await newGroup(grove, grove.rootUid);
     const report = await send(other, await exported(group, `format=${format}`));
     expect(report.rejections).toEqual([]);
@@ -207,7 +207,7 @@ const vex = (...statements: Json[]) =>
     }),
   );
 
-describe('OpenVEX for an advisory that is known', () => {
+describe('OpenVEX for a known advisory', () => {
   const record = {
     id: 'GO-2025-9001',
     modified: '2025-01-02T00:00:00Z',
@@ -307,7 +307,7 @@ describe('OpenVEX for an advisory that is known', () => {
     ]);
   });
 
-  it('is the same where another tool has dropped the identifiers of statements', async () => {
+  it('is the same if another tool removed the identifiers of statements', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await send(group, CORPORA['real OSV']?.() ?? new Uint8Array());
     const document = JSON.parse(decode(await exported(group, 'format=openvex'))) as {

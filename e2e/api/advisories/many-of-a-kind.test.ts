@@ -11,7 +11,7 @@ const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
 const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED'];
 
-/** So many that lists of some kinds are counted rather than looked through. */
+/** Enough rows that some lists count instead of walking. */
 const COUNTS = [800, 500, 30];
 
 let grove: TestGrove;
@@ -63,7 +63,7 @@ const ORDERS = {
   uid: byMember('uid'),
 };
 
-/** The filter, and which items it leaves. */
+/** The filter, and the items that match it. */
 const FILTERS: [Query, (item: Json) => boolean][] = [
   [{ severities: ['CRITICAL'] }, (item) => item['severity'] === 'CRITICAL'],
   [
@@ -95,7 +95,7 @@ it.each(Object.entries(ORDERS))('lists advisories of some kinds by %s', async (f
     ];
     for (const [nth, [place, token, isThere]] of places.entries()) {
       const matching = everything.filter((item) => isThere(item) && isOfKind(item));
-      // Each filter and each place meets both directions.
+      // Each filter and each place occurs with both directions.
       const isDescending = (at + nth) % 2 === 1;
       const expected = sorted(matching, by, isDescending);
       const order_by = isDescending ? `${field} desc` : field;

@@ -81,7 +81,7 @@ const cpe = (name: string): Json => ({
 const hash = (digit: string): Json => ({ hashes: { 'sha-256': digit.repeat(64) } });
 const digest = (digit: string) => `sha256%3A${digit.repeat(64)}`;
 
-/** Whether they are one advisory, which then holds both statements. */
+/** Whether both statements are in one advisory. */
 const PAIRS: readonly [string, Json, Json, number][] = [
   ['namespaces', id('pkg:deb/debian/foo@1'), id('pkg:deb/ubuntu/foo@1'), 2],
   [
@@ -140,7 +140,7 @@ const pairs = () =>
     return [affected(one, { vulnerability }), notAffected(other, { vulnerability })];
   });
 
-/** By pair: how many there are. */
+/** The number of advisories by pair. */
 const counted = (of: readonly string[]) =>
   PAIRS.map(([name], at) => [name, of.filter((one) => one === cveOf(at)).length]);
 
@@ -169,7 +169,7 @@ it.each([
   expect(await said(again)).toEqual(await said(group));
 });
 
-it('says the same of two documents as of one', async () => {
+it('gives the same result for two documents as for one', async () => {
   const [at, later] = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
   await send(at, vex(pairs()));
   await send(later, vex(pairs().filter(({ status }) => status === 'affected')));
@@ -219,7 +219,7 @@ it('keeps each text of a statement in its field, and invents none', async () => 
   expect(await send(group, vex(found))).toMatchObject({ created: 0, updated: 0 });
 });
 
-it('takes an image with its name in the address and without for one', async () => {
+it('treats an image with and without its name in the address as one', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const address = 'pkg:oci/ubuntu?repository_url=registry.example/demo';
   await send(group, vex([affected(id(address)), notAffected(id(`${address}/ubuntu`))]));
@@ -335,7 +335,7 @@ describe('a record that changes', () => {
     expect(await statuses(group)).toEqual({ right: 'DETECTION', wrong: 'DETECTION' });
   });
 
-  it('is skipped where a newer version of it is stored', async () => {
+  it('is skipped if a newer version of it is stored', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await send(group, version('2026-02-01T00:00:00Z', ['left'], { summary: 'New' }));
     const report = await send(group, version('2026-01-01T00:00:00Z', ['left', 'right']));
@@ -370,11 +370,11 @@ describe('an advisory of an earlier version, which did not keep the distribution
       origin: { events: Object.fromEntries(events.map(({ origin }) => origin)) },
     });
 
-  /** No answer of the API shows it. */
+  /** Read from the database, because no answer of the API has it. */
   const familyOf = (uid: string) =>
     transaction(async (tx) => (await tx.find('Advisory', is('uid', uid)))[0]?.artifactFamily);
 
-  it('learns it from the next record', async () => {
+  it('gets the distribution from the next record', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const uid = await stored(group, [debian]);
     const { warnings } = await send(group, vex([notAffected('pkg:deb/debian/foo@2')]));
@@ -412,7 +412,7 @@ describe('an advisory of an earlier version, which did not keep the distribution
     expect(await familyOf(uid)).toBe('deb/debian');
   });
 
-  it('is taken apart if it holds two of them', async () => {
+  it('is split if it holds two distributions', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await stored(group, [debian, ubuntu]);
     await send(group, vex([notAffected('pkg:deb/ubuntu/foo@2')]));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Attempts of one test are not joined with those of another.
+  // A network of each test's own, so that attempts of different tests are not joined.
   network = `203.0.113.${(nth += 1)}`;
   browser = new TestBrowser(grove.url, network);
   await rowsIn('Attempt').delete();
@@ -84,7 +84,7 @@ it('records who signed in, from where, with which session, and its end', async (
 it('joins wrong passwords by the minute, then those that had to wait', async () => {
   freeze();
   for (let time = 0; time < 7; time += 1) await browser.signIn(OWNER_EMAIL, WRONG);
-  // Events of the same moment have no defined order.
+  // Events of the same time have no defined order.
   expect(inBrief(await events()).sort()).toEqual([
     ['session.started', 'RESOURCE_EXHAUSTED', 2],
     ['session.started', 'UNAUTHENTICATED', 5],
@@ -183,7 +183,7 @@ it('joins the failures at each provider, not those at another of its group', asy
   };
   freeze();
   for (const uid of [first, second, first]) fail(uid);
-  // What was written is counted as well as what waits to be.
+  // Written and waiting events both count.
   await writeJoined();
   for (const uid of [first, second]) fail(uid);
   const list = await events();

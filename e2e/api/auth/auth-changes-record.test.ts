@@ -1,4 +1,4 @@
-/** Where the record says that changes came from. */
+/** The network, client and credential in the records of changes. */
 import { generateSync } from 'otplib/functional';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -40,7 +40,7 @@ const from = ({ cookie }: TestBrowser) => ({
   },
 });
 
-/** What came from this test's network but sign-ins, sorted: what, with what, and by what. */
+/** The events from this test's network except sign-ins, sorted: type, credential and client. */
 async function changes(): Promise<(readonly [string, string, unknown])[]> {
   const query = `network=${network}&uidp.descendants_of=${grove.rootUid}`;
   const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));

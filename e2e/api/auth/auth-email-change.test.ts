@@ -19,7 +19,7 @@ import { newGroup, roleUidOf } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const DAY_MS = 86_400_000;
 const LONG_MS = 50_000;
-/** Until a request waits for the write lock. */
+/** Waits until a request waits for the write lock. */
 const WAITING_MS = 250;
 
 let grove: TestGrove;
@@ -57,7 +57,7 @@ async function codeAt(email: string, prefix = 'grove-email-change-'): Promise<st
 const verify = ({ uid }: Pick<Someone, 'uid'>) =>
   rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
 
-/** Somebody who has verified their address. */
+/** A person with a verified address. */
 async function somebody(): Promise<Someone> {
   const person = await someone(grove);
   await verify(person);
@@ -110,7 +110,7 @@ it('changes once both addresses have agreed, and not before', async () => {
   expect([await canSignIn(person.email), await canSignIn(newEmail)]).toEqual([false, true]);
   const used = await grove.post('/auth/v1/passwordResets:preview', { code: reset });
   expect(badFields(used)).toEqual(['code']);
-  // Each works once.
+  // Each code works once.
   for (const code of [first, second]) {
     expect(badFields(await ask('agree', person, { code }))).toEqual(['code']);
   }
@@ -206,7 +206,7 @@ it('expires after a day', async () => {
   expect(preconditions(await ask('agree', again, { code }))).toEqual(['CHANGE_EXPIRED']);
 });
 
-it('tells only the reader of an address that somebody else has verified it', async () => {
+it('says only to the reader of an address that somebody else has verified it', async () => {
   const [person, other] = [await somebody(), await somebody()];
   const code = await halfDone(person, other.email);
   failure(await ask('agree', person, { code }), 'ALREADY_EXISTS');
@@ -247,7 +247,7 @@ it('sends nothing to a current address that the account has not verified', async
   expect(await identityOf(person)).toMatchObject({ email: newEmail });
 });
 
-it('is not undone by whoever verifies the former address at the same time', async () => {
+it('is not undone by a verification of the former address at the same time', async () => {
   const person = await someone(grove);
   const options = as(person.browser);
   ok(await grove.post('/auth/v1/emailVerification:send', {}, options));
@@ -257,7 +257,7 @@ it('is not undone by whoever verifies the former address at the same time', asyn
   const code = await halfDone(person, newEmail);
   const useLink = () =>
     grove.post('/auth/v1/emailVerification:use', { code: verification }, options);
-  // Both have read the account while somebody else writes, and write one after the other.
+  // Both requests read the account during another write. Then they write one after the other.
   const { changing, verifying } = await transaction(async () => {
     const changing = ask('agree', person, { code });
     await pause(WAITING_MS);
@@ -301,7 +301,7 @@ it('needs an account and a mail server', async () => {
   }
 });
 
-it('is done by the operator, who vouches for nothing', async () => {
+it('by the operator does not verify the address', async () => {
   const [person, other] = [await somebody(), await somebody()];
   const newEmail = newAddress();
   await expect(changeEmail(person.email, other.email)).rejects.toThrow('another account');

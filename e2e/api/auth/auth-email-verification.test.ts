@@ -1,4 +1,4 @@
-/** Links by e-mail that show that the address of an account is its owner's. */
+/** Links by e-mail that verify the address of an account. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -40,7 +40,7 @@ const send = ({ browser }: Someone): Promise<Answer> =>
 const use = ({ browser }: Someone, code: string): Promise<Answer> =>
   grove.post('/auth/v1/emailVerification:use', { code }, as(browser));
 
-/** The code of the link that they ask for. */
+/** The code of the link that the person requests. */
 async function codeFor(person: Someone): Promise<string> {
   ok(await send(person));
   const link = (await linksTo(server, person.email)).at(-1) ?? '';
@@ -81,7 +81,7 @@ it('counts for invites that name the address, and for rules that match it', asyn
   expect(await matched(await signIn(grove, person.email))).toContain(parent);
 });
 
-/** An identity that matches whoever has the verified address. */
+/** An identity that matches the verified address. */
 async function identityWithEmail(email: string): Promise<Json> {
   const claimMatch = { issuer: grove.url, subjectPattern: '.*', claims: { email } };
   return ok(
@@ -89,7 +89,7 @@ async function identityWithEmail(email: string): Promise<Json> {
   );
 }
 
-it('works for nobody else, so that nobody verifies an address for whoever asked', async () => {
+it('works only for the account that asked, so that nobody else verifies its address', async () => {
   const [asked, other] = [await someone(grove), await someone(grove)];
   const code = await codeFor(asked);
   expect(badFields(await use(other, code))).toEqual(['code']);
@@ -104,7 +104,7 @@ it('works for nobody else, so that nobody verifies an address for whoever asked'
   expect(await identityOf(other)).toMatchObject({ emailUnverified: true });
 });
 
-it('refuses what is not the code of a link, or was made with another key', async () => {
+it('refuses texts that are not codes, and codes made with another key', async () => {
   const person = await someone(grove);
   const code = await codeFor(person);
   const later = code.replace(/-\d{13}/, (expires) => `-${Number(expires.slice(1)) + 1}`);

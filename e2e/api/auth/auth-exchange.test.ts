@@ -95,7 +95,7 @@ describe('POST /sts/exchange', () => {
     expect(again.body['expires_in']).toBeLessThanOrEqual(60);
   });
 
-  it('acts as its own organization where another one adds identities that match it', async () => {
+  it('acts as identities of its own organization if another one adds many that match', async () => {
     const { group } = await createOrganization({
       name: 'elsewhere',
       ownerEmail: 'elsewhere@example.com',
@@ -184,7 +184,7 @@ describe('a request that is refused', () => {
     expect(body['error_description']).toMatch(description);
   });
 
-  it('names more than Grove reads, or one target in several ways', async () => {
+  it('with more parameters than Grove reads, or with one target in several forms', async () => {
     const form = new URLSearchParams({
       grant_type: GRANT,
       subject_token_type: JWT,

@@ -18,7 +18,7 @@ import { transaction } from '#lib/store/store.ts';
 const NEW_PASSWORD = 'another battery staple';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const MINUTE = 60_000;
-/** More than any machine needs to send what waits. */
+/** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 
 let grove: TestGrove;
@@ -63,7 +63,7 @@ function codeIn({ mail }: Received): string {
   return new URL(link).hash.slice(1);
 }
 
-/** What was received for the requests, once nothing is under way any more. */
+/** The messages for the requests, once all are sent. */
 async function receivedAfter(work: () => Promise<unknown>): Promise<Received[]> {
   await mailSent(LONG_MS);
   const before = server.received.length;
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     expect(await receivedAfter(async () => ok(await request(email)))).toEqual([]);
   });
 
-  it('waits for no turn to write where there is nobody to send a link to', async () => {
+  it('waits for no turn to write if no account has the address', async () => {
     const turnsFor = async (email: string) => {
       await mailSent(LONG_MS);
       const before = counts.writeTurns;
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     for (const email of [OWNER_EMAIL, 'nobody@example.com']) {
       const requests = await Promise.all([1, 2, 3, 4, 5].map(() => request(email)));
       expect(requests.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-      // From other addresses too: the limit is on the mail that one person gets.
+      // Requests from other networks count too: the limit is on the mail to one person.
       const from = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` });
       for (let at = 0; at < 7; at += 1) ok(await request(email, from(at)));
       const answer = await request(email, from(9));
@@ -256,7 +256,7 @@ describe('a forgotten password', () => {
     expect(log).not.toContain('grove-reset-');
   });
 
-  it('tries again where the server takes a message later', async () => {
+  it('tries again if the mail server asks for it', async () => {
     let busyFor = 2;
     let asked = 0;
     const later = vi.spyOn(globalThis, 'setTimeout');
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     await busy.stop();
   });
 
-  it('sends the password of the server over TLS alone', async () => {
+  it('sends the password of the mail server only over TLS', async () => {
     const given: unknown[] = [];
     const plain = await startMailServer({
       disabledCommands: ['STARTTLS'],
@@ -346,7 +346,7 @@ describe('a forgotten password', () => {
 
 const portOf = ({ url }: MailServer) => ({ port: Number(new URL(url).port) });
 
-/** What the log has after work with other settings, once nothing is under way any more. */
+/** The log lines of work with other settings, once all messages are sent or failed. */
 async function logWith(settings: Partial<MailSettings>, work: () => Promise<unknown>) {
   const { mail } = config();
   if (mail === undefined) throw new Error('no e-mail');

@@ -42,7 +42,7 @@ it('accepts tokens of a former address until the operator forgets it', async () 
   ok(await asked());
   expect(cli('urls', 'list').trim().split('\n')).toContain(FORMER);
   expect(cli('urls', 'forget', FORMER)).toContain('is forgotten');
-  // The same token that was accepted, and cached, a moment ago.
+  // The same token was accepted and cached a moment ago.
   failure(await asked(), 'UNAUTHENTICATED');
   expect(cli('urls', 'list')).not.toContain(FORMER);
   for (const url of [FORMER, 'https://grove.example.com']) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Takes every place in the queue for hashes, and takes it again at once, until it is released. */
+/** Keeps every place in the queue for hashes occupied until `release` is called. */
 function fillQueue(): { release: () => Promise<void> } {
   const filling = new AbortController();
   const hashOneByOne = async () => {

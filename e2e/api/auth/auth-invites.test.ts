@@ -96,7 +96,7 @@ describe('invites:preview', () => {
     const answer = await preview('x');
     expect([answer.status, answer.body['code']]).toEqual([429, 8]);
     expect(answer.headers.get('retry-after')).toBe('1');
-    // A valid code works even while others guess.
+    // A valid code works even while others guess codes.
     ok(await preview((await invite()).code));
   });
 });
@@ -203,7 +203,7 @@ describe('invites:accept by someone known', () => {
     const { code } = await invite({ singleUse: true });
     const { identity, roleBinding } = ok(await accept({ code }, token));
     expect([(identity as Json)['uid'], roleBinding]).toMatchObject([uid, { identity: { uid } }]);
-    // The person has already accepted, so it uses no further invite.
+    // The person has already accepted, so no use of the invite is counted.
     const another = await invite({ singleUse: true });
     expect(ok(await accept({ code: another.code }, token))['roleBinding']).toEqual(roleBinding);
     ok(await preview(another.code));

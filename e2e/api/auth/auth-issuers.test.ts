@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-// Each test has its own issuer, so that nothing of it is cached.
+// Each test has its own issuer, so that no keys are cached.
 beforeEach(async () => {
   issuer = await startOidcIssuer();
 });
@@ -47,7 +47,7 @@ const me = (bearer: string) => grove.get('/auth/v1/me', { token: bearer });
 const uids = async (bearer: string) =>
   (ok(await me(bearer))['identities'] as Json[]).map(({ uid }) => uid);
 
-/** The reason of the refusal, without the words before it. */
+/** The reason of the refusal, without the start of the message. */
 async function refusal(bearer: string): Promise<string> {
   const answer = await me(bearer);
   const { message } = failure(answer, 'UNAUTHENTICATED');
@@ -260,7 +260,7 @@ describe('keys of an issuer', () => {
   });
 });
 
-describe('an issuer that leads astray', () => {
+describe('an issuer that redirects or misbehaves', () => {
   beforeEach(() => register());
 
   const answering = (path: string, status: number, headers: Record<string, string>, body = '') => {

@@ -1,4 +1,4 @@
-/** Messages about keys of identities that end soon. */
+/** Messages about keys of identities that expire soon. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
@@ -20,7 +20,7 @@ import { join, newGroup, newPerson, personWith, roleUidOf } from '../support/peo
 const IAM = '/iam/v2beta1';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than any machine needs to send what waits. */
+/** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 /** More messages than are sent at once. */
 const MANY = 20;
@@ -54,11 +54,11 @@ afterAll(async () => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const utc = (time: unknown) => `${String(time).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What the link in a message to the address does. */
+/** Verifies the address, like the link in a message to it. */
 const verify = (uid: string) =>
   rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
 
-/** Somebody with a verified address who may make keys in the group. */
+/** A person with a verified address who may create keys in the group. */
 async function keyMaker(): Promise<Someone> {
   const email = `maker-${(count += 1)}@example.com`;
   const uid = await join(grove, 'owner', group, { email, password: PASSWORD });
@@ -86,9 +86,9 @@ interface Told {
   text: string;
 }
 
-/** The messages of the next look, sorted by recipient. */
+/** The messages of the next check, sorted by recipient. */
 async function look(): Promise<Told[]> {
-  // Whoever joined gets a message as well.
+  // Waits for the messages to people who joined.
   await mailSent(LONG_MS);
   const before = server.received.length;
   expect(await warnOfEndingKeys()).toBe(true);
@@ -101,7 +101,7 @@ async function look(): Promise<Told[]> {
 
 const toldTo = async () => (await look()).map(({ to }) => to);
 
-it('tells whoever made the key 14 days and 1 day before it ends, each once', async () => {
+it('warns the creator of the key once 14 days and once 1 day before it expires', async () => {
   const maker = await keyMaker();
   const key = await newKey({ days: 90, by: maker });
   pass(76 * DAY_MS - 1000);
@@ -153,10 +153,10 @@ it.each([
   expect(told).toEqual(warned);
 });
 
-it('is one message for all keys of a person, that which ends first before the others', async () => {
+it('is one message for all keys of a person, in the order of expiry', async () => {
   const [maker, another] = [await keyMaker(), await keyMaker()];
   const later = await newKey({ days: 60, by: maker, change: { name: 'later' } });
-  // As names could be in earlier versions.
+  // Earlier versions allowed such names.
   const odd = await newKey({ days: 59.9, by: maker });
   const name = 'x\nEnds: never\u{2028}\u{202e}y';
   await rowsIn('IdentityKey').update({ where: { uid: String(odd['uid']) }, data: { name } });
@@ -178,7 +178,7 @@ it('is one message for all keys of a person, that which ends first before the ot
   ]);
 });
 
-it('says nothing of keys that are deleted or replaced, also while their message waits', async () => {
+it('leaves out keys that are deleted or replaced, even while their message waits', async () => {
   const maker = await keyMaker();
   const keys = [await newKey({ days: 60, by: maker }), await newKey({ days: 60, by: maker })];
   pass(50 * DAY_MS);
@@ -201,11 +201,11 @@ it('says nothing of keys that are deleted or replaced, also while their message 
   expect(server.received).toHaveLength(before);
 });
 
-it('takes 200 keys at a time, and the others with the next look', async () => {
+it('handles 200 keys at a time, and the others at the next check', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   const row = Object.entries(await rowsIn('IdentityKey').findOnly());
-  // It is read with the name of its identity.
+  // The key is read with the name of its identity.
   const columns = Object.fromEntries(row.filter(([column]) => !/^identity\b/.test(column)));
   const copies = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(16, '0'));
   await rowsIn('IdentityKey').createMany(
@@ -220,7 +220,7 @@ it('takes 200 keys at a time, and the others with the next look', async () => {
   expect(subjects).toEqual(['200 keys end soon (Grove)', 'A key ends soon (Grove)']);
 });
 
-it('goes to the owners if whoever made the key cannot act or be reached', async () => {
+it('goes to the owners if the creator of the key has no access or no verified address', async () => {
   const makers = {
     unverified: await keyMaker(),
     blocked: await keyMaker(),
@@ -289,7 +289,7 @@ it('goes to people of an identity provider at domains that their organization ha
   for (let each = 0; each < 3; each += 1) await make();
   const uids = (await rowsIn('IdentityKey').findMany()).map((key) => key.uid);
   pass(50 * DAY_MS);
-  /** Looks with one more of the keys. */
+  /** Makes one key due, and checks the keys. */
   const next = async () => {
     await rowsIn('IdentityKey').update({ data: { warnedDays: 0 } });
     await rowsIn('IdentityKey').update({
@@ -314,7 +314,7 @@ it('goes to people of an identity provider at domains that their organization ha
   await rowsIn('Domain').delete();
 });
 
-it('waits with keys of a blocked identity, which end nothing', async () => {
+it('is not sent for keys of a blocked identity', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   pass(50 * DAY_MS);
@@ -325,7 +325,7 @@ it('waits with keys of a blocked identity, which end nothing', async () => {
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-it('sends nothing without a server for e-mail, and what is due once there is one', async () => {
+it('sends nothing without a mail server, and the due warnings once there is one', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   pass(50 * DAY_MS);
@@ -336,7 +336,7 @@ it('sends nothing without a server for e-mail, and what is due once there is one
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-it('looks once an hour while the server runs', async () => {
+it('checks once an hour while the server runs', async () => {
   const maker = await keyMaker();
   await newKey({ days: 60, by: maker });
   await newKey({ days: 60.01, by: maker });
@@ -360,7 +360,7 @@ it('looks once an hour while the server runs', async () => {
   expect(await toldTo()).toEqual([maker.email]);
 });
 
-/** A process that looks on a signal. @returns a function that signals it and waits for its end. */
+/** A process that checks on a signal. @returns a function that sends the signal and waits for the end. */
 async function another(): Promise<() => Promise<number | null>> {
   const script = joinPath(import.meta.dirname, '../support/warn-of-keys.ts');
   const child = spawn(process.execPath, [...process.execArgv, script], {
@@ -374,7 +374,7 @@ async function another(): Promise<() => Promise<number | null>> {
   };
 }
 
-it('sends one message, whichever of several processes looks', async () => {
+it('sends one message, even if several processes check', async () => {
   const maker = await keyMaker();
   for (let each = 0; each < 20; each += 1) await newKey({ days: 60, by: maker });
   vi.useRealTimers();

@@ -15,7 +15,7 @@ import { rowsIn } from '../support/database.ts';
 import { personWith } from '../support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** More than any machine needs to send what waits. */
+/** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 
 let grove: TestGrove;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The subjects of what was sent because of the work. */
+/** The subjects of the messages that the work caused. */
 async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = server.received.length;
   await work();
@@ -75,7 +75,7 @@ async function addApp(name: string): Promise<{ uid: unknown; verified: Json }> {
 
 const confirm = ({ batch }: Json) => post('recoveryCodes:confirm', { batch });
 
-it('tells of a sign-in with another browser, and not of one that is known', async () => {
+it('reports a sign-in by a new browser, and none by a known one', async () => {
   const other = new TestBrowser(grove.url, '198.51.100.4');
   expect(await noticesOf(() => other.signIn(OWNER_EMAIL, 'not the password'))).toEqual([]);
   expect(await noticesOf(() => other.signIn(OWNER_EMAIL, OWNER_PASSWORD))).toEqual([
@@ -89,7 +89,7 @@ it('tells of a sign-in with another browser, and not of one that is known', asyn
   expect(await noticesOf(again)).toEqual([]);
 });
 
-it('tells when, from where and with what, and what to do', async () => {
+it('says when, from which network and with which browser, and what to do', async () => {
   const body = { currentPassword: OWNER_PASSWORD, newPassword: OWNER_PASSWORD };
   const wrong = { ...body, currentPassword: 'not the password' };
   expect(
@@ -107,7 +107,7 @@ it('tells when, from where and with what, and what to do', async () => {
   expect(text).toContain(`\n${grove.url}/forgot-password\n`);
 });
 
-it('does not repeat what a browser calls itself', async () => {
+it('does not repeat the name that a browser sends', async () => {
   const body = { currentPassword: OWNER_PASSWORD, newPassword: OWNER_PASSWORD };
   ok(await post('password', body, 'Call https://attacker.example now'));
   await mailSent(LONG_MS);
@@ -115,7 +115,7 @@ it('does not repeat what a browser calls itself', async () => {
   expect(textOfLast()).not.toContain('attacker');
 });
 
-it('tells of factors that were added, replaced and removed', async () => {
+it('reports added, replaced and removed factors', async () => {
   const apps: unknown[] = [];
   const first = async () => {
     const { uid, verified } = await addApp('phone');
@@ -123,7 +123,7 @@ it('tells of factors that were added, replaced and removed', async () => {
     return verified;
   };
   let codes: Json = {};
-  // An app that does not count yet is none.
+  // An app that does not count yet causes no notice.
   expect(await noticesOf(async () => (codes = await first()))).toEqual([]);
   expect(await noticesOf(() => confirm(codes))).toEqual(['An authenticator app was added (Grove)']);
   expect(await noticesOf(() => addApp('tablet'))).toEqual([
@@ -141,7 +141,7 @@ it('tells of factors that were added, replaced and removed', async () => {
   expect(await noticesOf(() => removeAllFactors(OWNER_EMAIL))).toEqual([]);
 });
 
-it('tells of passkeys that were added and removed', async () => {
+it('reports added and removed passkeys', async () => {
   const add = async (name: string) => {
     const { options } = ok(await post('passkeys', { name }));
     const credential = new SoftwareAuthenticator(grove.url).create(options as Options);
@@ -159,7 +159,7 @@ it('tells of passkeys that were added and removed', async () => {
   ]);
 });
 
-it('tells what an administrator did, and has the link that only its owner gets', async () => {
+it('reports the changes of an administrator, and has the link that only the owner gets', async () => {
   await addApp('phone').then(({ verified }) => confirm(verified));
   await mailSent(LONG_MS);
   const another = await personWith(grove, 'owner', grove.rootUid);
@@ -182,7 +182,7 @@ it('tells what an administrator did, and has the link that only its owner gets',
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
 });
 
-it('tells of a password that was reset, and nothing to somebody who is blocked', async () => {
+it('reports a reset password, but not to a blocked person', async () => {
   const code = new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
   const use = () => post('passwordResets:use', { code, newPassword: 'another battery staple' });
   expect(await noticesOf(use)).toEqual(['Your password was reset (Grove)']);
@@ -195,7 +195,7 @@ it('tells of a password that was reset, and nothing to somebody who is blocked',
   expect(await noticesOf(tell)).toEqual(['A passkey was added (Grove)']);
   ok(await grove.post('/iam/v2beta1/identities:block', { uid }));
   expect(await noticesOf(tell)).toEqual([]);
-  // As the other tests expect it.
+  // Restores the state that the other tests expect.
   const again = new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
   ok(await post('passwordResets:use', { code: again, newPassword: OWNER_PASSWORD }));
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();

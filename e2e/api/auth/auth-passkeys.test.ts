@@ -92,7 +92,7 @@ async function signInAlone(
   return from.signInWithPasskey(device.get(await signInOptions(from), signing));
 }
 
-/** A browser that has given the password and owes a second step. */
+/** A browser after the password, which needs the second step. */
 async function afterPassword(expected = 'SecondStep:passkey'): Promise<TestBrowser> {
   const from = newBrowser();
   expect(await signIn(from)).toBe(expected);

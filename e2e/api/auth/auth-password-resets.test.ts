@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 let grove: TestGrove;
 let browser: TestBrowser;
 let address = 0;
-/** Of {@link OWNER_PASSWORD}. */
+/** The hash of {@link OWNER_PASSWORD}. */
 let passwordHash: string;
 
 const stored = async () =>
@@ -79,7 +79,7 @@ describe('a one-time link', () => {
     expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
     const me = () => grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
     ok(await me());
-    // Long enough that no wait ends before the test looks at it.
+    // Long enough that no wait ends before the test checks it.
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     const elsewhere = new TestBrowser(grove.url, '203.0.113.250');
     const guess = () => elsewhere.signIn(OWNER_EMAIL, 'forgotten');
@@ -96,7 +96,7 @@ describe('a one-time link', () => {
   });
 
   it('ends sign-ins with the old password that have begun', async () => {
-    // So costly that sign-ins are checked while a reset is under way.
+    // Hashing is costly here, so that sign-ins are checked during a reset.
     Object.assign(config().pace, { passwordCost: { N: 2 ** 15, r: 8, p: 1 } });
     ok(await use(await newCode(), BEFORE));
     const code = await newCode();
@@ -105,7 +105,7 @@ describe('a one-time link', () => {
     const reset = use(code, 'yet another battery staple');
     const signIns: Promise<unknown>[] = [];
     for (const one of browsers) {
-      // The last of those that begin before the reset ends are still checked after it.
+      // Sign-ins that begin before the end of the reset may be checked after it.
       signIns.push(one.signIn(OWNER_EMAIL, BEFORE));
       await setTimeout(20);
     }
@@ -119,7 +119,7 @@ describe('a one-time link', () => {
   });
 
   it('writes audit events when the operator creates it and when it is used', async () => {
-    // What was counted of the sign-ins before.
+    // Writes and deletes the joined records of earlier sign-ins.
     await writeJoined();
     await emptyRecord();
     ok(await use(await newCode()));
@@ -175,7 +175,7 @@ describe('a one-time link', () => {
 
 describe('the hash of a password', () => {
   it('is renewed at sign-in if its parameters are outdated', async () => {
-    // With the parameters of an earlier version.
+    // A hash with the parameters of an earlier version.
     const old =
       '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$PJAV4qWLTjSe3lT4xOIAexIMw5uL3hBCiM6HFiXcgrY';
     await rowsIn('Account').update({ data: { passwordHash: old } });

@@ -25,7 +25,7 @@ let publicProvider: string;
 let browser: TestBrowser;
 let emailVerified: unknown = true;
 let count = 0;
-/** Of the last sign-in. */
+/** The nonce of the last sign-in. */
 let nonce = '';
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const signIn = async (login: string, uid = provider) => comeBack(await visitProv
 const me = async () =>
   ok(await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } }));
 
-/** How many failed sign-ins at providers are on record. */
+/** The number of recorded failed sign-ins at providers. */
 async function failuresRecorded(): Promise<number> {
   await writeJoined();
   const query = `uidp.children_of=${group}&result=UNAUTHENTICATED`;
@@ -247,7 +247,7 @@ describe('signing in through an identity provider', () => {
     issuer.intercept = null;
     ok(await grove.patch(path, { oidc: { clientId: 'grove-public' } }));
     expect(errorOf(answer)).toBe('Callback');
-    // Neither the provider nor the person failed.
+    // Grove failed, not the provider or the person.
     expect(await failuresRecorded()).toBe(before);
     const cookies = { token: null, headers: { cookie: browser.cookie } };
     failure(await grove.get('/auth/v1/me', cookies), 'UNAUTHENTICATED');
@@ -329,7 +329,7 @@ describe('signing in through an identity provider', () => {
     expect(errorOf(await signIn('lea'))).toBeNull();
   });
 
-  /** With an ID token that has `auth_time`, in seconds. */
+  /** Signs in with an ID token that has `auth_time`, in seconds. */
   async function signInAuthenticated(login: string, authTime: unknown): Promise<Json> {
     const url = await visitProvider(publicProvider, login);
     const claims = { sub: login, aud: 'grove-public', nonce, auth_time: authTime };
@@ -404,7 +404,7 @@ describe('a sign-in that fails', () => {
     expect((auditEvents as Json[])[0]).toMatchObject({
       type: 'grove.iam.session.started.v1',
       actor: 'identity provider',
-      // One record stands for those of a minute.
+      // One record joins the failures of a minute.
       after: { name: expect.stringMatching(/^provider \d$/) as string },
     });
     expect(errorOf(await signIn('eve', publicProvider))).toBeNull();

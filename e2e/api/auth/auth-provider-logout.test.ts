@@ -20,7 +20,7 @@ const HOUR_S = 3_600;
 
 let grove: TestGrove;
 let issuer: OidcIssuer;
-/** Another one that the organization registered as well. */
+/** A second provider of the organization. */
 let stranger: OidcIssuer;
 let group: string;
 let provider: string;
@@ -88,7 +88,7 @@ interface Begun {
   through?: string;
 }
 
-/** A session of the person as a sign-in begins it; returns its uid. */
+/** Inserts a session of the person like a sign-in does. Returns its uid. */
 async function begin({
   of = issuer,
   subject = person,
@@ -239,7 +239,7 @@ describe('a logout token', () => {
     accepted(await logOut(tokenWith({ aud: 'machine' })));
     const query = `type=grove.iam.session.ended.v1&resource=${String(uid)}`;
     const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));
-    // This organization names the person, who signed in at another one.
+    // This organization names the person, who signed in at a provider of another one.
     expect(auditEvents).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('a logout token', () => {
     expect(await lives(first)).toBe(false);
     const next = await begin();
     refused(await logOut(token), 'was used before');
-    // Another token with the same id is the same one; another issuer has its own.
+    // A token with the same `jti` counts as the same token. Another issuer has its own ids.
     const jti = crypto.randomUUID();
     accepted(await logOut(tokenWith({ jti, sub: 'nobody' })));
     refused(await logOut(tokenWith({ jti })), 'was used before');

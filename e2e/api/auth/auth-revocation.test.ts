@@ -69,7 +69,7 @@ describe('POST /oauth/revoke', () => {
     rpc.close();
   });
 
-  it('is recorded once, by whom the token stood for', async () => {
+  it('is recorded once, with the identity of the token as actor', async () => {
     const { jti } = decodeJwt(person.token);
     const first = await revoke(person.token);
     ok(first);
@@ -85,7 +85,7 @@ describe('POST /oauth/revoke', () => {
     });
   });
 
-  it('changes nothing for a token that is not valid, and says so of a foreign one', async () => {
+  it('changes nothing for an invalid token, and refuses a token of another issuer', async () => {
     const [head, body] = person.token.split('.');
     for (const token of ['x', `${head}.${body}.AAAA`]) expect(ok(await revoke(token))).toEqual({});
     ok(await grove.get('/auth/v1/me', { token: person.token }));
@@ -93,11 +93,11 @@ describe('POST /oauth/revoke', () => {
     expect((await revoke(foreign)).body).toMatchObject({ error: 'unsupported_token_type' });
   });
 
-  it('does not say of a key, which it cannot end, that it is revoked', async () => {
+  it('does not report a key as revoked, because it cannot end keys', async () => {
     const body = { name: 'leaked', identityUid: person.uid, ttl: '3600s' };
     const { key } = ok(await grove.post(`/iam/v2beta1/identityKeys/${group}`, body));
     const token = String(key);
-    // The answer is that for the form of a key, so nobody learns whether there is such a key.
+    // The answer depends on the form of a key only, so nobody learns whether the key exists.
     for (const given of [token, `${token.slice(0, -6)}000000`]) {
       expect((await revoke(given)).body).toMatchObject({
         error: 'unsupported_token_type',
@@ -121,7 +121,7 @@ describe('POST /oauth/revoke', () => {
 });
 
 describe('POST /oauth/introspect', () => {
-  it('tells the claims to whoever has the identity or may list it', async () => {
+  it('returns the claims to callers who have the identity or may list it', async () => {
     const claims = decodeJwt(person.token);
     const expected = {
       active: true,
@@ -137,7 +137,7 @@ describe('POST /oauth/introspect', () => {
     expect(ok(await introspect(person.token, grove.ownerToken))).toEqual(expected);
   });
 
-  it('tells anyone else no more than about a token that does not exist', async () => {
+  it('answers other callers as for a token that does not exist', async () => {
     const stranger = await newPerson(grove);
     const inactive = { active: false };
     expect(ok(await introspect(person.token, stranger.token))).toEqual(inactive);
@@ -154,7 +154,7 @@ describe('POST /oauth/introspect', () => {
     failure(await introspect(person.token, person.token), 'UNAUTHENTICATED');
   });
 
-  it('tells which identities an exchanged token acts as, and for whom', async () => {
+  it('returns the identities and the actor of an exchanged token', async () => {
     const { access_token: token } = ok(await exchanged(person.token));
     expect(ok(await introspect(String(token), grove.ownerToken))).toMatchObject({
       active: true,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 beforeEach(async () => {
-  // Each test begins in the middle of a time step, and time passes only where a test says so.
+  // Each test begins in the middle of a time step, and only the test advances the time.
   const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
   vi.useFakeTimers({ now, toFake: ['Date'] });
   for (const table of ['Attempt', 'AuthenticatorApp', 'RecoveryCode', 'PendingSignIn'] as const) {
@@ -44,7 +44,7 @@ const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 const signIn = (from = browser, password = OWNER_PASSWORD) => from.signIn(OWNER_EMAIL, password);
 
-/** The code of the current time step, or of one so many steps later. */
+/** The code of the time step `steps` after the current one. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor((Date.now() + steps * STEP_MS) / 1000) });
 
@@ -70,7 +70,7 @@ interface Begun {
 const begin = async (name: string) =>
   ok(await post('authenticatorApps', { name })) as unknown as Begun;
 
-/** Adds the first app. Its code of this time step is used. */
+/** Adds the first app, which uses the code of this time step. */
 async function addFirstApp(): Promise<{ uid: string; secret: string; recoveryCodes: string[] }> {
   const { uid, secret } = await begin('phone');
   const verified = ok(await post('authenticatorApps:verify', { uid, code: codeOf(secret) }));
@@ -78,7 +78,7 @@ async function addFirstApp(): Promise<{ uid: string; secret: string; recoveryCod
   return { uid, secret, recoveryCodes: verified['recoveryCodes'] as string[] };
 }
 
-/** A browser that has given the password and owes a code. */
+/** A browser after the password, which needs a code. */
 async function afterPassword(): Promise<TestBrowser> {
   const from = newBrowser();
   expect(await signIn(from)).toBe('SecondStep');
@@ -193,7 +193,7 @@ describe('the second step', () => {
     expect(await isSignedIn(from)).toBe(false);
     expect(await from.takeSecondStep({ code: '12' })).toBe('WrongCode');
     expect(await isSignedIn(from)).toBe(false);
-    // As apps show it, with a space.
+    // Apps show codes with a space.
     const code = codeOf(secret, 1).replace(/^.../, '$& ');
     expect(await from.takeSecondStep({ code })).toBeNull();
     expect(await isSignedIn(from)).toBe(true);
@@ -232,7 +232,7 @@ describe('the second step', () => {
     expect(await again.takeSecondStep({ code: codeOf(secret, -1) })).toBe('WrongCode');
     const code = codeOf(secret, 1);
     expect(await again.takeSecondStep({ code })).toBeNull();
-    // Steps before the one that was used are as good as used.
+    // Codes of earlier steps than the used one count as used.
     const third = await afterPassword();
     expect(await third.takeSecondStep({ code: codeOf(secret) })).toBe('WrongCode');
     passTime(STEP_MS);
@@ -299,7 +299,7 @@ describe('the second step', () => {
       const code = new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
       ok(await grove.post('/auth/v1/passwordResets:use', { code, newPassword }, { token: null }));
     });
-    // The reset has ended the session, and left the factor.
+    // The reset has ended the session and kept the factor.
     await endsWith(() => removeAllFactors(OWNER_EMAIL));
     expect(await signIn()).toBeNull();
   });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Long enough that no wait ends before the test looks at it. */
+/** Stops the clock, so that no wait ends before the test checks it. */
 const freezeTime = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
 
 const signedIn = () => browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
@@ -57,7 +57,7 @@ describe('throttling', () => {
   it('does not delay a known browser because of attempts by others', async () => {
     freezeTime();
     expect(await signedIn()).toBeNull();
-    // As many failures as a whole botnet may have, counted without hashing.
+    // As many failures as are free for an account from everywhere, counted without hashing.
     const everywhere = { what: `sign-in:${OWNER_EMAIL}`, free: 50 };
     for (let time = 0; time < 50; time += 1) await countAttempt([everywhere]);
     for (let time = 0; time < 5; time += 1) {

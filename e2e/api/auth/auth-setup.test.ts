@@ -28,7 +28,7 @@ const setUp = (body: Json): Promise<Answer> => grove.post('/auth/v1/setup', body
 
 const tokenOf = (link: string | null) => new URL(link ?? '').hash.slice(1);
 
-// Each begins with what the one before has left.
+// These tests depend on their order: each continues with the state of the previous one.
 describe('the first run', { shuffle: false }, () => {
   it('is needed until there is an organization', async () => {
     expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: true });

@@ -1,4 +1,4 @@
-/** ID tokens of sign-ins, which are no bearer tokens. */
+/** ID tokens of sign-ins, which are not accepted as bearer tokens. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';

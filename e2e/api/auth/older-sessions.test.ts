@@ -1,6 +1,6 @@
 /**
- * Sessions that began with the password before the account had a second factor: somebody who knows
- * the password alone may have one.
+ * Sessions that began with the password before the account had a second factor. Somebody who knows
+ * only the password may have such a session.
  */
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ it('neither add nor remove factors, however new they are, nor get other recovery
   ] as const) {
     expect(preconditions(await post(older, path, body)), path).toEqual(CONFIRM);
   }
-  // The password says nothing new about whoever has the session.
+  // The password proves nothing new about the person with this session.
   expect(await get(older, 'sessions:reauthenticate')).toMatchObject({
     recent: false,
     password: false,
@@ -114,7 +114,7 @@ it('neither add nor remove factors, however new they are, nor get other recovery
   ok(await post(browser, 'authenticatorApps', { name: 'tablet' }));
 });
 
-it('do not finish what they have begun before there was a factor', async () => {
+it('do not complete a factor that they began before there was one', async () => {
   const passkey = await begunPasskey(older, 'mine');
   const uid = await addApp(browser);
   expect(preconditions(await post(older, 'passkeys:verify', passkey))).toEqual(CONFIRM);
@@ -128,7 +128,7 @@ it('do not finish what they have begun before there was a factor', async () => {
   expect(await namesOf()).toEqual(['laptop']);
 });
 
-it('plant no factor that counts once the owner saves the codes of another', async () => {
+it('leave no factor that counts once the owner saves the codes of another one', async () => {
   const planted = ok(await post(older, 'passkeys:verify', await begunPasskey(older, 'mine')));
   await addApp(browser);
   expect(await namesOf()).toEqual(['phone']);
@@ -157,7 +157,7 @@ it('change nothing that needs a recent sign-in, and no password', async () => {
   failure(await grove.get('/auth/v1/me', as(older)), 'UNAUTHENTICATED');
 });
 
-it('go on as before once they have shown a passkey', async () => {
+it('may change everything again once they have shown a passkey', async () => {
   await addPasskey(browser);
   expect(await get(older, 'sessions:reauthenticate')).toMatchObject({
     recent: false,

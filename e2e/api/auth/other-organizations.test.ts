@@ -170,7 +170,7 @@ describe('a changed claim match', () => {
     expect(await browser.signIn(evil.email, PASSWORD)).toBe('CredentialsSignin');
     const me = ok(await grove.get('/auth/v1/me', { token }));
     expect(me['identities']).toMatchObject([{ uid: evil.owner, claimMatch: victim }]);
-    // Only the same identity, as it was made again, has new tokens.
+    // New tokens of the same identity work.
     ok(await grove.get('/auth/v1/me', { token: await grove.token(evil.owner) }));
   });
 
@@ -194,7 +194,7 @@ describe('a changed claim match', () => {
     okEmpty(await grove.del(`${IAM}/roleBindings/${String(first?.['uid'])}`, acme));
   });
 
-  it('makes the identity the youngest that names somebody', async () => {
+  it('makes the identity the newest of those that name the person', async () => {
     const first = await register(grove, acme, other());
     const team = { ...acme, root: await newGroup(grove, acme.root, 'team', acme) };
     const second = await register(grove, team, victim);
@@ -212,7 +212,7 @@ describe('a changed claim match', () => {
     ok(await rename(uid, other(), evil));
     const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
     denied(await grove.get(`${IAM}/groups/${acme.root}`, by), 'groups.list', acme.root);
-    // Whoever changes it back is not the person again.
+    // Changing the claim match back does not restore the person.
     ok(await rename(uid, victim, evil));
     denied(await grove.get(`${IAM}/groups/${acme.root}`, { token }), 'groups.list', acme.root);
     const path = `${IAM}/roleBindings/${String(viewer)}`;
@@ -226,7 +226,7 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
-  it('gives no key of the other organization what they confirm later', async () => {
+  it('gives keys of the other organization no role that is confirmed later', async () => {
     const uid = await register(grove, evil, victim);
     const { uid: viewer } = await bindElsewhere(uid, 'owner');
     ok(await rename(uid, other(), evil));
@@ -261,7 +261,7 @@ describe('a changed claim match', () => {
     const query = `resource=${viewer}&type=grove.iam.role_binding.updated.v1`;
     const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`, acme));
     expect((auditEvents as Json[]).at(-1)).toMatchObject({ group: acme.root });
-    // As invites bound it before.
+    // Earlier versions marked bindings of invites in this way.
     await rowsIn('RoleBinding').update({ where: { uid: viewer }, data: { byItself: true } });
     expect(await listed()).toMatchObject([{ byItself: true }]);
     const unknown = `${acme.root}/${'0'.repeat(16)}`;
@@ -289,7 +289,7 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
-  it('and a deletion need nothing that other organizations have given the identity', async () => {
+  it('and a deletion need no capability that other organizations granted the identity', async () => {
     const team = await newGroup(grove, evil.root, 'team', evil);
     const uid = await register(grove, { ...evil, root: team }, victim);
     await bindElsewhere(uid, 'editor');
@@ -300,7 +300,7 @@ describe('a changed claim match', () => {
     okEmpty(await grove.del(`${IAM}/identities/${uid}`, by));
   });
 
-  it('of another organization keeps nobody from making keys, which have nothing of it', async () => {
+  it('of another organization prevents no key, which grants nothing there', async () => {
     const uid = await register(grove, evil, victim);
     await bind(grove, evil.root, uid, 'viewer', evil);
     await bindElsewhere(uid, 'owner');
@@ -316,20 +316,20 @@ describe('a changed claim match', () => {
         acme.root,
       );
     }
-    // The person still has it, and whoever binds the identity later chooses it with its keys.
+    // The person keeps the access. Later bindings of the identity are for its keys too.
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
     const later = await newGroup(grove, acme.root, 'later', acme);
     await bind(grove, later, uid, 'viewer', acme);
     for (const use of uses) ok(await grove.get(`${IAM}/groups/${later}`, { token: use }));
   });
 
-  /** Somebody at acme who sees the identity binds it by hand. */
+  /** A person at acme who sees the identity creates the binding. */
   async function bindElsewhere(uid: string, role = 'viewer'): Promise<Json> {
     await bind(grove, evil.root, acme.owner, 'viewer', await seeingAcme());
     return bind(grove, acme.root, uid, role, acme);
   }
 
-  /** An owner of evil who sees the owner of acme, as somebody whom acme has let in does. */
+  /** An owner of evil who can see the owner of acme, because acme gave them a role. */
   async function seeingAcme(): Promise<{ token: string }> {
     const { code } = ok(
       await grove.post(

@@ -36,7 +36,7 @@ async function register(claimMatch: Json, options?: { token: string }): Promise<
   return String(ok(answer)['uid']);
 }
 
-/** An identity with these patterns whose uid sorts before another one. */
+/** An identity with these patterns whose uid sorts before another uid. */
 async function patternBefore(uid: string, token: string): Promise<string> {
   for (;;) {
     const pattern = await register({ subjectPattern: '.*' }, { token });

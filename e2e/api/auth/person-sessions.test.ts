@@ -127,7 +127,7 @@ describe('the sessions of a person', () => {
     denied(await end({}, editor), 'role_bindings.delete', group);
     const owner = await personWith(grove, 'owner', group);
     expect(ok(await end({}, owner))).toEqual({ ended: 1 });
-    // An identity for an owner of the organization shows nothing of theirs.
+    // An identity that names an owner of the organization shows none of the owner's sessions.
     const claimMatch = { issuer: grove.url, subject: grove.ownerUid };
     const trap = ok(
       await grove.post(`${IAM}/identities/${group}`, { name: 'trap', claimMatch }, owner),

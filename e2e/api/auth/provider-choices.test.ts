@@ -1,4 +1,4 @@
-/** Which identity providers a visitor learns of. */
+/** The identity providers that the sign-in page shows to a visitor. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-// The second begins with one more organization than the first.
+// The second test starts with one more organization than the first.
 describe('the providers on the sign-in page', { shuffle: false }, () => {
   it('are for everybody in an installation with one organization', async () => {
     expect(await offered()).toEqual([own]);

@@ -83,7 +83,7 @@ async function blockedPerson(role: string): Promise<string> {
   return uid;
 }
 
-/** What an old session may not do, each made ready with a token. */
+/** The operations that need a recent sign-in. A token prepares each of them. */
 const DANGEROUS: Record<string, () => Promise<Call>> = {
   'binds owner': async () => {
     const { uid: identityUid } = await newPerson(grove);
@@ -201,7 +201,7 @@ const DANGEROUS: Record<string, () => Promise<Call>> = {
   },
 };
 
-/** What it may still do. */
+/** The operations that an old session may do. */
 const HARMLESS: Record<string, () => Promise<Call>> = {
   'binds viewer': async () => {
     const { uid: identityUid } = await newPerson(grove);
@@ -264,7 +264,7 @@ describe('a session whose sign-in is ten minutes old', () => {
     expect((await call(as(browser))).status).toBe(200);
   });
 
-  it('does what was refused once its person has confirmed', async () => {
+  it('succeeds once the person has confirmed the sign-in', async () => {
     const call = await (DANGEROUS['revokes a key'] as () => Promise<Call>)();
     passTime(10 * MINUTE);
     expect(preconditions(await call(as(browser)))).toEqual(REQUIRED);
@@ -318,7 +318,7 @@ describe('a session whose sign-in is ten minutes old', () => {
     expect(await deletedOverGrpc(group)).toBe('');
   });
 
-  it('hears first what is wrong otherwise', async () => {
+  it('gets every other error first', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await newGroup(grove, group);
     passTime(10 * MINUTE);
@@ -336,7 +336,7 @@ describe('a session whose sign-in is ten minutes old', () => {
 });
 
 describe('confirming who one is', () => {
-  it('says when it was last and how it goes', async () => {
+  it('returns the time of the last one and the possible ways', async () => {
     const before = await authentication();
     expect(before).toEqual({
       authenticatedTime: expect.any(String) as string,
@@ -353,7 +353,7 @@ describe('confirming who one is', () => {
     });
   });
 
-  it('is for the session that does it alone', async () => {
+  it('counts only for the session that does it', async () => {
     const other = newBrowser();
     await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
     passTime(10 * MINUTE);

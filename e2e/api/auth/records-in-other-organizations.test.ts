@@ -1,6 +1,6 @@
 /**
- * An organization that merely names somebody gets no record of their actions, and does not stop
- * another organization from helping them.
+ * An organization that only names a person gets no records of their actions, and cannot prevent
+ * that another organization helps them.
  */
 import { describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
@@ -29,7 +29,7 @@ partiesForEachTest((parties) => {
   count += 1;
 });
 
-/** Named, with a role, before anybody else named them. */
+/** The identity with which evil named the person, with a role, before any other organization. */
 async function namedByEvil(): Promise<string> {
   const uid = await register(grove, evil, person);
   await bind(grove, evil.root, uid, 'viewer', evil);
@@ -65,7 +65,7 @@ async function providerOf({ root, token: by }: Organization): Promise<string> {
 const lists = (by: { token: string | null; headers?: Record<string, string> }, query = '') =>
   grove.get(`${IAM}/groups${query}`, by);
 
-describe('who merely names somebody', () => {
+describe('an organization that only names a person', () => {
   it('does not see when they use a token elsewhere', async () => {
     const there = await namedByEvil();
     const here = await knownToAcme();
@@ -78,7 +78,7 @@ describe('who merely names somebody', () => {
     expect(await toldTo(evil, there)).toEqual([]);
   });
 
-  it('sees it once they ask for something there', async () => {
+  it('sees it once the person uses access there', async () => {
     const there = await namedByEvil();
     await knownToAcme();
     ok(await grove.get(`${IAM}/groups/${evil.root}`, { token }));
@@ -124,7 +124,7 @@ describe('help for somebody who cannot sign in', () => {
   const account = () =>
     join(grove, 'viewer', acme.root, { email: email(), password: PASSWORD }, acme);
 
-  it('is not kept back by what other organizations have given the account', async () => {
+  it('does not depend on roles that other organizations gave the account', async () => {
     const uid = await account();
     for (const match of [{ subjectPattern: '.*' }, { subject: uid }]) {
       const named = await register(grove, evil, { issuer: grove.url, ...match });
@@ -134,7 +134,7 @@ describe('help for somebody who cannot sign in', () => {
     ok(await grove.post(`${IAM}/identities:removeFactors`, { identityUid: uid }, acme));
   });
 
-  it('needs what the person took elsewhere', async () => {
+  it('needs the capabilities that the person accepted elsewhere', async () => {
     const uid = await account();
     const invite = { roleUid: roleUidOf('viewer'), ttl: '3600s' };
     const { code } = ok(await grove.post(`${IAM}/groupInvites/${evil.root}`, invite, evil));
@@ -143,7 +143,7 @@ describe('help for somebody who cannot sign in', () => {
     failure(await reset(uid), 'PERMISSION_DENIED');
   });
 
-  it('gives nothing of what others elsewhere have bound the account to', async () => {
+  it('grants no role that other organizations bound to the account', async () => {
     const uid = await account();
     const code = { roleUid: roleUidOf('viewer'), ttl: '60s' };
     const seen = ok(await grove.post(`${IAM}/groupInvites/${acme.root}`, code, acme))['code'];

@@ -1,4 +1,4 @@
-/** Administrators who help others to sign in may become them, so nobody gains anything by it. */
+/** Administrators who help others to sign in could become them, so helping must give no new access. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -75,7 +75,7 @@ async function addFactors(): Promise<void> {
   });
 }
 
-/** Type, actor and facts of the records about the person, but for what happens at each sign-in. */
+/** Type, actor and facts of the records about the person, except those of each sign-in. */
 async function records(): Promise<[type: string, actor: string, facts: unknown][]> {
   const rows = await rowsIn('AuditEvent').findMany({ where: { resource: uid } });
   return rows
@@ -173,7 +173,7 @@ describe('a reset password', () => {
     expect(await browser.takeSecondStep({ code: '123456' })).toBe('SecondStepEnded');
   });
 
-  it('takes the last link only', async () => {
+  it('accepts the last link only', async () => {
     const { link: first } = ok(await resetPassword());
     const { link: second } = ok(await resetPassword());
     expect(badFields(await use(first))).toEqual(['code']);
@@ -181,8 +181,8 @@ describe('a reset password', () => {
   });
 });
 
-describe('nobody becomes somebody who may do more', () => {
-  /** Refused in both ways, with nothing changed, and said so before. */
+describe('nobody can become a person with more access', () => {
+  /** Checks that both operations are refused, that nothing changes, and that `mayRecover` says so. */
   async function refused(caller: CallOptions, capability: string, where: string) {
     await rowsIn('PasswordReset').delete();
     denied(await removeFactors(caller), capability, where);
@@ -191,7 +191,7 @@ describe('nobody becomes somebody who may do more', () => {
     expect(await signIn(PASSWORD)).toBeNull();
   }
 
-  /** Somebody who administers the group of the person's identity and nothing else. */
+  /** A person who administers only the group of the other person's identity. */
   const administrator = () => personWith(grove, 'owner', group);
 
   it('in a group above', async () => {

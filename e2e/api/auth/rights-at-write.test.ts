@@ -44,7 +44,7 @@ function slowly(
     });
     const half = Math.floor(body.length / 2);
     request.write(body.slice(0, half));
-    // The server has read the head and identified the caller by now.
+    // The server has now read the headers and identified the caller.
     wait(100)
       .then(meanwhile)
       .then(() => request.end(body.slice(half)), reject);

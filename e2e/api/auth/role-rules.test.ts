@@ -14,7 +14,7 @@ const BINDINGS = '/iam/v2beta1/roleBindings';
 
 let grove: TestGrove;
 let issuer: OidcIssuer;
-/** The group of the provider, one below it, and one beside it. */
+/** The group of the provider, a group below it, and a sibling. */
 let group: string;
 let below: string;
 let beside: string;
@@ -103,7 +103,7 @@ async function exchange(key: string): Promise<string> {
   return String(ok(answer)['access_token']);
 }
 
-/** The caller's identity here, and its bindings. */
+/** The caller's identity in this organization, and its bindings. */
 async function mine(): Promise<{ identity: string; bindings: Json[] }> {
   const [identity] = (await me())['identities'] as Json[];
   const uid = String(identity?.['uid']);
@@ -165,14 +165,14 @@ describe('at a sign-in', () => {
     expect(await held()).toEqual([editorAt(group)]);
   });
 
-  it('removes what matches no more, and nothing that somebody bound by hand', async () => {
+  it('removes bindings that no rule makes any more, and none made by hand', async () => {
     await setRules([rule(), rule({ groupUid: below })]);
     await signIn('mover');
     const { identity } = await mine();
     const byHand = await bind(grove, group, identity, 'editor');
     await bind(grove, beside, identity, 'viewer');
     await signIn('mover', { groups: ['admins'] });
-    // The role that was bound by hand is not doubled.
+    // A binding made by hand is not duplicated.
     expect(await held()).toEqual([editorAt(group), editorAt(below), `viewer at ${beside}`].sort());
     const made = (await mine()).bindings.filter((one) => one['providerUid'] !== undefined);
     expect(made).toEqual([
@@ -232,7 +232,7 @@ describe('at a sign-in', () => {
   });
 });
 
-describe('what a rule made', () => {
+describe('a binding made by a rule', () => {
   it('is neither changed nor removed by hand', async () => {
     await setRules([rule()]);
     await signIn('owned', { groups: ['admins'] });
@@ -296,9 +296,9 @@ describe('what a rule made', () => {
 });
 
 describe('a key that was made before', () => {
-  it('has nothing of what a rule binds later, nor have tokens that it is exchanged for', async () => {
+  it('gains no roles that a rule binds later, and neither do its exchanged tokens', async () => {
     await setRules([rule({ roleUid: roleUidOf('owner') })]);
-    // An editor knows who will be an owner, and makes the identity and its key first.
+    // An editor who expects a new owner creates the identity and its key first.
     const { token } = await personWith(grove, 'editor', group);
     const claimMatch = { issuer: issuer.issuer, subject: 'boss' };
     const path = `/iam/v2beta1/identities/${group}`;
@@ -360,7 +360,7 @@ describe('a rule', () => {
     await setRules(many.slice(1));
   });
 
-  it('hands out no more than its author holds', async () => {
+  it('grants no more than its author holds', async () => {
     const role = await newRole(grove, [
       'groups.list',
       'identity_providers.list',
@@ -373,7 +373,7 @@ describe('a rule', () => {
     failure(await patch([owner], token), 'PERMISSION_DENIED');
     ok(await patch([rule({ roleUid: role })], token));
     await setRules([owner]);
-    // Another issuer would decide who becomes an owner.
+    // With another issuer, that issuer would decide who becomes an owner.
     const path = `${PROVIDERS}/${provider}`;
     const changed = { oidc: { clientId: 'another', clientSecret: 'x' } };
     failure(await grove.patch(path, changed, { token }), 'PERMISSION_DENIED');

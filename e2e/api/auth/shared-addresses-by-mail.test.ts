@@ -1,4 +1,4 @@
-/** Addresses that several accounts have until one of them verifies it. */
+/** An address that several accounts have until one of them verifies it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saltOf } from '#lib/auth/passwords/passwords.ts';
 import { mailSent } from '#lib/mail/outbox.ts';

@@ -49,7 +49,7 @@ const join = async (organization: Organization, password: string): Promise<strin
 const verify = (uid: string) =>
   rowsIn('Identity').update({ where: { uid }, data: { emailUnverified: null } });
 
-/** The identity that the password signs in to; null if it signs in to none, or the error. */
+/** The identity of the account to which the password signs in; null if there is none, or the error. */
 async function signedInTo(password: string, browser = new TestBrowser(grove.url)) {
   const error = await browser.signIn(address, password);
   if (error !== null) return error;
@@ -131,7 +131,7 @@ describe('an account of somebody else with the address', () => {
     expect(await signedInTo(OTHER, browser)).toBe(own);
   });
 
-  it('tells its organization of an attempt, and not from where', async () => {
+  it('is recorded in its organization without the network of an attempt', async () => {
     const own = await join(acme, OTHER);
     const theirs = await join(evil, PASSWORD);
     await guesses(new TestBrowser(grove.url, '198.51.100.9'), 1);

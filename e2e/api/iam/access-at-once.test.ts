@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const get = () => grove.get(`/iam/v2beta1/groups/${group}`, { token: person.token });
 
-/** As another process would write, past this one's store. */
+/** Writes like another process, without this process's store. */
 async function bind(roleUid: string): Promise<string> {
   const uid = `${group}/${'b'.repeat(16)}`;
   const createTime = new Date(0);
@@ -36,7 +36,7 @@ async function bind(roleUid: string): Promise<string> {
 }
 
 async function expectAllowed(): Promise<void> {
-  // Twice, so that the second run may use what the first one left.
+  // Twice, because the second run could use what the first run cached.
   ok(await get());
   ok(await get());
 }

@@ -45,7 +45,7 @@ const entry = (group: string, after = {}): AuditEntry => ({
   after,
 });
 
-/** A chain of records of an organization that is long gone. */
+/** A chain of records of an organization that no longer exists. */
 async function newChain(length: number): Promise<string> {
   const chain = newRootUid();
   for (let number = 1; number <= length; number += 1) await record(chain, { number });
@@ -71,7 +71,7 @@ async function findings(chain: string, noted?: string) {
   return found.map(({ problem, sequence, uid }) => [problem, sequence, uid]);
 }
 
-/** Computes the hashes of the chain again from a record on, as Grove would have done. */
+/** Computes the hashes of the chain from a record on, as Grove does. */
 async function rewriteFrom(chain: string, first: number): Promise<void> {
   let previous = first === 1 ? '' : ((await at(chain, first - 1)).hash ?? '');
   for (const row of (await rowsOf(chain)).slice(first - 1)) {
@@ -143,7 +143,7 @@ describe('verifying', () => {
     expect(await findings(chain)).toEqual([['CHANGED', 3, uid]]);
   });
 
-  it('reads JSON by what it says and not by how it is written', async () => {
+  it('hashes the content of JSON, not its form', async () => {
     const chain = await newChain(2);
     await record(chain, { b: 1, a: 'é' });
     const { uid } = await at(chain, 3);
@@ -211,7 +211,7 @@ describe('verifying', () => {
     );
   });
 
-  it('notices a chain that was hashed anew by its signed head, and does not sign it', async () => {
+  it('finds a chain that was hashed again by its signed head, and does not sign it', async () => {
     const chain = await newChain(5);
     await query(
       `UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "uid" = ?`,
@@ -290,7 +290,7 @@ describe('pruning', () => {
     return chain;
   }
 
-  it('leaves a checkpoint that verifying goes on from', async () => {
+  it('leaves a checkpoint from which verifying continues', async () => {
     const chain = await agedChain(1_203, 1_200);
     const noted = (await at(chain, 1_201)).hash ?? '';
     const { removed, checkpoint } = await pruneChain(chain, new Date(1), { actor: 'a test' });

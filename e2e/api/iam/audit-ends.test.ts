@@ -33,7 +33,7 @@ afterAll(async () => {
   await grove.stop();
 });
 
-/** Adds records of an organization that is long gone, and signs the end. */
+/** Adds records of an organization that no longer exists, and signs the head. */
 async function lengthen(chain: string, by: number): Promise<string> {
   for (let added = 0; added < by; added += 1) {
     await transaction((tx) =>
@@ -54,13 +54,13 @@ async function lengthen(chain: string, by: number): Promise<string> {
 const signedHead = async (chain: string) =>
   (await rowsIn('ChainHead').findOnly({ where: { chain } })).head ?? '';
 
-/** Takes the end off together with the head that was signed of it. */
+/** Removes the end of the chain together with its signed head. */
 async function cut(chain: string, after: number, head: string): Promise<void> {
   await query('DELETE FROM "AuditEvent" WHERE "chain" = ? AND "sequence" > ?', chain, after);
   await query('UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?', head, chain);
 }
 
-/** A chain of five records that has lost two of them, in the database alone. */
+/** A chain of five records that has lost two of them, in the database only. */
 async function cutChain(): Promise<string> {
   const chain = await lengthen(newRootUid(), 3);
   const head = await signedHead(chain);
@@ -74,7 +74,7 @@ async function findings(chain: string) {
   return found.map(({ problem, sequence }) => [problem, sequence]);
 }
 
-describe('an end that was cut off with an older signed head', () => {
+describe('a chain whose end was removed, with an older signed head', () => {
   it('is missed by the process, and by the next one', async () => {
     const chain = await cutChain();
     expect(await findings(chain)).toEqual([['MISSING', 4]]);
@@ -183,7 +183,7 @@ describe('the file of the data folder', () => {
     const before = readFileSync(keptHeadsFile());
     await rotate(['encryption']);
     writeFileSync(keptHeadsFile(), before);
-    // Nothing else makes the process write the file.
+    // Without a changed chain, the process would not write the file.
     takeChanged();
     await chainAndSign();
     Object.assign(globalThis, { groveSecrets: undefined });
@@ -192,7 +192,7 @@ describe('the file of the data folder', () => {
     forgetKeptHeads();
   });
 
-  it('is said to be of somebody else if it is, and stays as it is', async () => {
+  it('of another installation is reported as such and not changed', async () => {
     const chain = await lengthen(newRootUid(), 1);
     writeFileSync(keptHeadsFile(), '{"encrypted":"00000000.AAAA"}');
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -200,7 +200,7 @@ describe('the file of the data folder', () => {
     await lengthen(chain, 1);
     expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
     expect(log.mock.calls.join()).toContain('audit-heads.json');
-    // It may have the ends of others.
+    // The file may have the heads of other organizations.
     const refusal = /^audit-heads\.json in the data folder is not by this installation[^\n]*$/;
     await expect(auditAccept(['--group', chain])).rejects.toThrow(refusal);
     expect(readFileSync(keptHeadsFile(), 'utf8')).toBe('{"encrypted":"00000000.AAAA"}');
@@ -235,7 +235,7 @@ describe('a file of heads that was noted elsewhere', () => {
     ]);
   });
 
-  it('has to be one', async () => {
+  it('must have the form of heads', async () => {
     const file = join(folder, 'other.json');
     writeFileSync(file, '{}');
     for (const head of [file, join(folder, 'missing'), 'abc']) {

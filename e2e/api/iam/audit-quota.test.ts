@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 afterAll(() => grove.stop());
 
-/** An attempt of somebody who is nobody in the organization of the group. */
+/** An attempt of a caller without an identity in the organization of the group. */
 const attempt = (group: string, actor: string, type = 'grove.iam.group.read.v1'): AuditEntry => ({
   actor,
   identities: [],

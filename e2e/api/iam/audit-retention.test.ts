@@ -31,7 +31,7 @@ afterAll(() => grove.stop());
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** A chain of an organization that is long gone, with a record a day. */
+/** A chain of an organization that no longer exists, with a record a day. */
 async function newChain(days: number): Promise<string> {
   const chain = newRootUid();
   for (let day = 1; day <= days; day += 1) {
@@ -59,7 +59,7 @@ const sequences = async (chain: string) =>
 it('removes what is older once a day, and leaves a signed checkpoint', async () => {
   const chain = await newChain(15);
   await pruneExpired();
-  // The note of the pruning is the last one.
+  // The last record is that of the pruning.
   expect(await sequences(chain)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   await chainAndSign();
   const { findings, checkpoint } = await verifyChain(chain);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** The members of a state that another one does not have alike. */
+/** The members of a state that differ from another state. */
 function unlike(state: Json, other: Json): Json {
   const changed = Object.entries(state).filter(([key, is]) => !isDeepStrictEqual(is, other[key]));
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function unlike(state: Json, other: Json): Json {
   );
 }
 
-/** What a record of an update has: the fields that differ, and what the resource is called. */
+/** The states in a record of an update: the changed fields and the names of the resource. */
 function differing(first: Json, last: Json): Json {
   const nameOf = ({ name, identity }: Json) => ({
     ...(typeof name === 'string' && { name }),

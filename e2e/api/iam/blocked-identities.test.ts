@@ -51,7 +51,7 @@ interface Caller {
   token: string;
 }
 
-/** Somebody whom an issuer names, with an identity in the group. */
+/** A person of an issuer, with an identity in the group. */
 async function newCaller(group = grove.rootUid, extra: Json = {}): Promise<Caller> {
   const subject = `subject ${(count += 1)}`;
   const uid = await register(group, { subject }, extra);
@@ -182,7 +182,7 @@ describe('a blocked person', () => {
     isRefused(await me(caller.token));
     isRefused(await me(String(key['key'])));
     isRefused(await me(await grove.token(second)));
-    // Another one is not blocked by it, nor does a new identity help.
+    // Other people are not blocked, and a new identity does not unblock.
     const other = await issuer.sign({ sub: 'subject of another', aud: grove.url });
     expect(await groupNames(other)).toContain('acme');
     const elsewhere = await newGroup(grove, group);
@@ -397,7 +397,7 @@ describe('the last owner', () => {
     ok(await grove.post(`${IAM}/roleBindings/${root}`, given, options));
     const asGuard = { token: await grove.token(guard) };
     expect(preconditions(await block(mine, asGuard))).toEqual(['LAST_OWNER']);
-    // A second owner who is blocked is no owner to rely on.
+    // A blocked second owner does not count as an owner.
     const second = await register(root, { subject: 'second' }, {}, options);
     const binding = { identityUid: second, roleUid: roleUidOf('owner') };
     ok(await grove.post(`${IAM}/roleBindings/${root}`, binding, options));

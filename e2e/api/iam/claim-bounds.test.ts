@@ -1,4 +1,4 @@
-/** What the claim match of one identity may cost, and what earlier versions have stored. */
+/** The bounds of a claim match, and claim matches that earlier versions stored. */
 import { RE2JS } from 're2js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';

@@ -113,7 +113,7 @@ it('records what custom methods, exports and summaries of a group deny', async (
   );
 });
 
-describe('what a policy keeps from a caller', () => {
+describe('an attempt that a policy refuses', () => {
   const OFFICE = '192.0.2.5';
   const inside = { 'x-forwarded-for': OFFICE };
   const policy = async (settings: Json) =>
@@ -127,7 +127,7 @@ describe('what a policy keeps from a caller', () => {
 
   afterEach(() => clearPolicy(grove.rootUid));
 
-  /** From inside, because the tests come from outside otherwise. */
+  /** The denied attempts that match the query. Asked from an allowed network, unlike the attempts. */
   async function refused(query: string): Promise<Json[]> {
     await writeJoined();
     const path = `/iam/v2beta1/auditEvents?${query}&order_by=created_at asc&page_size=200`;
@@ -191,7 +191,7 @@ describe('what a policy keeps from a caller', () => {
     expect(credential).toEqual(expect.any(String));
   });
 
-  it('is told to its own organization alone', async () => {
+  it('is recorded in its own organization only', async () => {
     const { uid, token } = await personWith(grove, 'owner', grove.rootUid);
     const body = { name: `elsewhere ${uid.slice(-6)}` };
     const other = String(ok(await grove.post('/iam/v2beta1/groups', body, { token }))['uid']);

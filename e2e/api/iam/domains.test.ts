@@ -23,7 +23,7 @@ let grove: TestGrove;
 let other: { root: string; token: string };
 /** The provider of the other organization. */
 let provider: string;
-/** What its issuer says of everybody, instead of their address. */
+/** The claims that the issuer puts into every token in place of the person's address. */
 let said: Json = {};
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const domains = async () => ok(await read())['domains'] as Json[];
 const askCheck = (name: string, options?: CallOptions, groupUid = grove.rootUid) =>
   grove.post(`${IAM}/groups:checkDomain`, { groupUid, name }, options);
 
-/** A check that comes long after the last one. */
+/** A check long after the last one. */
 async function check(name: string, options?: CallOptions, groupUid?: string): Promise<Answer> {
   await rowsIn('Domain').update({
     where: { name, parent: groupUid ?? grove.rootUid },
@@ -91,7 +91,7 @@ async function newProvider(group: string, options: CallOptions = {}): Promise<st
   return String(ok(await grove.post(`${IAM}/identityProviders/${group}`, body, options))['uid']);
 }
 
-/** What a person is who signs in at the other organization's provider. */
+/** The caller after a sign-in at the other organization's provider. */
 async function signedIn(email: string): Promise<Json> {
   const browser = new TestBrowser(grove.url);
   const login = email.replace('@', '+');
@@ -235,7 +235,7 @@ describe('the schedule', () => {
     await due({ failingTime: new Date(Date.now() - 8 * DAY_MS) });
     await checkDueDomains();
     expect(await domains()).toMatchObject([{ state: 'LOST', checkResult: 'NO_SUCH_NAME' }]);
-    // A denial of an earlier test may be written only now, and would be the newest.
+    // A denied attempt of an earlier test may be written only now and would be the newest.
     const records = await events(grove.rootUid);
     expect(records.find(({ type }) => type === 'grove.iam.domain.lost.v1')).toMatchObject({
       actor: 'schedule',

@@ -1,4 +1,4 @@
-/** Many organizations with patterns that match everybody, and what others see of them. */
+/** Many organizations with patterns that match everybody, and their effect on other organizations. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rootUid } from '#lib/aip/uid.ts';
 import { fillOrganizations, MOST_PATTERNS } from '../../support/full-organizations.ts';
@@ -10,9 +10,9 @@ import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, overLimit } from '../support/answers.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
 
-/** Two identities of each and one more are as many as an answer about the caller lists. */
+/** The number of organizations. Two identities of each and one more fill an answer about the caller. */
 const ORGANIZATIONS = 99;
-/** So many have as many patterns as they may. The others have some: what counts is what matches. */
+/** The number of organizations with the maximum of patterns. The others have few. */
 const FULL = 3;
 
 let grove: TestGrove;
@@ -54,23 +54,23 @@ it('serves callers of another organization, who see nothing of them', async () =
   );
 });
 
-it('leaves the tokens of an issuer that another organization has for itself to that one', async () => {
+it('matches tokens of an issuer that one organization registered only there', async () => {
   const claimMatch = { issuer: own.issuer, subject: 'machine' };
   const { uid } = ok(await addTo(grove.rootUid, 'own machine', claimMatch));
   expect(await identitiesOf(await tokenOf(own))).toEqual([uid]);
 });
 
-it('gives the tokens of an issuer that all share what each of them says, where it says so', async () => {
+it('matches tokens of a shared issuer in every organization, and grants nothing by that', async () => {
   const claimMatch = { issuer: shared.issuer, subject: 'machine' };
   const { uid } = ok(await addTo(grove.rootUid, 'shared machine', claimMatch));
   const token = await tokenOf(shared);
   const identities = await identitiesOf(token);
   expect(identities).toContain(uid);
-  // From each of the others the two that match everybody.
+  // From each of the others come the two identities that match everybody.
   expect(identities).toHaveLength(1 + 2 * all.length);
   const roots = new Set(identities.filter((one) => one !== uid).map(rootUid));
   expect(all.filter(({ root }) => !roots.has(root))).toEqual([]);
-  // None of them is bound to anything, so the token opens nothing there, and nothing here.
+  // None of them has a role, so the token gives no access there or here.
   failure(await grove.get(`/iam/v2beta1/groups/${full[0]?.root}`, { token }), 'PERMISSION_DENIED');
   expect(ok(await grove.get('/iam/v2beta1/groups', { token }))['totalCount']).toBe('0');
 });

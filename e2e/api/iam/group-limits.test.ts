@@ -1,4 +1,4 @@
-/** Limits of groups, met by every way in. */
+/** Limits of groups, at every operation that adds resources. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
@@ -52,7 +52,7 @@ describe('a limit', () => {
     ok(await addIdentity(inner));
   });
 
-  it('leaves other groups, other kinds and what there is already alone', async () => {
+  it('does not affect other groups, other kinds and existing resources', async () => {
     const other = await newGroup(grove, grove.rootUid);
     const identity = ok(await addIdentity(top));
     await limit(top, 'identities', 0);
@@ -64,7 +64,7 @@ describe('a limit', () => {
     ok(await addIdentity(top));
   });
 
-  it('is held by the group below where that leaves less room', async () => {
+  it('of a group below applies if it leaves less room', async () => {
     await limit(top, 'groups', 5);
     await limit(inner, 'groups', 1);
     await newGroup(grove, inner);
@@ -105,7 +105,7 @@ describe('a limit', () => {
     );
   });
 
-  it('is told with those above it, and with what is used', async () => {
+  it('is shown with the limits above it, and with the used amounts', async () => {
     const root = String(ok(await grove.post(`${IAM}/groups`, { name: 'limited' }))['uid']);
     const team = await newGroup(grove, root);
     const below = await newGroup(grove, team);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   wide = await newGroup(grove, root, 'wide');
   for (let i = 0; i < 60; i += 1) await newGroup(grove, wide, `n ${i}`);
   await newGroup(grove, uids.e, 'n 1');
-  // Many of the same instant, so that only the uid orders them.
+  // Many groups have the same time, so that only the uid orders them.
   const same = new Date(Date.now() - 60_000);
   await rowsIn('Group').update({
     where: { name: { contains: '1' } },

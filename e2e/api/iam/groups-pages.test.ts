@@ -143,7 +143,7 @@ describe('a page token', () => {
     expect(next.items).toEqual(everything.slice(3, 6));
   });
 
-  it('that is old is refused all the same with another order', async () => {
+  it('that is old is refused too with another order', async () => {
     const query = { collection: GROUPS, order: 'uid', filters: [], caller: ownCaller() };
     const old = Date.now() - 2 * PAGE_TOKEN_LIFETIME_MS;
     const token = issuePageToken(secrets().pageToken, query, { value: 'x', uid: 'x' }, old);

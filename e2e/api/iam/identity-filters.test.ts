@@ -75,7 +75,7 @@ it('finds the people whom a password alone lets in', async () => {
   expect(badFields(await grove.get(`${IDENTITIES}?second_factor=none`))).toEqual(['second_factor']);
 });
 
-it('tells who has no second factor only to those who may change the identity', async () => {
+it('shows who has no second factor only to callers who may change the identity', async () => {
   const inner = await newGroup(grove, group, 'inner');
   const { uid } = await newPerson(grove, inner);
   const now = new Date();
@@ -94,7 +94,7 @@ it('tells who has no second factor only to those who may change the identity', a
   expect(await found({}, caller.token)).toEqual(await found({}));
 });
 
-it('finds who was not seen for so many days, and tells who never was', async () => {
+it('finds identities that were not seen for a number of days, or never', async () => {
   const seenTimes = { fresh: [0, 0], never: [200, 200], left: [200, 100], used: [200, 2] } as const;
   const uids: Record<string, string> = {};
   const place = await newGroup(grove, group, 'seen');

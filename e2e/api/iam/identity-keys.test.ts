@@ -158,7 +158,7 @@ describe('a key', () => {
     expect(decodeJwt(token)).toMatchObject({ sub: robot, identity_key: key['uid'] });
   });
 
-  it('grants no more than its role, and what its identity lacks neither', async () => {
+  it('grants no more than its role, and no more than its identity has', async () => {
     const reader = await newKey({ roleUid: roleUidOf('registry.viewer') });
     const auditor = await newRole(grove, ['audit.list', 'groups.create']);
     const weak = (await newPerson(grove, group)).uid;
@@ -175,8 +175,8 @@ describe('a key', () => {
     denied(await makeGroup(textOf(nothing)), 'groups.create', group);
   });
 
-  it('has nothing of what its identity takes by itself later, which nobody chose the key for', async () => {
-    // Whoever manages identities anywhere can make one of a person, older than all others of theirs.
+  it('gains no roles that its identity gets later without a choice for the key', async () => {
+    // An administrator of any organization can create an identity of a person before all others do.
     const { uid, token } = await newPerson(grove, group);
     const early = await newKey({ identityUid: uid });
     const keys = [textOf(early), await exchanged(early)];
@@ -186,7 +186,7 @@ describe('a key', () => {
       return ok(await grove.post('/auth/v1/invites:accept', { code }, { token: by }));
     };
     await accept('owner', token, group);
-    // Only who has the right at some root group may make another.
+    // Only a caller with the capability at a root group may create another root group.
     const elsewhere = ok(await grove.post(GROUPS, { name: 'elsewhere' }));
     await bind(grove, String(elsewhere['uid']), uid, 'owner');
     const root = String(ok(await grove.post(GROUPS, { name: 'own' }, { token }))['uid']);
@@ -197,7 +197,7 @@ describe('a key', () => {
       }
     }
     ok(await makeGroup(textOf(await newKey({ identityUid: uid }, token)), group));
-    // What somebody binds to the identity, and what the key takes, is for the key.
+    // The key has roles that somebody bound to its identity, and those of an invite that it accepted itself.
     const [byHand, taken] = [await newGroup(grove, group), await newGroup(grove, group)];
     await bind(grove, byHand, uid, 'owner');
     await accept('owner', keys[0] ?? '', taken);
@@ -224,7 +224,7 @@ describe('a key', () => {
     failure(await grove.get('/auth/v1/me', { token, headers }), 'UNAUTHENTICATED');
   });
 
-  it('tells when and from where it was last used', async () => {
+  it('shows when and from which network it was last used', async () => {
     const key = await newKey();
     expect(ok(await grove.get(pathOf(key)))).not.toHaveProperty('lastUsedTime');
     ok(await me(textOf(key)));
@@ -245,7 +245,7 @@ describe('a key', () => {
       where: { uid },
       data: { expirationTime: new Date(Date.now() - 1) },
     });
-    // What was looked up is kept until somebody's access changes.
+    // Results are cached until somebody's access changes.
     okEmpty(await grove.del(pathOf(await newKey())));
     for (const token of [textOf(key), String(answer['access_token'])]) {
       expect(failure(await me(token), 'UNAUTHENTICATED').message).toContain('has expired');

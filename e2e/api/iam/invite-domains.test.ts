@@ -1,4 +1,4 @@
-/** The domains that an organization allows invites for. */
+/** The domains for which an organization allows invites. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearPolicy } from '#lib/service/groups/policy.ts';
 import { startGrove } from '../harness.ts';
@@ -46,7 +46,7 @@ const accept = (body: Json, token: string | null = null) =>
 const newAddress = () => `invited${(count += 1)}@example.com`;
 const newcomer = (email: string): Json => ({ email, password: 'correct horse', name: email });
 
-/** Somebody with the address, and a token of their own. */
+/** A person with the address, and a token. */
 async function personAt(email: string, emailUnverified: boolean): Promise<string> {
   const { uid, token } = await newPerson(grove);
   await rowsIn('Identity').update({ where: { uid }, data: { email, emailUnverified } });
@@ -101,7 +101,7 @@ describe('an invite', () => {
     expect(await rowsIn('GroupInvite').count({ where: { email: 'a@example.org' } })).toBe(0);
   });
 
-  it('tells nobody of the domains who may not invite', async () => {
+  it('shows the domains only to callers who may invite', async () => {
     ok(await allow(DOMAINS));
     const viewer = await personWith(grove, 'viewer', group);
     const refused = await invite({ email: 'a@example.org' }, group, viewer.token);
@@ -136,7 +136,7 @@ describe('an invite from before the policy', () => {
     ok(await accept({ code }, token));
   });
 
-  it('is void for nobody in particular, whichever address one has or makes up', async () => {
+  it('has the same error for every address that is not allowed', async () => {
     const code = await codeOf();
     ok(await allow(DOMAINS));
     expect(preconditions(await preview(code))).toEqual(NOT_ALLOWED);
@@ -150,7 +150,7 @@ describe('an invite from before the policy', () => {
 });
 
 describe('an allowed invite', () => {
-  it('takes the address to be verified of whoever has an identity', async () => {
+  it('needs a verified address of a person with an identity', async () => {
     ok(await allow(DOMAINS));
     const email = newAddress();
     const code = await codeOf({ email });

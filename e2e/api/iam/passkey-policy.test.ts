@@ -1,4 +1,4 @@
-/** An organization that asks for a passkey. */
+/** An organization whose policy requires a passkey. */
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
@@ -49,7 +49,7 @@ const group = (options?: CallOptions) => grove.get(`${IAM}/groups/${grove.rootUi
 const auth = (path: string, body: Json, browser: TestBrowser) =>
   grove.call('POST', `/auth/v1/${path}`, { ...session(browser), body });
 
-/** A browser of the owner that has given the password. */
+/** A browser of the owner after the password. */
 async function signedIn(): Promise<TestBrowser> {
   const browser = new TestBrowser(grove.url);
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
@@ -95,7 +95,7 @@ it('is asked of sessions that began without, from the next request on', async ()
     unmetPolicies: [{ type: 'PASSKEY_REQUIRED', groupUid: grove.rootUid }],
   });
   ok(await group());
-  // The first factor counts at once, as for a second factor.
+  // The first passkey counts immediately, as a first second factor does.
   await addPasskey(browser);
   ok(await group(session(browser)));
 });
@@ -111,7 +111,7 @@ it('is shown by a confirmation with it, not by one with the password', async () 
   const credential = await answerTo('passkeys:reauthenticate', old);
   ok(await auth('sessions:reauthenticate', { credential }, old));
   ok(await group(session(old)));
-  // How the session began stays as it was.
+  // The session keeps the way in which it began.
   expect(await rowsIn('Session').count({ where: { passkey: true } })).toBe(0);
 });
 
@@ -145,7 +145,7 @@ it('is not shown by a code of an app or a recovery code', async () => {
   ok(await auth('authenticatorApps:verify', { uid, code: codeAt(now) }, browser));
   ok(await update({ passkeyRequired: true }));
   const [recoveryCode = ''] = recoveryCodes as string[];
-  // A code counts once, so the sign-in needs the next.
+  // A code counts once, so the sign-in needs the next code.
   for (const step of [{ code: codeAt(now + 30) }, { recoveryCode }]) {
     const other = new TestBrowser(grove.url);
     expect(await other.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toContain('SecondStep');
@@ -154,7 +154,7 @@ it('is not shown by a code of an app or a recovery code', async () => {
   }
 });
 
-it('is missing again once the last one is removed, by whoever', async () => {
+it('is missing again once the last one is removed, by anybody', async () => {
   const browser = await signedIn();
   await addPasskey(browser);
   ok(await update({ passkeyRequired: true }, session(browser)));

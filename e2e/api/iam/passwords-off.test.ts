@@ -1,4 +1,4 @@
-/** An organization whose people do not sign in with a password, because it has an identity provider. */
+/** An organization whose policy refuses passwords in favor of its identity provider. */
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { generateSync } from 'otplib/functional';
@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const table of tables as ['Session']) await rowsIn(table).delete();
 });
 
-/** The recovery codes that came with the last first passkey. */
+/** The recovery codes of the latest first passkey. */
 let codes: readonly string[] = [];
 
 /** The role bindings of a test. */
@@ -80,14 +80,14 @@ const group = (browser: TestBrowser) =>
 const auth = (path: string, body: Json, browser: TestBrowser) =>
   grove.call('POST', `/auth/v1/${path}`, { ...session(browser), body });
 
-/** A browser in which somebody, unless the owner, has given a password. */
+/** A browser after the password of a person, by default the owner. */
 async function byPassword(email = OWNER_EMAIL): Promise<TestBrowser> {
   const browser = new TestBrowser(grove.url);
   expect(await browser.signIn(email, OWNER_PASSWORD)).toBeNull();
   return browser;
 }
 
-/** A browser in which somebody has signed in through the provider. */
+/** A browser after a sign-in through the provider. */
 async function throughProvider(login: string): Promise<{ browser: TestBrowser; uid: string }> {
   const browser = new TestBrowser(grove.url);
   const visit = { browser, grove: grove.url, issuer: issuer.issuer, uid: provider, login };
@@ -98,12 +98,12 @@ async function throughProvider(login: string): Promise<{ browser: TestBrowser; u
   return { browser, uid: String((identities as Json[])[0]?.['uid']) };
 }
 
-/** The same of an owner, who has been seen. */
+/** A browser of an owner who signed in through the provider and was seen since. */
 async function ownerThroughProvider(login = 'ada') {
   const person = await throughProvider(login);
   const binding = String((await bind(grove, grove.rootUid, person.uid, 'owner'))['uid']);
   boundHere.push(binding);
-  // When somebody was seen is noted after the answer.
+  // The last-seen time is written after the answer.
   await expect.poll(async () => hasBeenSeen(person.uid)).toBe(true);
   return { ...person, binding };
 }
@@ -150,10 +150,10 @@ describe('turning passwords off', () => {
     const groupUid = String(root);
     const set = (options?: CallOptions) => update({ groupUid, passwordsOff: true }, options);
     expect(preconditions(await set())).toEqual(['NO_PROVIDER']);
-    // Whoever administers a group below does not decide how the organization signs in.
+    // An administrator of a group below does not decide the policy.
     await newProvider(await newGroup(grove, groupUid));
     expect(preconditions(await set())).toEqual(['NO_PROVIDER']);
-    // This installation is no provider: its subjects are identities.
+    // The installation itself is not a provider: its subjects are identities.
     await newProvider(groupUid, grove.url);
     expect(preconditions(await set())).toEqual(['NO_PROVIDER']);
     await newProvider(groupUid);
@@ -207,7 +207,7 @@ describe('while passwords are off', () => {
     const child = await newGroup(grove, grove.rootUid);
     expect(await deletedOverGrpc(child, browser)).toContain('does not allow passwords');
     expect(preconditions(await group(await byPassword(viewerEmail)))).toEqual(REFUSED);
-    // The person is signed in still, so that nothing they have written is lost.
+    // The person stays signed in, so that typed input is not lost.
     expect(ok(await grove.get('/auth/v1/me', session(browser)))).toMatchObject({
       unmetPolicies: [{ type: 'PASSWORD_NOT_ALLOWED', groupUid: grove.rootUid }],
     });
@@ -299,7 +299,7 @@ describe('a passkey', () => {
     expect(preconditions(await group(browser))).toEqual(REFUSED);
     const again = await byPasswordAnd(device, viewerEmail);
     expect(preconditions(await group(again))).toEqual(REFUSED);
-    // Nor does one that it vouches for.
+    // A passkey that this session adds does not count either.
     const second = await addPasskey(again, 'second');
     expect(preconditions(await group(await byPasswordAnd(second, viewerEmail)))).toEqual(REFUSED);
   });
@@ -315,7 +315,7 @@ describe('a passkey', () => {
   it('from before decides, whatever else is shown in the session', async () => {
     const device = await addPasskey(await byPassword(viewerEmail));
     ok(await turnOff());
-    // Somebody has found a recovery code beside the password.
+    // An attacker has the password and a recovery code.
     const found = new TestBrowser(grove.url);
     expect(await found.signIn(viewerEmail, OWNER_PASSWORD)).toContain('SecondStep');
     expect(await found.takeSecondStep({ recoveryCode: codes[0] ?? '' })).toBeNull();
@@ -354,7 +354,7 @@ describe('the last identity provider', () => {
     expect(preconditions(await grove.del(path))).toEqual(['PASSWORDS_OFF']);
   });
 
-  it('is what passwords are off for: without one they work', async () => {
+  it('is a condition: without a provider, passwords work again', async () => {
     await ownerThroughProvider();
     ok(await turnOff());
     const browser = await byPassword(viewerEmail);

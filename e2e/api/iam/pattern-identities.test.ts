@@ -1,4 +1,4 @@
-/** Identities that one token may match: how many of them an organization may have. */
+/** The limit of identities in an organization that one token could match. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -27,7 +27,7 @@ function add(claimMatch: Json): Promise<Answer> {
   return grove.post(`/iam/v2beta1/identities/${group}`, body);
 }
 
-/** As many as there may be, written at once. */
+/** Inserts the maximum number of identities in one statement. */
 async function fill(
   columns: Partial<RowOf<'Identity'>>,
   parents = Array.from({ length: MOST }, () => group),

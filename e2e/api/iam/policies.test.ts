@@ -57,7 +57,7 @@ const EMPTY = {
   effectivePasswordsOff: false,
 };
 
-/** A browser of the owner that has given the password. */
+/** A browser of the owner after the password. */
 async function signedIn(client = '203.0.113.1'): Promise<TestBrowser> {
   const browser = new TestBrowser(grove.url, client);
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
@@ -69,7 +69,7 @@ const session = ({ cookie }: TestBrowser, headers: Record<string, string> = {}):
   headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
 });
 
-/** Another organization, with a group that its founder, an owner of this one, has made. */
+/** Another organization, with a group created by its founder, who owns this organization too. */
 async function otherOrganization(): Promise<{ root: string; uid: string; token: string }> {
   const { uid, token } = await personWith(grove, 'owner', grove.rootUid);
   const name = `other ${(count += 1)}`;
@@ -188,7 +188,7 @@ describe('the policy of an organization', () => {
 describe('allowed networks', () => {
   const NOT_ALLOWED = ['NETWORK_NOT_ALLOWED'];
 
-  it('hold for tokens, keys and what they are exchanged for, from the next request on', async () => {
+  it('apply to tokens, keys and exchanged tokens from the next request on', async () => {
     const { uid, token } = await personWith(grove, 'owner', grove.rootUid);
     const key = await newKey(uid);
     const exchanged = String(ok(await exchangeToken(grove, key))['access_token']);
@@ -204,7 +204,7 @@ describe('allowed networks', () => {
     ok(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name }, inside));
     const outside = await grove.post(`${IAM}/groups/${grove.rootUid}`, { name: 'x' }, { token });
     expect(preconditions(outside)).toEqual(NOT_ALLOWED);
-    // An exchange made outside takes nobody inside.
+    // A token exchanged outside the networks gives no access outside them either.
     const later = String(ok(await exchangeToken(grove, key))['access_token']);
     expect(preconditions(await group({ token: later }))).toEqual(NOT_ALLOWED);
   });
@@ -233,7 +233,7 @@ describe('allowed networks', () => {
     for (const headers of tricks) {
       expect(preconditions(await group({ token, headers }))).toEqual(NOT_ALLOWED);
     }
-    // Nor where nothing stands between clients and the handlers, as under `next start`.
+    // The header does not help without a server before the handlers either, as under `next start`.
     const request = new Request(`${grove.url}${IAM}/groups/${grove.rootUid}`, {
       headers: { authorization: `Bearer ${token}`, 'x-grove-client': '192.0.2.5' },
     });
@@ -258,7 +258,7 @@ describe('allowed networks', () => {
     expect(preconditions(await grove.get(byId, { token }))).toEqual(NOT_ALLOWED);
   });
 
-  it('say what is missing to whoever has nothing else, and nothing to those without access', async () => {
+  it('are named to people who lack nothing else, and not to people without access', async () => {
     const { token } = await personWith(grove, 'viewer', grove.rootUid);
     const stranger = await newPerson(grove);
     ok(
@@ -318,7 +318,7 @@ describe('the length of sessions', () => {
     const write = await grove.post(`${IAM}/groups/${grove.rootUid}`, { name }, session(browser));
     expect(preconditions(write)).toEqual(TOO_OLD);
     ok(await group({ token }));
-    // The person is signed in still, so that nothing they have written is lost.
+    // The person stays signed in, so that typed input is not lost.
     expect(ok(await grove.get('/auth/v1/me', session(browser)))).toMatchObject({
       unmetPolicies: [{ type: 'SESSION_TOO_OLD', groupUid: grove.rootUid }],
     });
@@ -355,7 +355,7 @@ describe('the length of sessions', () => {
     return now;
   }
 
-  /** The time of a request is noted after its answer. */
+  /** Checks the last-seen time, which is written after the answer. */
   async function wasSeen(time: number): Promise<void> {
     const sessions = await rowsIn('Session').findMany({});
     expect(sessions.map(({ lastSeenTime }) => lastSeenTime.getTime())).toContain(time);
@@ -374,7 +374,7 @@ describe('a second factor', () => {
   const auth = (path: string, body: Json, browser: TestBrowser) =>
     grove.call('POST', `/auth/v1/${path}`, { ...session(browser), body });
 
-  /** The secret of the new app. Its current code is used. */
+  /** The secret of the new app, whose current code is used. */
   async function addApp(browser: TestBrowser): Promise<string> {
     const { uid, secret } = ok(
       await auth('authenticatorApps', { name: `app ${(count += 1)}` }, browser),
@@ -401,7 +401,7 @@ describe('a second factor', () => {
     const secret = await addApp(browser);
     ok(await update({ secondFactor: 'EVERYONE' }, session(browser)));
     expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
-    // Whoever only knows the password cannot add one of their own beside it.
+    // A person who only knows the password cannot add a second factor.
     const added = await auth('authenticatorApps', { name: 'mine' }, old);
     expect(preconditions(added)).toEqual(['REAUTHENTICATION_REQUIRED']);
     const again = new TestBrowser(grove.url);

@@ -116,7 +116,7 @@ describe('the last owner', () => {
         grove.del(`${BINDINGS}/${binding}`, at === 0 ? {} : { token: other.token }),
       ),
     );
-    // The slower one is refused, or has already lost its own role of an owner.
+    // The slower request is refused, or its caller has already lost the owner role.
     const [first, second] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect([400, 403]).toContain(second);

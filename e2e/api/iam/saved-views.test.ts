@@ -130,7 +130,7 @@ describe('a view of one’s own', () => {
     expect(shared).not.toHaveProperty('before');
   });
 
-  it('goes with its maker, and does not keep a group', async () => {
+  it('is deleted with its creator, and does not keep a group from being deleted', async () => {
     const at = await newGroup(grove, group);
     const eve = await newPerson(grove, grove.rootUid);
     await bind(grove, at, eve.uid, roleUidOf('viewer'));

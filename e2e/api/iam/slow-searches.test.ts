@@ -18,9 +18,9 @@ import { failure, ok } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
 
 const DEADLINE_S = 0.2;
-/** Longer than any search here takes. */
+/** Seconds; longer than any search here takes. */
 const FAR_S = 600;
-/** A search through all of them takes longer than it may. */
+/** Rows enough that a search through all exceeds the deadline. */
 const IDENTITIES = 2_000;
 
 let grove: TestGrove;
@@ -37,13 +37,13 @@ afterAll(() => grove.stop());
 
 const file = () => new Database(config().databaseFile);
 
-/** The database takes it when it is opened. */
+/** Read when the database is opened. */
 async function endSearchesAfter(searchSeconds: number): Promise<void> {
   Object.assign(config().bounds, { searchSeconds });
   await closeDatabase();
 }
 
-/** Asks for something short again and again. @returns how often there was an answer. */
+/** Repeats a short request. @returns the number of answers. */
 async function answersBefore(path: string, end: Promise<unknown>): Promise<number> {
   const over = end.then(() => true);
   for (let answers = 0; ; answers += 1) {
@@ -52,7 +52,7 @@ async function answersBefore(path: string, end: Promise<unknown>): Promise<numbe
   }
 }
 
-it('ends a search at its deadline, while others are served as ever', async () => {
+it('ends a search at its deadline, while others are served', async () => {
   await endSearchesAfter(DEADLINE_S);
   const start = performance.now();
   const answer = grove.get(slow);
@@ -61,7 +61,7 @@ it('ends a search at its deadline, while others are served as ever', async () =>
   const error = failure(await answer, 'DEADLINE_EXCEEDED');
   expect(error.message).toContain('the search took longer than 0.2 s; narrow it down');
   expect(took).toBeGreaterThanOrEqual(DEADLINE_S * 1_000 - 50);
-  // On one loop there would be the first, and then none until the search is over.
+  // On one event loop there would be one answer, and then none until the search ends.
   expect(answers).toBeGreaterThan(2);
 });
 
@@ -75,7 +75,7 @@ it('shows nothing that the caller may no longer see when the search is over', as
   const search = () => listResources(identity, call, new Map([['query', ['TY 250']]]));
   expect((await search())['totalCount']).toBe('11');
   const found = search();
-  // Committed before the event loop can hear from the thread.
+  // Committed before the event loop receives the thread's answer.
   file().prepare('DELETE FROM "RoleBinding" WHERE "parent" = ?').run(uid);
   await expect(found).rejects.toMatchObject({ status: 'ABORTED' });
 });

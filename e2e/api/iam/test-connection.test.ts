@@ -135,7 +135,7 @@ describe('identityProviders:testConnection', () => {
     expect(await test()).toMatchObject({ outcome: 'OK' });
   });
 
-  it('says the same of all that cannot be reached, and why in the log', async () => {
+  it('gives the same answer for all unreachable addresses, with the reason in the log', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const closed = `http://localhost:${await freePort()}`;
     const reports = [

@@ -8,7 +8,7 @@ import { badFields, denied, ok, okEmpty } from '../support/answers.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 
 const CALLERS = '/iam/v2beta1/auditEvents:v1Callers';
-/** Longer than it takes until counts that are due are written. */
+/** Longer than the interval in which counts are written, in ms. */
 const TICKS_MS = 200;
 
 let grove: TestGrove;
@@ -45,7 +45,7 @@ it('who called what is listed, with how often and when', async () => {
     body: { name: 'x' },
   });
   expect(refused.status).toBe(403);
-  // Without a method, and without a caller.
+  // A call without a known method, and one without a caller.
   await grove.get(`/iam/v1/groups/${inner}`, { token });
   await grove.get('/iam/v1/groups', { token: null });
   ok(await grove.get('/iam/v2beta1/groups', { token }));

@@ -1,4 +1,4 @@
-/** Clients of a cluster behind a proxy, which remember what was acknowledged. */
+/** Clients of a cluster behind a proxy, which remember the acknowledged writes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { SERVER_HEADER } from '../../support/haproxy.ts';
@@ -8,21 +8,21 @@ const GROUPS = '/iam/v2beta1/groups';
 /** The longest that any request may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Between two requests, so that a restarting process gets its share of the machine. */
+/** The pause between two requests in ms, so that a restarting process gets its share of the machine. */
 const PAUSE_MS = 20;
 
-/** Statuses for what may be tried again: of Grove, and of the proxy whose server has died. */
+/** The statuses after which a request may be repeated: those of Grove, and of a proxy without its server. */
 const PASSING = [502, 503, 504];
 
 export interface Seen {
   /** The name of each acknowledged write by the request that made it. */
   acknowledged: Map<string, string>;
-  /** All names that writes were tried with. */
+  /** The names of all attempted writes. */
   tried: Set<string>;
-  /** What must never happen, in words. */
+  /** The violations of a promise, in words. */
   faults: string[];
   reads: number;
-  /** Which servers have answered since somebody emptied it. */
+  /** The servers that have answered since the set was last emptied. */
   answering: Set<string>;
 }
 
@@ -34,7 +34,7 @@ export const newSeen = (): Seen => ({
   answering: new Set(),
 });
 
-/** Resolves once more is written and read, and so many servers have answered, or at a fault. */
+/** Resolves once more was written and read and this number of servers answered, or at a fault. */
 export async function goesOn(seen: Seen, servers: number): Promise<void> {
   const [writes, reads] = [seen.acknowledged.size + 10, seen.reads + 10];
   seen.answering.clear();
@@ -46,7 +46,7 @@ export async function goesOn(seen: Seen, servers: number): Promise<void> {
   }
 }
 
-/** @param names of the groups that there are in the end. */
+/** @param names the names of the groups that exist in the end. */
 export function expectKept(seen: Seen, names: readonly string[]): void {
   expect(new Set(names).size).toBe(names.length);
   expect([...seen.acknowledged.values()].filter((name) => !names.includes(name))).toEqual([]);
@@ -60,7 +60,7 @@ export interface Caller {
 }
 
 export interface Reply {
-  /** 0 if the connection broke. */
+  /** The HTTP status; 0 if the connection broke. */
   status: number;
   headers: Headers;
   body: string;
@@ -107,7 +107,7 @@ export async function writeGroups(
       if (reply.status === 200) {
         seen.acknowledged.set(String(reply.headers.get('x-request-id')), name);
         const { uid } = JSON.parse(reply.body) as { uid: string };
-        // From the other server, as often as not.
+        // Half of the time the other server answers.
         for (const path of [`${GROUPS}/${uid}`, `${GROUPS}?uidp.ids=${uid}`]) {
           const read = await ask(caller, 'GET', path);
           const isThere = read.status === 200 && read.body.includes(name);

@@ -17,7 +17,7 @@ import type { Caller } from './cluster-clients.ts';
 
 const WRITERS = 3;
 const READERS = 2;
-/** Changes of access, each on one server and felt on the other. */
+/** The number of changes of access, each made on one server and checked on the other. */
 const ROUNDS = 10;
 
 let postgres: PostgresServer;
@@ -57,7 +57,7 @@ async function uidOf(caller: Caller, path: string, body: object): Promise<string
   return String((JSON.parse(reply.body) as { uid: string }).uid);
 }
 
-/** What changes on one server holds for the next request to the other. */
+/** Changes access on one server. The change applies to the next request on the other. */
 async function changeAccess(): Promise<void> {
   const [one, other] = [directly(first), directly(second)];
   const identity = await uidOf(one, `/iam/v2beta1/identities/${first.rootUid}`, {
@@ -79,7 +79,7 @@ async function changeAccess(): Promise<void> {
   }
 }
 
-/** Quickly enough, and without an end of the process. */
+/** Checks that a server without its database answers UNAVAILABLE and keeps running. */
 async function saysUnavailable(server: { address: string }): Promise<void> {
   const caller = directly(server);
   const group = { name: 'nowhere' };

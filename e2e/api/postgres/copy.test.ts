@@ -21,7 +21,7 @@ beforeAll(() => {
   process.env['GROVE_DATA_DIR'] = folder;
   from = join(folder, 'grove.db');
   counts = makeRowsOfEveryKind(from);
-  // Before anybody has opened it, which would make what its triggers keep.
+  // Copied before the file is opened, because opening computes the tallies.
   for (const name of ['changing.db', 'odd.db']) copyFileSync(from, join(folder, name));
 });
 
@@ -76,7 +76,7 @@ it('copies from file to file, with every index, after an interruption as well', 
   await expect(copy({ ...order, onStep })).rejects.toThrow('interrupted');
   expect((await copy({ ...order, onStep: () => {} })).counts).toMatchObject(counts);
   for (const table of TABLES) expect(everyRow(to, table)).toEqual(everyRow(from, table));
-  // Opening the source makes what its triggers keep.
+  // Opening the source computes the tallies, so that both can be compared.
   expect(await grove(['verify'], `file:${from}`)).toEqual(SOUND);
   expect(schemaOf(to)).toEqual(schemaOf(from));
 });
@@ -96,7 +96,7 @@ it('waits for the other side for as long as that needs', async () => {
   pace.writerLimits = { ...usual, held: 10 };
   const seen = new Set<string>();
   const onStep = ({ what }: Step) => {
-    // As a large table does while it is read.
+    // Blocks for 100 ms, as the read of a large table does.
     if (!seen.has(what)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
     seen.add(what);
   };

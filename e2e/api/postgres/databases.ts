@@ -1,4 +1,4 @@
-/** Databases that a test makes on the server, and the command line that works on them. */
+/** Creates databases on the server for a test, and runs the command line on them. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { groveHere, grove as run } from '../support/command-line.ts';
@@ -25,8 +25,8 @@ export async function emptyDatabase(): Promise<string> {
 }
 
 /**
- * Runs a command in the data folder of the environment. This process has decided for PostgreSQL, so
- * that others run those on a file.
+ * Runs a command in the data folder of the environment. This process uses PostgreSQL, so commands
+ * on a file run in another process.
  */
 export const grove = (args: string[], database = '') =>
   (database.startsWith('file:') ? run : groveHere)(args, { DATABASE_URL: database });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const server = primary.url('postgres');
   await onServer('CREATE DATABASE grove', server);
   standby = await startPostgres({ isDurable: true, primary: server });
-  // Only now, so that the standby does not have the setting.
+  // Set only now, so that the standby does not copy the setting.
   await onServer(`ALTER SYSTEM SET synchronous_standby_names = '*'`, server);
   await onServer('SELECT pg_reload_conf()', server);
   const followers = async () =>
@@ -82,7 +82,7 @@ it.skipIf(!hasHaproxy())(
       const address = new URL(primary.url('grove'));
       address.host = `127.0.0.1:${databases.port}`;
       await until(async () => expect((await onServer(IS_STANDBY, address.href)).rowCount).toBe(1));
-      // Its rights may be those of before the last change.
+      // The standby may lack the last change of access, so it must not answer.
       const direct = { ...caller, url: `http://${first.address}` };
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? { name: 'nowhere' } : undefined;

@@ -1,4 +1,4 @@
-/** One server for all tests of the run, and the database that theirs are copies of. */
+/** Starts one server for all tests of the run, with the template of their databases. */
 import pg from 'pg';
 import { migrate } from '#lib/store/postgres/migrate.ts';
 import { ensurePostgres } from '../../../scripts/lib/postgres.mjs';

@@ -50,7 +50,7 @@ function rowsIn(address: string, tables: OlderTables): Promise<unknown[]> {
 
 it('is migrated whole, once no older program uses it', async () => {
   const address = await emptyDatabase();
-  // Its secrets are encrypted with the keys that are in the backup of the same rows.
+  // The secrets are encrypted with keys from the backup of the same rows.
   await restoreOlder('2026-11-24', { DATABASE_URL: '' });
 
   const { status, stderr } = spawnSync(
@@ -68,7 +68,7 @@ it('is migrated whole, once no older program uses it', async () => {
   const { rows } = await older.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const { err, code } = await grove(['verify'], address);
   await older.end();
-  // Somebody who looks at the database is no older program.
+  // A connection of a person is not an older program.
   const tool = new pg.Client({ connectionString: address, application_name: 'psql' });
   await tool.connect();
   expect(code).toBe(1);

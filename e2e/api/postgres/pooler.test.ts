@@ -58,7 +58,7 @@ it.skipIf(!hasPgbouncer())(
   },
 );
 
-it.skipIf(!hasPgbouncer())('goes on after the pooler was away', async () => {
+it.skipIf(!hasPgbouncer())('continues after the pooler was down', async () => {
   await pooler.end();
   const replies = await Promise.all([list(), create('lost')]);
   for (const { status, headers } of replies) {

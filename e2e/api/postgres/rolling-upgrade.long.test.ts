@@ -1,4 +1,4 @@
-/** What a process goes through while a newer version of the program has changed the tables. */
+/** A process that works on while a newer version changes the tables. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Writes and reads a row of each kind of statement: inserts, updates, deletes, pages, sign-ins. */
+/** Runs each kind of statement: inserts, updates, deletes, pages, sign-ins. */
 async function useEverything(name: string): Promise<void> {
   const group = ok(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name }));
   const uid = String(group['uid']);
@@ -46,8 +46,8 @@ async function useEverything(name: string): Promise<void> {
   okEmpty(await grove.del(`${IAM}/identities/${String(identity['uid'])}`));
 }
 
-it('goes on while tables get what a newer version adds', async () => {
-  // Prepares its statements.
+it('works on while a newer version adds to the tables', async () => {
+  // Makes the process prepare its statements.
   await useEverything('before');
   for (const table of Object.keys(COLUMN_KINDS)) {
     await onServer(
@@ -67,6 +67,6 @@ it('does not start any more once a newer version has migrated the database', asy
   expect(code).toBe(1);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).toContain('made by a newer version of Grove (migration 29991231000000_later)');
-  // Processes that run already keep serving.
+  // Running processes continue to serve.
   await useEverything('later still');
 });

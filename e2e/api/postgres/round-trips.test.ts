@@ -29,7 +29,7 @@ afterAll(() => grove.stop());
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often a request waits for the database. Statements sent during a wait belong to it. */
+/** The number of times that a request waits for the database. Statements sent during a wait belong to it. */
 async function waits(request: () => Promise<unknown>): Promise<number> {
   let open = 0;
   let begun = 0;
@@ -49,7 +49,7 @@ async function waits(request: () => Promise<unknown>): Promise<number> {
   return begun;
 }
 
-/** The median, because what the process asks for itself meanwhile makes one more, or hides one. */
+/** The median number of waits, because statements of background jobs add or hide one. */
 async function usual(path: string, token = grove.ownerToken): Promise<number> {
   const request = async () => ok(await grove.get(path, { token }));
   await request();
@@ -175,7 +175,7 @@ it('shows nothing to a caller who loses access between the first question and th
     const answer = await send();
     if (text === REVISION && !isRevoked) {
       isRevoked = true;
-      // As another process does.
+      // Writes like another process.
       await query('DELETE FROM "RoleBinding" WHERE "identityUid" = ?', person.uid);
     }
     return answer;

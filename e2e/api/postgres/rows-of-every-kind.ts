@@ -14,13 +14,13 @@ import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
 type Row = Record<string, string | number | null>;
 
-/** More than a portion of a copy begins with. */
+/** More rows than the first portion of a copy. */
 const ROWS = 130;
 const TIME = Date.parse('2026-01-02T03:04:05.678Z');
 
 const HARD = [`'"\\`, 'NULL', '{a,"b"}', '😀 ü\n\t', '', '\u007f\u0001', 'null', '\\N\\u0000', '?'];
 
-/** The tables whose keys a column holds, by its name, or with that of its table. */
+/** The referenced table by the name of the column, or of table and column. */
 const REFERENCES: Readonly<Record<string, TableName>> = {
   identityUid: 'Identity',
   roleUid: 'Role',
@@ -29,7 +29,7 @@ const REFERENCES: Readonly<Record<string, TableName>> = {
   'Policy uid': 'Group',
 };
 
-/** The tables whose `email` is the key of an account. */
+/** The tables whose `email` refers to an account. */
 const OF_ACCOUNTS: readonly TableName[] = [
   'PasswordReset',
   'AuthenticatorApp',
@@ -38,7 +38,7 @@ const OF_ACCOUNTS: readonly TableName[] = [
   'PendingSignIn',
 ];
 
-/** Values that mean something to Grove. */
+/** Values that Grove interprets, by table and column. */
 const MEANINGFUL: Readonly<Record<string, (row: Row, index: number) => string | null>> = {
   'Advisory aliases': (_, index) => JSON.stringify([`CVE-${index}`]),
   'AdvisoryAlias alias': (_, index) => `CVE-${index}`,
@@ -132,7 +132,7 @@ function countsIn(file: string): Record<string, number> {
   return Object.fromEntries(TABLES.map((table) => [table, everyRow(file, table).length]));
 }
 
-/** With the types that SQLite has stored, in the order of all columns. */
+/** The rows with the stored types of SQLite, ordered by all columns. */
 export function everyRow(file: string, table: TableName): unknown[] {
   const database = new Database(file, { readonly: true });
   try {

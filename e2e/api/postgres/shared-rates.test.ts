@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => installation.remove());
 
-/** Writes nothing, but counts as a write. */
+/** A request that counts as a write and writes nothing. */
 async function write({ address }: { address: string }): Promise<number> {
   const caller = { url: `http://${address}`, token: installation.token };
   return (await ask(caller, 'POST', `/iam/v2beta1/groups/${installation.rootUid}`, {})).status;
@@ -40,7 +40,7 @@ it('counts what a caller spends at each process for all of them', async () => {
   }
   expect(allowed).toBeGreaterThan(0);
   const rows = await query<{ key: string }>('SELECT "key" FROM "RequestBucket"');
-  // The caller, and the network that sent all of it.
+  // The buckets of the caller and of the client network.
   expect(rows.length).toBe(2);
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });

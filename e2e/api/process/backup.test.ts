@@ -82,14 +82,14 @@ describe('a backup', () => {
     const dataDir = fresh();
     expect(await restored(file, dataDir)).toMatchObject({ err: '', code: 0 });
     const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
-    // Later writes may be in it as well, each as the log has it.
+    // The backup may have later writes, each as the audit log has it.
     expect(findingsOfFile(database, { known: new Map(), acknowledged: before })).toEqual([]);
     database.close();
     expect(await verified(dataDir)).toBe(SOUND.out);
     expect(readdirSync(folder).filter((name) => /copy|partial/.test(name))).toEqual([]);
   });
 
-  it('takes the keys along, so that tokens and secrets of before are good', async () => {
+  it('contains the keys, so that earlier tokens and secrets work', async () => {
     const dataDir = fresh();
     await restored(await backedUp('keys.tar.gz'), dataDir);
     const { sub = '' } = decodeJwt(server.token);
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect((await groveHere(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND.out);
   });
 
-  it('is refused without a lock, and where a file is already', async () => {
+  it('is refused without a passphrase or key, and if the file exists', async () => {
     const open = await groveHere(['backup', at('open.tar.gz')]);
     expect([open.code, existsSync(at('open.tar.gz'))]).toEqual([1, false]);
     expect(open.err).toMatch(/^grove: a backup holds keys, so it needs a passphrase: .*\n$/);
@@ -184,8 +184,7 @@ describe('a restore', () => {
     return changed;
   }
 
-  // The same zeros may be taken from here or from there, so not every change of a byte changes what
-  // is unpacked.
+  // gzip may refer to equal bytes at several places, so a changed byte may give the same content.
   function isUnpackedTheSame(content: Buffer): boolean {
     try {
       return gunzipSync(content).equals(gunzipSync(bytes));
@@ -194,7 +193,7 @@ describe('a restore', () => {
     }
   }
 
-  it('writes nothing of one that is cut or changed anywhere', async () => {
+  it('writes nothing from a truncated or changed backup', async () => {
     const anywhere = fc
       .integer({ min: 20, max: bytes.length - 30 })
       .filter((point) => !isUnpackedTheSame(changedAt(point)));
@@ -207,7 +206,7 @@ describe('a restore', () => {
     }
   });
 
-  it('leaves an installation alone that has something', async () => {
+  it('leaves an installation with data alone', async () => {
     const dataDir = fresh();
     cpSync(process.env['GROVE_DATA_DIR'] ?? '', dataDir, { recursive: true });
     const { err, code } = await restored(file, dataDir);
@@ -224,7 +223,7 @@ describe('a restore', () => {
       const dataDir = fresh();
       const child = begun(['restore', file], dataDir);
       const exited = once(child, 'close');
-      // The first one at once, the others at any time before the end.
+      // The first kill comes immediately, the others at any time before the end.
       await Promise.race([wait((whole * kill) / kills), exited]);
       child.kill('SIGKILL');
       await exited;
@@ -248,10 +247,10 @@ describe('a restore', () => {
     return again.code === 0 ? 'nothing' : 'all';
   }
 
-  it('that was killed once all lay ready is completed by the next start', async () => {
+  it('that was killed at its last step is completed by the next start', async () => {
     const dataDir = fresh();
     await restored(file, dataDir);
-    // As the last step leaves it before it begins.
+    // The state just before the last step.
     const path = (name: string) => join(dataDir, name);
     const [secrets, signingKeys] = ['secrets.json', 'signing-keys.json'].map((name) =>
       readFileSync(path(name), 'utf8'),

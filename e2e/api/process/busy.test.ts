@@ -21,7 +21,7 @@ afterEach(() => setPace(CHEAP));
 
 afterAll(() => grove.stop());
 
-/** The database takes it when it is opened. */
+/** Read when the database is opened. */
 async function setPace(pace: Partial<Pace>): Promise<void> {
   Object.assign(config().pace, pace);
   await closeDatabase();

@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-/** Resolves when this many more writes are acknowledged. */
+/** Resolves once this number of further writes is acknowledged. */
 async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
   const enough = ledger.acknowledged.length + more;
   await until(() => expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(enough));
 }
 
-/** Of the database as the next process would read it. */
+/** The faults in the database, read as the next process would. */
 async function findings(ledger: Ledger): Promise<string[]> {
   return [...(await findingsOf(ledger)), ...(await verify())];
 }

@@ -39,12 +39,12 @@ describe('alerts and dashboard', () => {
     writeFileSync(join(folder, 'passphrase'), 'a passphrase for backups');
     grove = await startGrove({
       GROVE_METRICS_TOKEN_FILE: join(folder, 'token'),
-      // Metrics of backups exist where the server makes them.
+      // Metrics of backups exist if the server makes backups.
       GROVE_BACKUP_EVERY: '1d',
       GROVE_BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
     });
     startBackups();
-    // Requests are measured from the first question for metrics on.
+    // Requests are measured from the first read of the metrics on.
     await grove.get('/metrics', { token: TOKEN });
     await grove.get('/healthz');
     const { text } = await grove.get('/metrics', { token: TOKEN });

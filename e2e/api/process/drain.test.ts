@@ -72,7 +72,7 @@ it('answers all that it has accepted, and says that it stops, before it is gone'
   await until(async () => expect((await send('/readyz', [])).status).toBe(503));
   const before = acknowledged.size;
   await until(() => expect(acknowledged.size).toBeGreaterThan(before));
-  // A balancer has noticed by now, and sends its requests elsewhere.
+  // A balancer has noticed the failing probe, and sends requests elsewhere.
   over.abort();
   await Promise.all(writers);
   expect((await slow).status).toBe(200);

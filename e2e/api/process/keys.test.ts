@@ -42,7 +42,7 @@ let server: ServerProcess;
 let provider: string;
 let owner: string;
 
-/** Starts Grove on the data folder, with this process's environment. @returns once it has ended. */
+/** Starts Grove on the data folder, with this process's environment, and waits for its end. */
 async function serve(env: Record<string, string>): Promise<Outcome> {
   const child = spawn(process.execPath, [...process.execArgv, 'server.ts'], {
     env: { ...process.env, ...env },
@@ -185,7 +185,7 @@ describe('beside a running server', () => {
 it('leaves everything readable when a rotation is killed at any moment', async () => {
   const script = 'e2e/api/support/rotate-keys.ts';
   let unfinished = 0;
-  // Some have to come in the middle.
+  // Some kills must come in the middle of a rotation.
   for (let crash = 0; crash < CRASHES || unfinished === 0; crash += 1) {
     expect(crash).toBeLessThan(MOST_CRASHES);
     const child = spawn(process.execPath, [...process.execArgv, script], {
@@ -287,7 +287,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
   }
 
   async function expectNeededForACopy(): Promise<void> {
-    // A process that closes a file loses all its locks of it, which SQLite counts on.
+    // A process that closes a file loses all its locks on it, and SQLite needs its locks.
     await closeInspected();
     const copy = mkdtempSync(join(tmpdir(), 'grove-copy-'));
     cpSync(config().dataDir, copy, { recursive: true });
@@ -320,7 +320,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     expect(await printed(['keys', 'list'])).toMatchObject({ wrappedWith: null });
     rmSync(join(file, '..'), { recursive: true });
     expect((await groveHere(['keys', 'rewrap'])).code).toBe(2);
-    // The other tests want a server that has no such key.
+    // The other tests need a server without this key.
     await server.end('SIGTERM');
     await server.start();
   }

@@ -5,9 +5,9 @@ import { serverEnv, serverFlags } from '../../../scripts/lib/node.mjs';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
-/** What a container may have, in MB. */
+/** The memory limit of the container, in MB. */
 const MOST = 384;
-/** Node.js gives a heap as much of so small a container; a test has no container. */
+/** The heap limit in MB that Node.js chooses in such a container. The test has no container. */
 const HEAP = 256;
 const ADVISORIES = 2_000;
 const OF_EACH_KIND = 6;
@@ -57,7 +57,7 @@ async function send(path: string, body?: BodyInit): Promise<number> {
   return response.status;
 }
 
-/** The most that the server has had since it started, in MB. */
+/** The server's peak memory since its start, in MB. */
 function peakMemory(): number {
   const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;

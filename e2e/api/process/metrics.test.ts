@@ -41,7 +41,7 @@ const scraped = async (): Promise<string> => {
   return text;
 };
 
-/** The value of a sample; 0 where there is none. */
+/** The value of a sample; 0 if there is none. */
 async function sample(name: string): Promise<number> {
   const line = (await scraped()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1) ?? 0);
@@ -95,13 +95,13 @@ describe('/metrics', () => {
     ).toBe(1);
   });
 
-  it('names nothing that callers made up, and nobody', async () => {
+  it('has no names from callers and no identities', async () => {
     await grove.get('/iam/v2beta1/made-up/path');
     await grove.get('/made-up');
     expect(await scraped()).not.toMatch(/made-up|@|[0-9a-f]{40}/);
   });
 
-  it('counts writes, what was known already, and failed sign-ins', async () => {
+  it('counts writes, cache hits and failed sign-ins', async () => {
     const turns = await sample('grove_write_turns_total');
     const hits = await sample('grove_access_cache_hits_total');
     await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'payments' });

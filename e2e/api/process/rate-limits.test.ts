@@ -38,19 +38,19 @@ afterAll(async () => {
   await grove.stop();
 });
 
-// Resets all counts, also those that a cluster has together.
+// Resets all counts, including those that processes share.
 beforeEach(async () => {
   await stopCounting();
   await query('DELETE FROM "RequestBucket"');
 });
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
-/** Writes nothing, but counts as a write. */
+/** A request that counts as a write and writes nothing. */
 const write = (token = grove.ownerToken, headers = {}) =>
   grove.post(groups(), { name: '' }, { token, headers });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** The statuses of that many consecutive requests. */
+/** The statuses of this number of consecutive requests. */
 async function statuses(count: number, request: (index: number) => Promise<{ status: number }>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await request(index)).status);
@@ -68,7 +68,7 @@ describe('one caller', () => {
     const error = failure(answer, 'RESOURCE_EXHAUSTED');
     expect(error.message).toMatch(/^Resource exhausted: too many requests; try again in \d+ s$/);
     expect(answer.headers.get('ratelimit-policy')).toBe('"caller-write";q=5;w=3600');
-    // Some seconds less where the machine is busy.
+    // Some seconds less on a busy machine.
     expect(answer.headers.get('ratelimit')).toMatch(/^"caller-write";r=0;t=3[56]\d\d$/);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(720);

@@ -82,7 +82,7 @@ it('lists the referrers of an image, page by page', async () => {
       sizeBytes: String(size),
     })),
   });
-  // With a referrers list, no tag is used in its place.
+  // A registry with a referrers list needs no tag for referrers.
   expect(plain.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** What ends at one process of an installation has ended at the others, from the next request on. */
+/** A token, key or identity ended by one process is refused by the others from the next request on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
@@ -6,7 +6,7 @@ import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
 const IAM = '/iam/v2beta1';
-/** Enough to find one that answers from what it knew before. */
+/** Repetitions, enough to find a process that answers from its cache. */
 const ROUNDS = 5;
 
 let first: ServerProcess;
@@ -50,12 +50,12 @@ const statusOf = async (at: { address: string }, token: string) =>
 const isActive = async (at: { address: string }, token: string) =>
   (await ask(at, '/oauth/introspect', { form: { token } })).body['active'];
 
-/** Both processes have seen it work. */
+/** Checks that both processes accept the token, so that both have cached it. */
 async function expectKnown(token: string): Promise<void> {
   for (const at of [first, second]) expect(await statusOf(at, token)).toBe(200);
 }
 
-it('is so for a revoked token, a deleted key and a blocked identity', async () => {
+it('a revoked token, a deleted key and a blocked identity end at all processes', async () => {
   const claimMatch = { issuer: 'https://people.example.com', subject: 'machine' };
   const person = { name: 'machine', claimMatch };
   const path = `${IAM}/identities/${first.rootUid}`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   process.env['GROVE_DRAIN_TIME'] = '2';
   first = await newServerProcess();
   servers = [first, await first.beside()];
-  // One after the other, as both may write to the database when they start.
+  // The servers start one after the other, because both may write to the database at their start.
   for (const server of servers) await server.start();
 });
 
@@ -93,7 +93,7 @@ it.skipIf(!hasHaproxy())('a rolling restart behind a proxy loses no request', as
   const answers: Record<string, number> = {};
   const over = new AbortController();
   let count = 0;
-  /** Answers since the last time that somebody asked, by server. */
+  /** The servers that have answered since the set was last replaced. */
   let recent = new Set<string>();
 
   const repeat = async (kind: string, work: () => Promise<{ status: number; body: unknown }>) => {
@@ -134,7 +134,7 @@ it.skipIf(!hasHaproxy())('a rolling restart behind a proxy loses no request', as
     repeat('call that reads', () => rpc.call('GET', `${GROUPS}?page_size=1`)),
     repeat('call that writes', () => named((name) => rpc.call('POST', create, { body: { name } }))),
   ];
-  /** Until every server answers again. */
+  /** Waits until every server answers again. */
   const both = async () => {
     recent = new Set();
     await until(() => expect(recent.size).toBe(servers.length));

@@ -37,7 +37,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** The spans of what `work` does, first come first. */
+/** The spans of `work`, in the order of their arrival. */
 async function spansOf(work: () => Promise<unknown>): Promise<ReceivedSpan[]> {
   const { exportSpans } = await import('#lib/tracing/export.ts');
   receiver.spans.length = 0;

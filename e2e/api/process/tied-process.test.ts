@@ -8,7 +8,7 @@ import { endTied, startTied } from '../../support/tied-process.ts';
 /** Prints its process id, then does nothing. */
 const IDLE = ['-e', 'process.stdout.write(`${process.pid}\\n`); setInterval(() => {}, 1e6)'];
 const MODULE = join(import.meta.dirname, '../../support/tied-process.ts');
-/** Starts that program and passes its output on. */
+/** Starts that program and forwards its output. */
 const STARTER = `
   import { startTied } from ${JSON.stringify(MODULE)};
   startTied(process.execPath, ${JSON.stringify(IDLE)}).stdout.pipe(process.stdout);

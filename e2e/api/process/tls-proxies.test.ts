@@ -1,4 +1,4 @@
-/** The samples of nginx and Caddy, as operators put them before Grove. */
+/** The sample configurations of nginx and Caddy in front of Grove. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -40,7 +40,7 @@ describe.each([
   { name: 'nginx', isThere: hasNginx(), start: startNginx },
   { name: 'Caddy', isThere: hasCaddy(), start: startCaddy },
 ])('$name', ({ isThere, start }) => {
-  it.skipIf(!isThere)('passes requests, calls and files on', async () => {
+  it.skipIf(!isThere)('forwards requests, calls and files', async () => {
     const proxy = await start(new URL(grove.url).host.replace('localhost', '127.0.0.1'), tls);
     onTestFinished(() => proxy.stop());
     const headers = { authorization: `Bearer ${grove.ownerToken}` };
@@ -59,7 +59,7 @@ describe.each([
     expect([report.statusCode, JSON.parse(await text(report))]).toMatchObject([200, {}]);
   });
 
-  it.skipIf(!isThere)('hands on what comes as it comes, and answers as the API', async () => {
+  it.skipIf(!isThere)('streams responses, and answers errors like the API', async () => {
     const running = Promise.withResolvers<ServerResponse>();
     const server = createServer((_, response) => {
       response.write('first\n');
@@ -74,7 +74,7 @@ describe.each([
     expect(String(first)).toBe('first\n');
     (await running.promise).end('last\n');
     expect(await text(slow)).toBe('last\n');
-    // It keeps its port, which another program could take.
+    // Grove keeps its port, because another program could take it.
     server.on('connection', (socket) => socket.destroy());
     server.closeAllConnections();
     const away = await ask(proxy.port, '/');

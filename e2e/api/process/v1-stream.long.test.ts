@@ -12,8 +12,8 @@ import { databaseSettings } from '../support/test-database.ts';
 const REPOS = 200_000;
 const CHUNK = 10_000;
 /**
- * Bytes beyond what the server has when it is ready. The items alone are some 60 MB of JSON. The
- * driver of PostgreSQL makes a text of each value first.
+ * The allowed bytes above the memory of the ready server. The items alone are some 60 MB of JSON, and
+ * the driver of PostgreSQL first makes a text of each value.
  */
 const MAX_GROWTH = ('DATABASE_URL' in databaseSettings() ? 250 : 150) * 1024 * 1024;
 
@@ -56,7 +56,7 @@ async function open(path: string): Promise<IncomingMessage> {
   return answer;
 }
 
-/** The most memory that the server has had since it started, in bytes. */
+/** The server's peak memory since its start, in bytes. */
 function peakMemory(): number {
   const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

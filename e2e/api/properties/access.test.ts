@@ -47,7 +47,7 @@ function definitionOf({ type }: Step): ResourceDefinition {
 
 const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/g;
 
-/** How often each outcome was expected, so that the property is not vacuous. */
+/** The number of expected outcomes of each kind, so that the property is not vacuous. */
 const met = new Map<string, number>();
 
 function targetOf({ kind, type, target, which }: Step, model: Model): string {
@@ -61,7 +61,7 @@ function targetOf({ kind, type, target, which }: Step, model: Model): string {
   return kin.length === 0 ? missing : at(kin, target).uid;
 }
 
-/** The caller may know everything in the response that looks like a uid. */
+/** Checks that the caller may know every uid in the response. */
 function expectNoLeak(answer: Answer, known: Iterable<string | undefined>): void {
   const allowed = new Set(known);
   const leaked = [...answer.text.matchAll(UID)].filter(([uid]) => !allowed.has(uid));
@@ -164,7 +164,7 @@ async function verifyList(
   const scope = at(model.all('Group'), step.target).uid;
   const filter = at(['', 'descendants_of', 'children_of', 'in_root'], step.role);
   const query = filter === '' ? '' : `&uidp.${filter}=${filter === 'in_root' ? true : scope}`;
-  // What was denied is written later, and would come between both looks at the log.
+  // Denied attempts are written later, and could come between both reads of the log.
   await writeJoined();
   const things =
     resource.type === 'AuditEvent'

@@ -1,6 +1,6 @@
 /**
- * A blocked person, a revoked key and an ended session do nothing from the next request on,
- * whatever the request goes over.
+ * A blocked person, a revoked key and an ended session have no access from the next request on, over
+ * every transport.
  */
 import fc from 'fast-check';
 import { encode } from 'next-auth/jwt';
@@ -39,11 +39,11 @@ afterAll(async () => {
   await grove.stop();
 });
 
-/** What a request is made with: a bearer token or a cookie. */
+/** The credential of a request: a bearer token or a cookie. */
 interface Credential {
   name: string;
   who: 'account' | 'foreign';
-  /** It ends for good with one of these. */
+  /** The event that ends the credential for good. */
   endsWith?: 'key' | 'session' | 'provider session';
   token?: string;
   cookie?: string;
@@ -56,7 +56,7 @@ const exchanged = async (token: string): Promise<string> =>
 
 interface Subject {
   uid: string;
-  /** Another identity in the organization that names them as well. */
+  /** A second identity in the organization that names the person. */
   alike: string;
 }
 
@@ -77,7 +77,7 @@ async function register(group: string, claimMatch: Json): Promise<string> {
   return String(ok(await grove.post(`${IAM}/identities/${group}`, body))['uid']);
 }
 
-/** Somebody with a password, and somebody of an issuer, each an owner of one group. */
+/** A person with a password and a person of an issuer, each an owner of one group. */
 async function build(): Promise<World> {
   const group = await newGroup(grove, grove.rootUid);
   const beside = await newGroup(grove, grove.rootUid);
@@ -227,7 +227,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Every transport is served, and is not once the person is blocked. */
+/** Steps: a request over every transport before and after the block. */
 const EACH: Step[] = [0, 1].flatMap((time): Step[] => [
   ...(time === 0
     ? []
@@ -235,17 +235,17 @@ const EACH: Step[] = [0, 1].flatMap((time): Step[] => [
   ...TRANSPORTS.map((over) => ({ kind: 'request' as const, credential: 0, over })),
 ]);
 
-/** As well of the session that begins through a provider, and ends there. */
+/** Steps: the same for a session that began at a provider and ends there. */
 const LOGGED_OUT: Step[] = [
   { kind: 'request', credential: 7, over: 'rest' },
   { kind: 'logOut' },
   ...TRANSPORTS.map((over) => ({ kind: 'request' as const, credential: 7, over })),
 ];
 
-/** Which outcomes were expected, so that the property is not vacuous. */
+/** The kinds of expected outcomes, so that the property is not vacuous. */
 const met = new Set<string>();
 
-/** Which identities are blocked, and what has ended. */
+/** The blocked identities and the ended credentials. */
 interface State {
   blocked: Set<string>;
   ended: Set<'key' | 'session' | 'provider session'>;
@@ -297,7 +297,7 @@ async function request(world: World, state: State, one: Request): Promise<void> 
   const { who, endsWith, name } = credential;
   // Its identity may only read.
   if (one.over === 'write' && name === 'token of the other identity') return;
-  // A token of a foreign issuer is not this installation's to look at.
+  // This installation cannot introspect a token of another issuer.
   if (one.over === 'introspect' && name === 'foreign token') return;
   const { uid, alike } = world[who];
   const isBlocked = state.blocked.has(uid) || state.blocked.has(alike);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** The five standard methods, as far as the resource has them. */
+/** The standard methods that the resource has. */
 function callsOf(kind: Kind, group: string): Endpoint[] {
   const { path, uid, create, update, parent = group } = kind;
   const definition = RESOURCES.find((resource) => collectionPath(resource) === path);
@@ -153,7 +153,7 @@ function signIn(): Endpoint[] {
   ];
 }
 
-/** What counts attempts and requests, or records what was refused. */
+/** The tables that count attempts and requests, or record refused requests. */
 const OF_REFUSED = ['Attempt', 'AuditEvent', 'RequestBucket'];
 
 /** A digest of each table that no refused request may change. */
@@ -175,10 +175,10 @@ async function ownViews(): Promise<string> {
   return JSON.stringify(await query(`SELECT * FROM "SavedView" WHERE "owner" <> '' ORDER BY 1`));
 }
 
-/** Of what was read or used, and not changed. Some of it is recorded a second later. */
+/** The types of audit events that are not changes. Some are recorded a second later. */
 const OF_A_USE = /\.(?:exchanged|exported)\.v1$/;
 
-/** What the audit log has not refused: the request of each, and whether it changed something. */
+/** The successful audit events by request id, and whether each is a change. */
 async function recorded(): Promise<Map<string, { isChange: boolean }>> {
   const events = await rowsIn('AuditEvent').findMany({ where: { result: 'OK' } });
   return new Map(
@@ -186,7 +186,7 @@ async function recorded(): Promise<Map<string, { isChange: boolean }>> {
   );
 }
 
-/** How often each status occurred, so that the property is not vacuous. */
+/** The number of occurrences of each status, so that the property is not vacuous. */
 const met = new Map<number, number>();
 
 async function send({ bytes, method, isCutShort }: MalformedRequest): Promise<RawAnswer[]> {
@@ -224,7 +224,7 @@ it('answers every request correctly or with an error, and a refused request chan
       const after = await stored();
       const added = [...(await recorded())].filter(([requestId]) => !known.has(requestId));
       const changes = added.flatMap(([requestId, { isChange }]) => (isChange ? [requestId] : []));
-      // What a client asked for before it disconnected may still happen.
+      // A request of a client that disconnected may still take effect.
       const unheard = changes.filter((requestId) => !acknowledged.includes(requestId));
       const gone = answers.filter(({ length }) => length === 0);
       expect(unheard.length, unheard.join()).toBeLessThanOrEqual(gone.length);

@@ -1,4 +1,4 @@
-/** The updatable resources, by their leaves. */
+/** The updatable resources, described by their leaves. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';

@@ -24,9 +24,9 @@ export interface Thing {
   capabilities?: readonly string[];
   identityUid?: string;
   roleUid?: string;
-  /** Of a saved view: the identity that alone sees it, or '' for everyone. */
+  /** The identity that owns a saved view, or '' for a shared one. */
   owner?: string;
-  /** Of a saved view: the type of what it lists. */
+  /** The type that a saved view lists. */
   shows?: string;
 }
 
@@ -49,7 +49,7 @@ export const FAMILIES: Record<string, string> = Object.fromEntries(
 
 /**
  * The capability that an operation needs. Reading a source needs repo.list, changing it repo.sync.
- * A saved view needs that its group is seen; there is more to it, see below.
+ * For a saved view the capability to see its group; further rules are below.
  */
 export function capabilityOf(type: string, verb: string): string {
   const isRead = verb === 'get' || verb === 'list';
@@ -99,7 +99,7 @@ export class Model {
     return this.holds(actors, capabilityOf(type, 'list'), uid) && this.#isShown(actors, thing);
   }
 
-  /** One's own view, or a view of the group, and in both cases of what one may list. */
+  /** Whether the caller sees a view: it is their own or shared, and they may list its collection. */
   #isShown(actors: readonly string[], { type, parent, owner = '', shows = '' }: Thing): boolean {
     if (type !== 'SavedView') return true;
     const mayList = this.holds(actors, capabilityOf(shows, 'list'), parent);

@@ -19,7 +19,7 @@ export interface Picks {
   capabilities: readonly string[];
 }
 
-/** Some of what a view can list, with capabilities that callers often lack. */
+/** Some collections of views, with capabilities that callers often lack. */
 const SHOWN = ['Group', 'Advisory', 'AuditEvent', 'RoleBinding'] as const;
 
 let count = 0;

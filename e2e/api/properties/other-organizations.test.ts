@@ -1,6 +1,6 @@
 /**
- * What a person may do, learns and can recover in an organization does not depend on what another
- * organization writes about them, over each transport.
+ * A person's access, knowledge and recovery in an organization do not depend on the data of another
+ * organization about them, over each transport.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,14 +45,14 @@ const callsOf = (transport: 'rest' | 'grpc' | 'v1'): Call =>
 interface World {
   acme: Organization;
   evil: Organization;
-  /** A person of the issuer, whom acme lets make groups. */
+  /** A person of the issuer who may create groups at acme. */
   person: { issuer: string; subject: string };
   token: string;
   /** The identity of an account at acme. */
   account: string;
-  /** What evil has made, in its order. */
+  /** The uids of evil's resources, in their order. */
   made: string[];
-  /** Those of them that matched evil's own owner as well, who is seen there rightly. */
+  /** The identities of evil that also match evil's own owner, who may be seen there. */
   matchingOwner: Set<string>;
 }
 
@@ -69,7 +69,7 @@ async function build(): Promise<World> {
   return { acme, evil, person, token, account, made: [], matchingOwner: new Set() };
 }
 
-/** Something that an owner of evil writes; what the API refuses changes nothing. */
+/** A write by an owner of evil. A refused write changes nothing. */
 type Step = (world: World, call: Call) => Promise<unknown>;
 
 const names = (match: (world: World) => Json, role?: string): Step =>
@@ -132,7 +132,7 @@ const brief = ({ status, body }: Answer): unknown => {
   return [status, details.map(({ reason, violations }) => reason ?? violations?.[0]?.['type'])];
 };
 
-/** What the person may do at acme, what acme's record has of it, and whether a reset is allowed. */
+/** The person's access at acme, acme's records of it, and whether a password reset is allowed. */
 async function observe({ acme, token, account }: World, call: Call): Promise<unknown[]> {
   const name = `group ${(count += 1)}`;
   const group = await call('POST', `${IAM}/groups/${acme.root}`, { body: { name }, token });
@@ -163,12 +163,12 @@ async function observe({ acme, token, account }: World, call: Call): Promise<unk
   ];
 }
 
-/** What evil has learned: records of other types than its own, and identities that it has seen. */
+/** Evil's knowledge: records of other types than its own writes, and seen identities. */
 async function toldTo({ evil, made, matchingOwner }: World): Promise<unknown> {
   await writeJoined();
   const path = `${IAM}/auditEvents?uidp.descendants_of=${evil.root}&page_size=200`;
   const { auditEvents } = ok(await grove.get(path, evil));
-  // The translation to v1 reads what it changes as the owner of the installation's first organization.
+  // The translation to v1 reads resources as the owner of the installation's first organization.
   const known = [evil.owner, grove.ownerUid];
   const events = (auditEvents as Json[]).filter(({ actor }) => !known.includes(String(actor)));
   const rows = await rowsIn('Identity').findMany();

@@ -42,7 +42,7 @@ const scenario = fc.record({
   changes: fc.array(fc.array(change, { maxLength: 2 }), { minLength: 1, maxLength: 4 }),
 });
 
-/** From then on only reads, because each page may add more rows than it has. */
+/** After this number of pages it only reads, because each page may add more rows than it has. */
 const CHANGING_TURNS = 30;
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
@@ -59,7 +59,7 @@ const MEMBERS: Record<string, string> = {
   artifact_name: 'artifactName',
 };
 
-/** The sort key of an item, as bytes that compare alike. */
+/** The sort key of an item, as bytes in the same order. */
 function keyOf(item: Json, field: string): [string, string] {
   const value = String(item[MEMBERS[field] ?? field]);
   const rank = SEVERITIES.findIndex((name) => name === value);

@@ -1,4 +1,4 @@
-/** Rows of every resource, inserted straight into the tables. */
+/** Rows of every resource, inserted directly into the tables. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { definitionOf, exampleColumns } from '../support/example-rows.ts';
@@ -100,10 +100,10 @@ function columnsOf(type: ResourceType, draw: Draw, uid: string): Record<string, 
   };
 }
 
-/** Only the table requires distinct names here, because no caller writes them. */
+/** The types whose definition does not declare distinct names, because no caller writes them. */
 const SET_APART: readonly ResourceType[] = ['Repo'];
 
-/** Each in its own group if the table requires distinct names or distinct rows. */
+/** The uid of a row's group: a new group if the table requires distinct names or rows. */
 async function parentOf(tx: Transaction, type: ResourceType, places: Places): Promise<string> {
   const { distinct = [], container } = definitionOf(type);
   const isShared = distinct.length === 0 && container === 'group' && !SET_APART.includes(type);

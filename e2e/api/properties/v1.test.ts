@@ -21,7 +21,7 @@ afterAll(() => grove.stop());
 
 const pathOf = ({ domain, collection }: ResourceDefinition) => `/${domain}/v2beta1/${collection}`;
 
-/** Differs where the same was made twice. */
+/** The fields that differ between two resources created alike. */
 const OF_ITS_OWN = ['uid', 'createTime', 'updateTime', 'lastSeenTime', 'expirationTime'];
 const SECRETS = ['code', 'keyId'];
 
@@ -36,12 +36,12 @@ function alike(resource: Json): Json {
   );
 }
 
-/** Both answer alike: one with v2's names, the other with v1's. */
+/** Checks that both answer alike, with v2's and with v1's names. */
 function expectAlike(inV1: Answer, inV2: Answer, parents: [string, string]): void {
   expect(inV1.status, `${inV1.text}\n${inV2.text}`).toBe(inV2.status);
   if (inV2.status === 200) {
     const text = JSON.stringify(alike(asV1(inV2.body)));
-    // Each was made in a group of its own.
+    // Each resource is in a group of its own.
     expect(alike(inV1.body)).toEqual(JSON.parse(text.replaceAll(parents[1], parents[0])));
     return;
   }
@@ -60,7 +60,7 @@ it('lists are those of v2, whatever there is and whatever they are narrowed by',
       for (const definition of V1_RESOURCES) {
         const { filters, type } = definition;
         const thing = model.all(type)[which % 7] as unknown as Json | undefined;
-        // Something that a filter finds, besides what it does not.
+        // Values that filters find, besides values that match nothing.
         const values = Object.entries(filters).flatMap(([name, filter]): [string, string][] => {
           if (filter.kind !== 'equals') return [];
           const value = thing?.[filter.column];
@@ -101,7 +101,7 @@ interface Form {
 
 const maybe = (good: readonly unknown[], ...bad: readonly unknown[]): Values => ({ good, bad });
 
-/** Mostly one of the good values, now and then a bad one or none. */
+/** Mostly a good value, sometimes a bad one or none. */
 const anyOf = ({ good, bad }: Values) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...good) },

@@ -1,4 +1,4 @@
-/** What every response must be, for any request. */
+/** Checks the promises of every response, for any request. */
 import { expect } from 'vitest';
 import { STATUS } from '#lib/aip/errors.ts';
 import type { StatusName } from '#lib/aip/errors.ts';
@@ -7,7 +7,7 @@ import type { RawAnswer } from '../support/raw-http.ts';
 
 const TYPE = 'type.googleapis.com/google.rpc.';
 const HTTP_OF_BYTES = [408, 431];
-/** RFC 6749, section 5.2, and the one that RFC 8693 adds. */
+/** The errors of RFC 6749, section 5.2, and the one of RFC 8693. */
 const OAUTH = ['invalid_request', 'unsupported_grant_type', 'invalid_target', 'invalid_scope'];
 
 const HEADER_OF: Partial<Record<number, string>> = {

@@ -1,4 +1,4 @@
-/** Random organizations, inserted straight into the tables and into a model. */
+/** Random organizations, inserted directly into the tables and into a model. */
 import fc from 'fast-check';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
@@ -103,7 +103,7 @@ const COLUMNS: Partial<
   }),
 };
 
-/** What the model calls the collection of a view. */
+/** The model's name of a view's collection. */
 const shownBy = (type: ResourceType) => (type === 'SavedView' ? { shows: 'Advisory' } : {});
 
 /** Inserts the plan as new root groups. */

@@ -123,7 +123,7 @@ describe('a notification', () => {
       const noted = ok(await send(envelope(event('push', wrong), event('push', wrong)), own));
       expect(noted).toMatchObject({ tags: 1, unchanged: 1, created: 0, updated: 0, gone: 0 });
     }
-    // A delete that is overtaken by another push of the same tag.
+    // Another push of the same tag overtakes the delete.
     const stale = envelope(event('delete', { repository: 'late', digest }));
     expect(ok(await send(stale, own))).toMatchObject({ gone: 0, unchanged: 1 });
     expect(await tagNamed('late', 'v1', other)).toEqual(before);
@@ -271,7 +271,7 @@ it('counts a repository as skipped that a limit leaves no room for', async () =>
   const names = async () => (await reposOf(grove, group)).map(({ name }) => name);
   expect(await names()).not.toContain('no/room');
   await changeLimits(group, new Map([['repos', null]]));
-  // The registry's own notification may come this late, and create it first.
+  // The registry's own notification may be this late and create the tag first.
   expect(ok(await send(told))).toMatchObject({ skipped: 0 });
   expect(await names()).toContain('no/room');
 });

@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const at = (tag: number) => new Date(Date.UTC(2024, 0, 1, tag)).toISOString();
 
-/** Everything stored, without what differs between runs. */
+/** All stored rows, without fields that differ between runs. */
 async function contents(of = group): Promise<Json[]> {
   const rows: Json[] = [];
   for (const repo of await reposOf(grove, of)) {
@@ -100,7 +100,7 @@ describe('a registry', () => {
     const { lastSync } = await sync(grove, source);
     expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 4, tags: 4 * TAGS });
     const pages = proxy.seen.filter((line) => line.includes('_catalog'));
-    // The first one twice: the first response asks for sign-in.
+    // The first request comes twice, because the first response asks for credentials.
     const last = new Set(pages.map((line) => /last=(\w+)/.exec(line)?.[1]));
     expect([...last].slice(0, 4)).toEqual([undefined, 'alpha', 'beta', 'gamma']);
   });
@@ -156,7 +156,7 @@ describe('a registry', () => {
     const begun = performance.now();
     const { lastSync } = await sync(grove, source);
     expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4 * TAGS, skipped: 0 });
-    // A second each, which is shorter here.
+    // Each pause is a second, shortened for tests.
     const second = 1_000 * config().pace.registryWaits;
     expect(performance.now() - begun).toBeGreaterThanOrEqual(3 * second);
   });
@@ -305,7 +305,7 @@ async function cli(args: readonly string[], input = '') {
   return { out, err, code: (await closed)[0] };
 }
 
-/** Lets this many requests about tags through, then none, so that a sync stops in the middle. */
+/** Forwards this number of requests about tags, then none, so that a sync stops in the middle. */
 function holdAfter(count: number): Promise<void> {
   const held = Promise.withResolvers<void>();
   let passed = 0;
@@ -468,7 +468,7 @@ async function uidsOf(): Promise<Map<string, unknown>> {
   return uids;
 }
 
-/** A sync in pieces gives the same result as a whole one in another group. */
+/** Checks that an interrupted sync gives the same result as a whole one in another group. */
 async function sameAsWhole(): Promise<void> {
   const other = await newGroup(grove, grove.rootUid);
   const credentials = { username: USERNAME, password: PASSWORD };
@@ -476,7 +476,7 @@ async function sameAsWhole(): Promise<void> {
   expect(await contents()).toEqual(await contents(other));
 }
 
-/** As {@link sameAsWhole}, with a whole one from the command line. */
+/** Like {@link sameAsWhole}, with the whole sync by the command line. */
 async function sameAsByCommand(): Promise<void> {
   const other = await newGroup(grove, grove.rootUid);
   const credentials = ['--username', USERNAME, '--password-stdin'];

@@ -1,4 +1,4 @@
-/** A registry in which some contents cannot be read, in each way that occurs in registries. */
+/** A registry with contents that cannot be read, for each reason that occurs in registries. */
 import type { ServerResponse } from 'node:http';
 import {
   afterAll,
@@ -31,7 +31,7 @@ const NOT_AN_IMAGE = JSON.stringify({ schemaVersion: 2, mediaType: OCI });
 const answer = (response: ServerResponse, type: string, body: string) =>
   void response.writeHead(200, { 'content-type': type }).end(body);
 
-/** What a tag with this name returns for its manifest, and the reason in the report. */
+/** The responses for the manifests of tags by name, and the reasons in the report. */
 const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegExp]>> = {
   '404': [(r) => void r.writeHead(404).end(), /is listed, but the registry does not have it/],
   '500': [(r) => void r.writeHead(500).end(), /with status 500/],
@@ -250,7 +250,7 @@ describe('an index', () => {
       manifests: [
         descriptor(inner),
         descriptor(images[2]),
-        // Named in the index, but unknown to Grove and to the registry.
+        // The index names it, but neither Grove nor the registry knows it.
         { mediaType: 'application/vnd.example.thing', digest: OTHER, size: 9 },
         { mediaType: OCI, digest: OTHER, size: 9, platform: { architecture: 's390x' } },
       ],

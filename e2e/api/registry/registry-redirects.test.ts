@@ -21,7 +21,7 @@ let given: string[];
 
 beforeAll(async () => {
   [grove, registry] = await Promise.all([
-    // Both hosts are on this machine, which an operator must allow.
+    // Both hosts are on loopback, which an operator must allow.
     startGrove({ GROVE_ALLOW_PRIVATE_REGISTRIES: '1' }),
     startSpecRegistry({ account: ACCOUNT }),
   ]);
@@ -50,7 +50,7 @@ const noted =
 const redirect =
   (url: () => string): Fault =>
   ({ url: path = '', headers }, response) => {
-    // The registry asks for a token before it says where its blobs are.
+    // The registry requires a token before it redirects to its blobs.
     if (!path.includes('/blobs/') || headers.authorization === undefined) return false;
     response.writeHead(307, { location: `${url()}${path.replace('/v2/', '/store/')}` }).end();
     return true;

@@ -1,4 +1,4 @@
-/** Repositories of a real registry: read, kept, marked as removed. */
+/** Repositories of a real registry: copied, kept, marked as missing. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deleteManifest, pushImage, pushIndex } from '../../support/images.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';

@@ -93,7 +93,7 @@ it('requests a new token after the old one expired', async () => {
   const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
   const slow = async () => new Promise((resolve) => setTimeout(resolve, 1_100));
   proxy.fault = (message, response) => {
-    // Distribution itself allows another minute; this is stricter.
+    // Distribution allows another minute. This test's registry is stricter.
     if (message.url === '/v2/nginx/manifests/2' && asked.length < 3) {
       void slow().then(() =>
         response

@@ -1,4 +1,4 @@
-/** Lets each file of a process begin as in a new one: with its settings, and with nothing remembered. */
+/** Resets the process for each file: its settings are those of the start, and its caches are empty. */
 import { afterAll } from 'vitest';
 import { forgetAll } from '../support/forget.ts';
 

@@ -1,7 +1,7 @@
-/** Keeps account of the intervals of the process. It is loaded once, as workers keep their modules. */
+/** Counts the intervals of the process. Loaded once, because workers keep their modules. */
 const { clearInterval: clear, setInterval: set } = globalThis;
 
-/** Where each was begun. */
+/** The line of code that started each running interval. */
 const running = new Map<unknown, string>();
 
 globalThis.setInterval = Object.assign((...args: Parameters<typeof set>) => {
@@ -15,5 +15,5 @@ globalThis.clearInterval = (interval) => {
   clear(interval);
 };
 
-/** Where those were begun that still run. */
+/** The lines of code that started the running intervals. */
 export const runningIntervals = (): string[] => [...running.values()];

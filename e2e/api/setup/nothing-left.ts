@@ -1,17 +1,16 @@
 /**
- * Fails a file that leaves something behind: many files share a process, and the next one would find
- * it.
+ * Fails a file that leaves something behind, because many files share a process.
  */
 import { deepStrictEqual } from 'node:assert';
 import { afterAll, vi } from 'vitest';
 import { runningIntervals } from './intervals.ts';
 
-/** What keeps a process alive. Connections are left out, as clients keep some open on their own. */
+/** The resources that keep a process alive, except connections, which clients keep open. */
 const LASTING = new Set(['ProcessWrap', 'TCPServerWrap', 'Worker']);
 
 const variables = { ...process.env };
 
-/** Their names only, as a report is no place for the values. */
+/** The names of changed variables. A report must not have their values. */
 const changedVariables = () =>
   [...new Set([...Object.keys(variables), ...Object.keys(process.env)])].filter(
     (name) => process.env[name] !== variables[name],
@@ -30,5 +29,5 @@ const kept = () => ({
 
 const before = kept();
 
-// The system takes a moment to close what was closed.
+// Closed resources end a moment later.
 afterAll(() => vi.waitFor(() => deepStrictEqual(kept(), before), 5_000));

@@ -19,7 +19,7 @@ const STATUSES = {
 
 export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Next compresses what it sends, and so announces no length. */
+/** Next.js compresses its answers and sends no length. */
 const EMPTY_LENGTH = process.env['GROVE_TEST_TRANSPORT'] === 'next' ? null : '0';
 
 /** The resource or list of a successful response. */

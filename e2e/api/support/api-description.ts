@@ -1,4 +1,4 @@
-/** An OpenAPI document as its readers take it: for a linter, and for a validator of answers. */
+/** Lints an OpenAPI document, and validates answers against it. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -12,7 +12,7 @@ export interface Schema {
 
 export interface ApiDescription {
   schemas: Record<string, Schema>;
-  /** The violations of the schema of that name by the value. */
+  /** The violations of the named schema by a value. */
   problems: (schema: string, value: unknown) => string[];
 }
 
@@ -33,7 +33,7 @@ export function readDescription(document: Json): ApiDescription {
   };
 }
 
-/** The rules of the linter that the document breaks, each with the place. */
+/** The violated rules of the linter, each with the place in the document. */
 export async function brokenRules(document: Json): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended'],

@@ -1,4 +1,4 @@
-/** Makes the process that imports it first cheap. */
+/** Sets the pace of the tests. A process must import this file first. */
 import { PACE } from '#lib/settings/pace.ts';
 import { CHEAP } from './pace.ts';
 

@@ -12,11 +12,11 @@ import { CHEAP, CHEAPLY } from './pace.ts';
 export interface Outcome {
   out: string;
   err: string;
-  /** Null if it was killed. */
+  /** The exit code; null if the process was killed. */
   code: number | null;
 }
 
-/** What `verify` says of sound data. */
+/** The outcome of `verify` for sound data. */
 export const SOUND: Outcome = {
   out: 'counts, references and secrets are as they should be\n',
   err: '',
@@ -24,8 +24,8 @@ export const SOUND: Outcome = {
 };
 
 /**
- * @param env more variables for it.
- * @param input what it reads.
+ * @param env more variables for the command.
+ * @param input its standard input.
  * @param node arguments of Node.js.
  */
 export function begin(
@@ -51,8 +51,8 @@ export async function grove(...command: Parameters<typeof begin>): Promise<Outco
 }
 
 /**
- * Runs a command in this process, which takes a tenth of the time. Before and after it the process
- * is as one that has just started. Nothing else may run in it meanwhile.
+ * Runs a command in this process, which takes a tenth of the time. The process is
+ * reset before and after it. Nothing else may run in it meanwhile.
  */
 export async function groveHere(
   args: readonly string[],
@@ -65,7 +65,7 @@ export async function groveHere(
   Object.assign(PACE, CHEAP);
   try {
     const { out, err, code } = await runCommand([...args]);
-    // A command that found something wrong has set its own.
+    // A command that found problems has set `process.exitCode`.
     return { out, err, code: code === 0 ? Number(process.exitCode ?? 0) : code };
   } finally {
     process.exitCode = undefined;

@@ -1,4 +1,4 @@
-/** What the database of a killed server lacks. */
+/** Compares the database of a killed server with its acknowledged writes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { config } from '#lib/config.ts';
@@ -24,7 +24,7 @@ const ROWS = ['Group', 'Identity'].map(
 const CHANGED = `SELECT * FROM "AuditEvent" WHERE "result" = 'OK'
   AND coalesce("before", "after")`;
 const IN_FILE = `${CHANGED} ->> '$.name' LIKE 'written %' ORDER BY "rowid"`;
-/** One transaction writes at a time. A row may lie where another was deleted. */
+/** Transaction ids give the order, because one transaction writes at a time. Places of rows are reused. */
 const ON_SERVER = `${CHANGED} ->> 'name' LIKE 'written %' ORDER BY xmin::text::bigint, ctid`;
 const OWNERLESS = `SELECT "uid" FROM "Group" AS g WHERE "parent" = '' AND NOT EXISTS
   (SELECT 1 FROM "RoleBinding" AS b WHERE b."parent" = g."uid")`;
@@ -41,7 +41,7 @@ function parsedChanges(rows: readonly Change[]): Change[] {
 
 interface Stored {
   rows: TimedRow[];
-  /** In the order in which they were written. */
+  /** The changes in the order in which they were written. */
   changes: Change[];
   ownerless: string[];
 }
@@ -123,7 +123,7 @@ export async function findingsOf(ledger: Ledger): Promise<string[]> {
   return findingsIn(await inDatabase(), ledger);
 }
 
-/** The same in a file that may be a copy. */
+/** The faults in a SQLite file, which may be a copy. */
 export function findingsOfFile(database: Database, ledger: Ledger): string[] {
   return findingsIn(inFile(database), ledger);
 }

@@ -53,7 +53,7 @@ async function create(target: Target, ledger: Ledger): Promise<string> {
   const [path, parent, body] = [
     ['/iam/v2beta1/groups', `/${rootUid}`, { name }],
     ['/iam/v2beta1/identities', `/${rootUid}`, { name, claimMatch }],
-    // Exists with a binding, or not at all.
+    // A root group exists with its owner's binding, or not at all.
     ['/iam/v2beta1/groups', '', { name }],
   ][count % 3] as [string, string, Json];
   const uid = String((await send(target, ledger, 'POST', path + parent, body))['uid']);
@@ -94,7 +94,7 @@ export async function writeUntilGone(target: Target, ledger: Ledger): Promise<vo
   }
 }
 
-/** What the server acknowledged about a row. */
+/** The acknowledged columns of a row. */
 export type Row = { uid: string; name: string; description: string };
 
 /**

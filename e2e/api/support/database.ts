@@ -14,7 +14,7 @@ function database(): TestDatabase {
   return known;
 }
 
-/** Closes what the tests of a file have looked at. */
+/** Closes the connections that the tests of a file used to inspect databases. */
 export async function closeInspected(): Promise<void> {
   for (const one of opened.values()) await one.close();
   opened.clear();

@@ -1,4 +1,4 @@
-/** Deletes all audit records, those included that are about to be written. */
+/** Deletes all audit records, including joined ones that are not written yet. */
 import { writeJoined } from '#lib/audit/joined.ts';
 import { rowsIn } from './database.ts';
 

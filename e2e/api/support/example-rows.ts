@@ -13,7 +13,7 @@ export function exampleColumns(type: ResourceType): Record<string, unknown> {
   return toColumns(example);
 }
 
-/** Whether a group can have only one of the resource. */
+/** Whether a group can have at most one resource of the type. */
 export function isAlone(type: ResourceType): boolean {
   return (definitionOf(type).distinct ?? []).some(({ columns }) => columns.join() === 'parent');
 }

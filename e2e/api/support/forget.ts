@@ -1,9 +1,9 @@
-/** What modules hold from when they were loaded; all else is read from `globalThis` at each use. */
+/** The members of `globalThis` that modules hold from their load on. All others are read at each use. */
 const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
 
 /**
- * Makes the process as if it had just started: settings and caches hang on
- * `globalThis`. The database has to be closed.
+ * Resets the process to its start, by deleting Grove's members of `globalThis`: settings and caches. The
+ * database has to be closed.
  */
 export function forgetAll(): void {
   for (const name of Object.keys(globalThis)) {

@@ -1,4 +1,4 @@
-/** The RPC for a REST call, by the HTTP annotations of the published definitions. */
+/** Finds the RPC for a REST call, by the HTTP annotations of the published definitions. */
 import { create, fromJson, getOption, ScalarType, toJson } from '@bufbuild/protobuf';
 import type { DescField, DescMessage, DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { FieldMaskSchema } from '@bufbuild/protobuf/wkt';
@@ -81,7 +81,7 @@ function messageOf(
   return message;
 }
 
-/** In a message the mask is not a text. @throws Error if there are two. */
+/** Removes the mask from the query and returns it. @throws Error if there are two masks. */
 function maskOf(query: URLSearchParams): string | undefined {
   const names = ['update_mask', 'updateMask'];
   const masks = names.flatMap((name) => query.getAll(name));

@@ -1,4 +1,4 @@
-/** The heads of chains that are kept outside of the database. */
+/** The heads of chains outside of the database, in memory and in the data folder. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '#lib/config.ts';
@@ -6,12 +6,12 @@ import { FILE } from '#lib/service/record/kept-heads.ts';
 
 export const keptHeadsFile = (): string => join(config().dataDir, FILE);
 
-/** As in a new process, which reads the file. */
+/** Clears the heads in memory, so that they are read from the file as in a new process. */
 export function startKeptHeads(): void {
   Object.assign(globalThis, { groveKeptHeads: undefined });
 }
 
-/** As somebody does who has the data folder too. */
+/** Clears the heads in memory and in the file, as an attacker with the data folder could. */
 export function forgetKeptHeads(): void {
   rmSync(keptHeadsFile(), { force: true });
   startKeptHeads();

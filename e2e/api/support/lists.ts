@@ -1,4 +1,4 @@
-/** Reads lists, and checks what must be true for the list of every resource. */
+/** Reads lists, and checks the promises of the list of every resource. */
 import { expect, it } from 'vitest';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from './answers.ts';
@@ -61,7 +61,7 @@ export async function listAll(
   return items;
 }
 
-/** As SQLite and the contract compare: numbers by value, texts by code point. */
+/** Compares as SQLite and the contract do: numbers by value, texts by code point. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));

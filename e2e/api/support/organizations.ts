@@ -1,4 +1,4 @@
-/** Organizations that know nothing of each other, and people whom they name. */
+/** Independent organizations, and people whom several of them name. */
 import { encode } from 'next-auth/jwt';
 import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
 import { startSession } from '#lib/auth/sessions/sessions.ts';
@@ -26,7 +26,7 @@ export interface Organization {
 
 let count = 0;
 
-/** Two organizations, and a person whom both may name and who is in neither. */
+/** Two organizations, and a person who is in neither. */
 export interface Parties {
   grove: TestGrove;
   issuer: OidcIssuer;
@@ -37,7 +37,7 @@ export interface Parties {
   token: string;
 }
 
-/** Starts an installation for the file. Gives each test other organizations in it and another person. */
+/** Starts an installation for the file. Gives each test two new organizations in it and a new person. */
 export function partiesForEachTest(receive: (parties: Parties) => void): void {
   let grove: TestGrove;
   let issuer: OidcIssuer;

@@ -16,7 +16,7 @@ import type { Rpc } from './http-rules.ts';
 
 const registry = createRegistry(file_google_rpc_error_details);
 
-/** The protocols refuse longer ones with errors of their own. */
+/** Longer messages are refused by the protocol, with an error of its own. */
 const MAX_BYTES = 1_000_000;
 
 /** Headers that are metadata with the same name. */
@@ -90,7 +90,7 @@ function succeeded(desc: DescMessage, reply: Message, headers: Headers): Answer 
   return answer(200, withoutEmptied(body) as Json, headers);
 }
 
-/** Without the empty lists and maps that REST leaves out and messages cannot. */
+/** Removes empty lists and maps, which REST leaves out and messages cannot leave out. */
 function withoutEmptied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutEmptied);

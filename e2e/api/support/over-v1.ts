@@ -1,6 +1,6 @@
 /**
- * Makes calls of v2 over v1 and gives v2's answers, so that the same cases test both. What v1 writes
- * is written by v1 alone. What it reads or refuses is asked of v2 as well, and has to be the same.
+ * Sends calls of v2 over v1 and returns v2's answers, so that the same cases test both. Writes go to v1
+ * alone. Reads and refused calls go to v2 too, and both answers must agree.
  */
 import { expect } from 'vitest';
 import { applyPaths, presentPaths } from '#lib/aip/field-mask.ts';
@@ -50,7 +50,7 @@ export function overV1(rest: Call): Call {
   };
 }
 
-/** Without what another request may change at any time. */
+/** Removes the field that any other request may change. */
 const still = (item: Json): Json => ({ ...item, lastSeenTime: null });
 
 async function read(rest: Call, path: string, target: Target, options: CallOptions) {
@@ -68,7 +68,7 @@ async function read(rest: Call, path: string, target: Target, options: CallOptio
 }
 
 function expectRead(answer: Answer, inV1: Answer, { definition, uid }: Target): void {
-  // A uid that is none, or no token, is refused by both.
+  // Both refuse an invalid uid and a missing token.
   if ([400, 401].includes(answer.status)) return expect(inV1.status).toBe(answer.status);
   expect(inV1.status, inV1.text).toBe(200);
   const items = inV1.body['items'] as Json[];
@@ -108,7 +108,7 @@ async function write(
   return answer;
 }
 
-/** What a client of v1 does: reads the resource, changes it, and sends all of it. */
+/** Updates as a client of v1 does: reads the resource, changes it, and sends all of it. */
 async function update(
   rest: Call,
   path: string,

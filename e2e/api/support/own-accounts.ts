@@ -37,7 +37,7 @@ export const as = ({ cookie }: TestBrowser) => ({
   headers: { cookie, 'sec-fetch-site': 'same-origin' },
 });
 
-/** The links in the messages to an address, the oldest first, beside which there are notices. */
+/** The links in the messages to an address, the oldest first. Skips notices. */
 export async function linksTo(server: MailServer, email: string): Promise<string[]> {
   await mailSent(LONG_MS);
   return server.received

@@ -1,4 +1,4 @@
-/** What costs the server under test little, and what its tests need not wait for. */
+/** A pace that makes the server under test cheap and its waits short. */
 import { join } from 'node:path';
 import type { Pace } from '#lib/settings/pace.ts';
 
@@ -10,10 +10,10 @@ export const CHEAP: Partial<Pace> = {
   registryTimeoutMs: 60_000,
   registryWaits: 0.01,
   syncTickMs: 20,
-  // Nobody is refused because the machine is busy.
+  // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
   v1TickMs: 20,
 };
 
-/** The arguments of Node.js with which a process is so from its start. */
+/** The arguments of Node.js that give a process this pace from its start. */
 export const CHEAPLY = ['--import', join(import.meta.dirname, 'cheap.ts')];

@@ -78,7 +78,7 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   return answers;
 }
 
-/** The body that starts there, and its end. For an old client it ends with the connection. */
+/** The body that starts there, and its end. Without a length, the body ends with the connection. */
 function bodyAt(
   bytes: Buffer,
   start: number,

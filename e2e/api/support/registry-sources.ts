@@ -10,7 +10,7 @@ export async function newSource(grove: TestGrove, group: string, body: Json): Pr
   return String(ok(await grove.post(`${SOURCES}/${group}`, body))['uid']);
 }
 
-/** The source once no sync runs. */
+/** Waits until no sync of the source runs. Returns the source. */
 export async function settled(grove: TestGrove, uid: string): Promise<Json> {
   return until(async () => {
     const source = ok(await grove.get(`${SOURCES}/${uid}`));

@@ -23,11 +23,11 @@ export interface ServerProcess {
   /** The owner's token. */
   token: string;
   rootUid: string;
-  /** Starts it with the existing data. */
+  /** Starts the server with the existing data. */
   start(): Promise<void>;
   /** The id of the process; 0 before it starts. */
   pid(): number;
-  /** Sends the signal if it runs. @returns its exit code once it has ended; null if it has none. */
+  /** Sends the signal if the server runs. @returns the exit code once it has ended; null if there is none. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   /**
    * Another process with the same data and address for tokens, on a port of its own.
@@ -37,7 +37,7 @@ export interface ServerProcess {
   beside(
     env?: Record<string, string>,
   ): Promise<Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'>>;
-  /** Ends it and deletes the data. */
+  /** Ends the server and deletes the data. */
   remove(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function newServerProcess(
   };
 }
 
-/** @param env more variables for it. Its data is there already. */
+/** @param env more variables for the server, whose data exists already. */
 export function processOn(
   port: number,
   env: Record<string, string> = {},

@@ -8,13 +8,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const NEXT = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
 export interface NextServer {
-  /** Sends it the signal. @returns its exit code. */
+  /** Sends the signal. @returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it at once. */
+  /** Kills the process. */
   close(): Promise<void>;
 }
 
-/** @throws Error with what it printed if it ends before it is ready. */
+/** @throws Error with its output if the process ends before it is ready. */
 export async function startUnderNext(port: number): Promise<NextServer> {
   const args = [NEXT, 'start', '--hostname', '127.0.0.1', '--port', String(port)];
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;

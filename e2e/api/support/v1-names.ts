@@ -1,7 +1,7 @@
-/** v1's names by the rules of the document, written down a second time for the tests. */
+/** Converts names to those of v1 by the rules of docs/v1.md, independently of the server's code. */
 import type { Json } from './test-grove.ts';
 
-/** What holds keys of its users, which no version renames. */
+/** The maps with keys of users, which no version renames. */
 const MAPS = ['claims', 'claimPatterns', 'clientIds', 'resourceLimits'];
 
 export function v1Field(name: string): string {
@@ -23,7 +23,7 @@ export function asV1<Value>(value: Value): Value {
   return Object.fromEntries(members) as Value;
 }
 
-/** The message of an error of v2 as v1 must have it: its fields have v1's names. */
+/** The message of a v2 error as v1 must have it, with v1's names of fields. */
 export function messageAsV1(message: string): string {
   return message.replace(
     /(: |; )((?:[\w.]+\.)?\w+)(?=: )/g,

@@ -1,6 +1,6 @@
 /**
- * Looks for keys that end soon, in a process of its own. The environment configures it. It prints
- * `ready`, and looks when it reads a line.
+ * A process that warns of keys that expire soon. The environment configures it. It prints `ready`,
+ * checks after a line of input, and ends.
  */
 import { once } from 'node:events';
 import { mailSent } from '#lib/mail/outbox.ts';

@@ -8,12 +8,12 @@ import { insertAdvisory, insertRepo, insertTag } from './rows.ts';
 export interface Kind {
   path: string;
   family: string;
-  /** The capabilities to read it and to change it, if they are not those of the family. */
+  /** The capabilities to read and to change the resource, if not those of its family. */
   reads?: string;
   changes?: string;
   /** One resource in the group. */
   uid: string;
-  /** The body of another one in `parent`; absent if none can be created. */
+  /** The body of another resource in `parent`; absent if none can be created. */
   create?: Json;
   parent?: string;
   update?: Json;

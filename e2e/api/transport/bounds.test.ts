@@ -17,7 +17,7 @@ let grove: TestGrove;
 let port: number;
 let open: Socket[] = [];
 let sessions: Http2SessionManager[] = [];
-/** The server's ends of the connections of a test. */
+/** The server's sockets of a test's connections. */
 let accepted: Socket[] = [];
 
 const noteAccepted = (message: unknown) =>
@@ -43,7 +43,7 @@ afterAll(async () => {
   unsubscribe('net.server.socket', noteAccepted);
 });
 
-/** The next test finds no connection that the server still counts. */
+/** Waits until the server counts no connection of this test. */
 afterEach(async () => {
   for (const socket of open) socket.destroy();
   for (const session of sessions) session.abort();
@@ -51,7 +51,7 @@ afterEach(async () => {
   [open, sessions, accepted] = [[], [], []];
 });
 
-/** A connection from that address of this machine, with these bytes sent. */
+/** Connects from that loopback address and sends these bytes. */
 async function opened(localAddress: string, bytes = ''): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
@@ -125,7 +125,7 @@ describe('connections', () => {
   });
 });
 
-/** Raw HTTP/2 frames, because a client of Node respects the limit by itself. */
+/** Raw HTTP/2 frames, because the client of Node.js respects the limit itself. */
 function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);

@@ -26,7 +26,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-/** Asks without what `fetch` adds and takes away. */
+/** Requests without the headers that `fetch` adds and the decoding that it does. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const all = { authorization: `Bearer ${grove.ownerToken}`, ...headers };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Of the processor, which others leave less of when they are busy. */
+/** Milliseconds of processor time, which does not depend on the load of the machine. */
 async function soon(request: Promise<Answer>): Promise<Answer> {
   const start = process.cpuUsage();
   const answer = await request;

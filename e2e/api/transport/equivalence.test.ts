@@ -1,4 +1,4 @@
-/** One corpus of requests over every transport: all must say the same. */
+/** One corpus of requests over every transport. All must answer the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionPath } from '#lib/resources/define.ts';
 import { startGrove } from '../harness.ts';
@@ -128,7 +128,7 @@ const BODY: CaseName[] = ['wrong values', 'wrong type', 'NUL', 'huge value', 'to
 const WRITE: CaseName[] = [...READ, 'missing right', ...ABOUT, ...BODY];
 const MASK: CaseName[] = ['bad mask', 'empty mask'];
 
-/** The ways in which operations are asked, by what they are. */
+/** The cases of each kind of operation. */
 const WAYS: Record<string, readonly CaseName[]> = {
   list: [
     ...READ,

@@ -18,7 +18,7 @@ const complaints = vi.spyOn(console, 'error');
 
 const CLIENTS = 20;
 
-/** A create of a group, as bytes. */
+/** The bytes of a request that creates a group. */
 function creation(name: string): string {
   const body = JSON.stringify({ name });
   const head = [
@@ -43,7 +43,7 @@ async function sendAndLeave(bytes: string): Promise<void> {
 
 const names = (prefix: string) => Array.from({ length: CLIENTS }, (_, index) => prefix + index);
 
-/** Names of groups, and of groups that the audit log says were created. */
+/** The names of the groups, and of the groups in the audit log's creations. */
 async function written(prefix: string): Promise<{ groups: unknown[]; logged: unknown[] }> {
   const groups = await rowsIn('Group').findMany({ where: { name: { contains: prefix } } });
   const events = await rowsIn('AuditEvent').findMany({ where: { operation: 'create' } });
@@ -54,7 +54,7 @@ async function written(prefix: string): Promise<{ groups: unknown[]; logged: unk
   };
 }
 
-/** Grove answers a write, and nothing holds the write lock afterwards. */
+/** Checks that Grove answers a write, so that nothing holds the write lock. */
 async function expectFree(name: string): Promise<void> {
   ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name }));
   await whileLocked(async () => {});

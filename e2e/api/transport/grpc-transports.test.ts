@@ -188,7 +188,7 @@ describe('a deadline', () => {
   const groups = () => createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
   const count = (name: string) => rowsIn('Group').count({ where: { name } });
 
-  it('ends a call that waits for somebody else', async () => {
+  it('ends a call that waits for another writer', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** The only answer to these bytes. */
+/** The single answer to these bytes. */
 async function raw(bytes: string, isHead = false): Promise<RawAnswer> {
   const [answer, ...others] = await sendRaw(grove, bytes, { isHead });
   expect(others).toEqual([]);
@@ -148,7 +148,7 @@ it.each([
   const line = `DELETE ${path}/${String(uid)}`;
   const headers = `Host: localhost\r\nAuthorization: Bearer ${grove.ownerToken}\r\n`;
   const chunked = `${headers}Transfer-Encoding: chunked\r\n`;
-  // As soon as the caller is known, and as soon as they are known without a look at the database.
+  // The answer is the same once the caller is known, and once the cache knows the caller.
   for (let time = 0; time < 3; time += 1) {
     expect((await request(line, chunked, 'zz\r\n')).status).toBe(400);
     expect((await request(line, chunked, '1\r\nx\r\nzz\r\n')).status).toBe(400);

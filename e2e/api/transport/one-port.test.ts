@@ -377,7 +377,7 @@ it('closes idle HTTP/1.1 connections when it stops, and answers running requests
   busy.on('data', (chunk) => chunks.push(chunk));
   busy.write('GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const response = await asked.promise;
-  // Longer than this test may take: nothing else ends the connections.
+  // Longer than this test may take, so that no time-out ends the connections.
   const stopped = server.close(HOUR_MS);
   await ended;
   response.end('late');

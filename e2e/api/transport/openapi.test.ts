@@ -179,7 +179,7 @@ it('says how to call each operation over gRPC', () => {
 it('lists no parameter that a root group does not take', async () => {
   const made = operations().find(({ operationId }) => operationId === 'CreateGroupAtRoot');
   expect(made?.parameters).toEqual([]);
-  // A message has room for it, an address does not.
+  // The message of gRPC has this field, the address of REST does not.
   const refused = await fetch(`${grove.url}/iam/v2beta1/groups?parent_uid=${grove.rootUid}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${grove.ownerToken}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** What plain Next needs Grove's help for. All else is in the tests that every host has to pass. */
+/** The tasks for which plain Next.js needs Grove. The tests of every host cover the rest. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ it('counts requests by the address of their client', async () => {
   expect(await exchange('203.0.113.2')).toBe(400);
 });
 
-it('says of a malformed address what is wrong with it', async () => {
+it('says what is wrong with a malformed address', async () => {
   for (const path of ['/iam/v2beta1/groups/%zz', '/%zz', '/iam/v2beta1/groups/%ff']) {
     failure(await grove.get(path), 'INVALID_ARGUMENT');
   }
@@ -164,12 +164,12 @@ it('bounds a body, but not a file of advisories', async () => {
   const affected = [{ package: { ecosystem: 'npm', name: 'left' } }];
   const file = JSON.stringify({ ...record, affected });
   const path = `/vulnerabilities/v2beta1/advisories:import?group_uid=${group}`;
-  // The file is at the end, after more than Next would keep of a body.
+  // The file comes after more bytes than Next.js would keep of a body.
   const imported = await grove.post(path, large + file);
   expect(ok(imported)).toMatchObject({ created: 1 });
 });
 
-it('shows its metrics to whoever has the token, with the requests of all route handlers', async () => {
+it('shows its metrics to holders of the token, with the requests of all route handlers', async () => {
   failure(await grove.get('/metrics'), 'UNAUTHENTICATED');
   ok(await grove.get('/iam/v2beta1/roles'));
   const { text } = await grove.get('/metrics', { token: METRICS_TOKEN });

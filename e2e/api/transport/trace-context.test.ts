@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** The trace headers of what Grove asks an issuer for, while it answers a caller with `headers`. */
+/** The trace headers of Grove's requests to an issuer, during a call with `headers`. */
 async function passedOn(headers: Record<string, string>): Promise<Record<string, unknown>[]> {
   const issuer = await startOidcIssuer();
   const asked: Record<string, unknown>[] = [];

@@ -1,4 +1,4 @@
-/** A client generated from the OpenAPI document has types that need no help. */
+/** A client generated from the OpenAPI document has types that need no assertions. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { TestGrove } from '../harness.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const PROGRAM = new URL('../../typed-client/program.ts', import.meta.url);
-/** Within the project, so that the program finds its packages. */
+/** A folder within the project, so that the program finds its packages. */
 const CACHE = join(import.meta.dirname, '../../../.cache');
 
 let grove: TestGrove;

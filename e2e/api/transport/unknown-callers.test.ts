@@ -1,4 +1,4 @@
-/** What a server reads and keeps for callers before it knows them. */
+/** The bodies that a server reads and keeps before it has authenticated the caller. */
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
@@ -35,7 +35,7 @@ afterEach(async () => {
   open = [];
 });
 
-/** The start of what the server answers to a head whose body never comes. */
+/** The start of the answer to headers whose body never comes. */
 async function answerTo(head: string, localAddress = '127.0.0.1', body = ''): Promise<string> {
   const socket = await sent(head, localAddress, body);
   const [bytes] = (await once(socket, 'data')) as [Buffer];
@@ -130,7 +130,7 @@ describe('bodies of callers whom nobody knows yet', () => {
         return ConnectError.from(error).code;
       }
     };
-    // A check may have had the room of the last of them.
+    // An earlier check may still occupy the room of the last body.
     const codeWhenFull = async () => {
       await sent(HEAD, '127.0.0.1');
       return code();

@@ -1,4 +1,4 @@
-/** Requests over HTTP/2 that are answered before all of them was read. */
+/** Requests over HTTP/2 that are answered before their body was read completely. */
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import type { ClientHttp2Session, IncomingHttpHeaders } from 'node:http2';

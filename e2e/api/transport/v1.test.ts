@@ -50,7 +50,7 @@ async function insertRepos(count: number, readme = ''): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** What an error of v1 is: nothing but these two. */
+/** Checks an error of v1, which has only these two members. */
 function failed(answer: Answer, status: number, code: number): string {
   expect(Object.keys(answer.body).sort()).toEqual(['code', 'message']);
   expect([answer.status, answer.body['code']]).toEqual([status, code]);
@@ -144,7 +144,7 @@ describe('the operations', () => {
     expect(inV2['claimMatch']).toEqual(claimMatch);
   });
 
-  it('take If-Match, and are as late as v2 says', async () => {
+  it('accept If-Match, and are refused when v2 refuses', async () => {
     const made = await grove.post(`/iam/v1/groups/${group}`, { name: 'a' });
     const path = `/iam/v1/groups/${String(made.body['id'])}`;
     const ifMatch = { 'if-match': String(made.headers.get('etag')) };
@@ -154,13 +154,13 @@ describe('the operations', () => {
 });
 
 describe('a list', () => {
-  it('has everything in one, page after page, up to the limit', async () => {
+  it('has everything in one answer, up to the limit', async () => {
     const uids = await insertRepos(2_000);
     const path = `/registry/v1/repos?uidp.children_of=${group}`;
     const all = items(await grove.get(path));
     expect(all.map(({ id }) => id)).toEqual(uids.toSorted());
     uids.push(await insertRepo(group, 'one more'));
-    // So many children of one group are walked by v2 as well, in either direction.
+    // Enough children of one group that v2 walks them too, in both directions.
     const backwards = `?uidp.children_of=${group}&order_by=uid%20desc&skip=7&page_size=5`;
     const page = ok(await grove.get(`/registry/v2beta1/repos${backwards}`));
     const shown = (page['repos'] as Json[]).map(({ uid }) => uid);
@@ -173,7 +173,7 @@ describe('a list', () => {
     expect(items(await grove.get(`${path}&name=r7`))).toHaveLength(1);
   });
 
-  it('is cut off, not ended, where the caller may not see it any more', async () => {
+  it('breaks off before its end if the caller loses access', async () => {
     await insertRepos(2_000, 'x'.repeat(10_000));
     const person = await personWith(grove, 'viewer', group);
     const headers = { authorization: `Bearer ${person.token}` };
@@ -183,7 +183,7 @@ describe('a list', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('has no parameters of pages, and tells all that is wrong by the names of v1', async () => {
+  it('has no parameters of pages, and reports all violations by the names of v1', async () => {
     const query = 'page_size=5&pageToken=x&orderBy=name&skip=1&uid=1&identity_id=x';
     expect(failed(await grove.get(`/iam/v1/roleBindings?${query}`), 400, 3)).toBe(
       'Invalid argument: page_size: is not a parameter here; page_token: is not a parameter here; ' +
@@ -264,7 +264,7 @@ describe('the end of v1', () => {
     expect((await grove.get('/iam/v2beta1/groups')).headers.has('deprecation')).toBe(false);
   });
 
-  it('has come where the operator says so, and the error says so too', async () => {
+  it('applies if the operator sets it, and the error says so', async () => {
     const { v1 } = config();
     Object.assign(config(), { v1: { ...v1, isOffered: false } });
     const answer = await grove.get(`/iam/v1/groups/${group}`);

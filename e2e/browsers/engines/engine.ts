@@ -1,4 +1,4 @@
-/** What the sweep asks of a browser. Each of the three engines has a driver of its own. */
+/** The interface between the sweep and a browser. Each of the three engines has a driver of its own. */
 export interface Engine {
   readonly version: string;
   /** Loads a page. */
@@ -7,11 +7,11 @@ export interface Engine {
   run(expression: string): Promise<unknown>;
   click(at: Point): Promise<void>;
   drag(from: Point, to: Point): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Presses a key by its DOM name, or with others held: `Control+k`. */
+  /** Presses a key by its DOM name, possibly with a modifier: `Control+k`. */
   press(keys: string): Promise<void>;
-  /** As narrow as the engine's window can get. */
+  /** The minimum width of the engine's window, in px. */
   resize(width: number, height: number): Promise<void>;
   /** Errors of scripts and violations of the page's policy since the last call. */
   problems(): Promise<string[]>;
@@ -23,5 +23,5 @@ export interface Point {
   y: number;
 }
 
-/** Starts a browser that saves downloads somewhere below `folder`. */
+/** Starts a browser that saves downloads in `folder` or below. */
 export type Launch = (folder: string) => Promise<Engine>;

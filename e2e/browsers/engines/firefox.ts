@@ -8,7 +8,7 @@ export async function launchFirefox(folder: string): Promise<Engine> {
     extraPrefsFirefox: {
       'browser.download.folderList': 2,
       'browser.download.dir': folder,
-      // The panel takes the focus from the page, which then gets no events of it.
+      // The panel would take the focus, so that the page gets no key events.
       'browser.download.alwaysOpenPanel': false,
     },
   });
@@ -43,7 +43,7 @@ export async function launchFirefox(folder: string): Promise<Engine> {
   };
 }
 
-/** Errors among the words are objects of the page, which may be gone already. */
+/** Logged errors are objects of the page, which may no longer exist. */
 async function wordsOf(message: ConsoleMessage): Promise<string> {
   const words = message.args().map((word) => word.evaluate(String));
   return (await Promise.all(words).catch(() => [message.text()])).join(' ');

@@ -1,7 +1,7 @@
 /**
  * WebKit as WebKitGTK's small browser, driven by WebDriver. WebDriver reports no errors of a page and
- * runs no script before the page's own. So each page is opened by the one before it: the new window
- * is empty for a moment, and what listens to it stays when the page comes.
+ * runs no script before the page's own. So each page is opened by the previous one: the new window
+ * is empty for a moment, and listeners on it stay when the page loads.
  */
 import { globSync } from 'node:fs';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
@@ -11,7 +11,7 @@ import { startScreen } from './screen.ts';
 import { accepts, freePort } from '../../support/free-port.ts';
 import { endTied, startTied } from '../../support/tied-process.ts';
 
-/** A page that is listened to. */
+/** A page with listeners for its errors. */
 interface Watched extends Window {
   problems?: string[];
 }
@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Escape: Key.ESCAPE,
 };
 
-/** Opens an address in another window and listens to that. Runs in the page. */
+/** Opens an address in another window and listens for its errors. Runs in the page. */
 function openWatched(url: string): void {
   const next = window.open(url) as (Watched & typeof globalThis) | null;
   if (next === null) throw new Error('the browser opens no window');
@@ -58,7 +58,7 @@ export async function launchWebKit(folder: string): Promise<Engine> {
     env: {
       ...process.env,
       DISPLAY: display,
-      // Downloads go to the person's folder. Desktop services would stay there after the browser.
+      // The home folder gets the downloads. Without a session bus, no desktop service outlives the browser.
       HOME: folder,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',

@@ -17,6 +17,7 @@ const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'mil
 const isNumber = ({ text }: Token) => /^\d+$/.test(text);
 const isNull = (token: Token) => /^0*$/.test(token.text);
 
+/** Negative if `a` is older than `b`, 0 if both are equal. */
 export function compareMaven(a: string, b: string): number {
   const [left, right] = [trimmed(tokensOf(a)), trimmed(tokensOf(b))];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {

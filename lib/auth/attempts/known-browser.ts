@@ -41,6 +41,7 @@ export function knownBrowser(account: Account, cookies: string, now = Date.now()
   return isSigned && Number(expires) * 1000 > now ? id : null;
 }
 
+/** The `Set-Cookie` value that marks this browser as known to the account for a year. @param now milliseconds. */
 export function knownBrowserCookie(account: Account, now = Date.now()): string {
   const id = randomBytes(12).toString('base64url');
   const expires = String(Math.floor(now / 1000) + LIFETIME_S);

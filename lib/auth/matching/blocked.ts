@@ -134,7 +134,7 @@ export async function isBlockedAtHome(uid: string): Promise<boolean> {
 const kept = new AccessCache<Standing>();
 
 /**
- * The same, kept until somebody changes who has access.
+ * Like {@link standingOf}, cached until access changes.
  *
  * @param revision the access revision, read since the request began.
  */

@@ -103,6 +103,7 @@ function ownAmong(literal: readonly Identity[], blockedIn: readonly string[]): s
   return [...oldest.values()];
 }
 
+/** The own identities of the caller among these uids, one for each organization that does not block the caller. */
 export async function ownIdentitiesAmong(
   uids: readonly string[],
   caller: Person,

@@ -10,6 +10,7 @@ import { Steps } from './steps.ts';
 /** Of a sign-in, which compares each rule with each value. */
 const MAX_STEPS = 10_000_000;
 
+/** The rules that match the claims of a sign-in, each once. Rules beyond the steps of a sign-in do not match. */
 export async function matchingRules(
   rules: readonly RoleRule[],
   claims: Claims,

@@ -14,6 +14,7 @@ export const MAX_VALUES = 500;
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>
   claimTexts(claims, claim, MAX_VALUES);
 
+/** Whether one text of the claim meets the rule. @param matchesWhole compares a pattern with the whole text. */
 export function ruleHolds(
   { claim, value, pattern }: Condition,
   text: string,

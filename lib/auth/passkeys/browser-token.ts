@@ -11,6 +11,7 @@ export function browserToken(cookies: string): string | null {
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
+/** The token that binds challenges to this browser, new if it has none, with the `Set-Cookie` value that renews it. */
 export function lastingToken(cookies: string): { token: string; cookie: string } {
   const token = browserToken(cookies) ?? randomBytes(32).toString('base64url');
   return { token, cookie: ownPagesCookie(name(), token, LIFETIME_MS / 1000) };

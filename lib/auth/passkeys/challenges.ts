@@ -26,6 +26,7 @@ function macOf(content: Uint8Array, bound: Bound): Buffer {
   return createHmac('sha256', secrets().session).update(text).update(content).digest();
 }
 
+/** A challenge that is valid for five minutes and only for what it is bound to. @param now milliseconds since 1970. */
 export function newChallenge(bound: Bound, now: number): Uint8Array<ArrayBuffer> {
   const expires = Buffer.alloc(TIME_BYTES);
   expires.writeUIntBE(now + LIFETIME_MS, 0, TIME_BYTES);

@@ -25,6 +25,11 @@ const described = ({ credentialId, transports }: Passkey) => ({
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
+/**
+ * The options of `navigator.credentials.create` as JSON.
+ *
+ * @param asked `userHandle` is base64url; `known` are the passkeys that the device must not add again.
+ */
 export async function creationOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
   email: string;
@@ -89,6 +94,7 @@ async function hasCertificates({ response }: CreationAnswer): Promise<boolean> {
   }
 }
 
+/** The options of `navigator.credentials.get` as JSON. */
 export async function requestOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
   /** Those that may be used; any if absent. */

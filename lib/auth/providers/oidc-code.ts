@@ -36,7 +36,7 @@ export async function redeemCode(
 ): Promise<{ claims: Claims; idToken: string }> {
   const { expected, verifier } = answer;
   if (expected.state === undefined || answer.state !== expected.state) {
-    throw new TypeError('the state is another than that of the sign-in that began here');
+    throw new TypeError('the state is not that of the sign-in that began here');
   }
   if (answer.iss !== undefined && answer.iss !== provider.issuer) {
     throw new TypeError('the answer is of another issuer');

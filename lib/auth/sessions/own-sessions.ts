@@ -14,6 +14,7 @@ async function isOfCaller({ issuer, subject }: Principal) {
   return all(isIn('issuer', issuers), is('subject', subject));
 }
 
+/** The caller’s sessions that have not ended, the last used first, in the form of `GET /auth/v1/sessions`. */
 export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
   const now = Date.now();
   const rows = await committed.find(

@@ -28,6 +28,7 @@ export interface AccountsAt {
   verified: Account | null;
 }
 
+/** The accounts with the address. The verified one is first, the others by their age. */
 export async function accountsAt(
   reads: Pick<Reads, 'find' | 'getAll'>,
   address: string,
@@ -48,6 +49,7 @@ export async function accountsAt(
   return { accounts: verified === null ? others : [verified, ...others], verified };
 }
 
+/** Whether this account is the one that has verified its address. */
 export async function hasVerifiedAddress(
   reads: Pick<Reads, 'find' | 'getAll'>,
   account: Account,
@@ -79,7 +81,7 @@ export async function requireFree(
   });
 }
 
-/** Where messages about the account go: to nobody if the address is that of another one. */
+/** The address for messages about the account; null if it belongs to another account. */
 export async function mailboxOf(
   reads: Pick<Reads, 'find' | 'getAll'>,
   account: Account,
@@ -126,6 +128,7 @@ interface NewAccount {
   passwordHash: string;
 }
 
+/** Inserts an account. Several accounts may have the address. */
 export async function addAccount(
   tx: Transaction,
   { address, identityUid, passwordHash }: NewAccount,

@@ -142,6 +142,7 @@ function publicPart({ kid, jwk }: Pick<StoredKey, 'kid' | 'jwk'>): JWK {
   return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
 }
 
+/** The key that signs new tokens. */
 export async function signingKey(): Promise<SigningKey> {
   return (await keySet()).signing;
 }
@@ -254,6 +255,7 @@ export async function revokeKey(kid: string): Promise<{ kid: string }> {
   return { kid: next.kid };
 }
 
+/** Encrypts the file of signing keys with the current encryption key, unless it is already. */
 export async function renewKeyEncryption(): Promise<void> {
   const { stored, past } = await keySet();
   if (keyFileEncryptedWith() === secrets().encryption.current) return;

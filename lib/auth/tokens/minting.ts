@@ -12,6 +12,7 @@ export const WHOLE_CLAIM = 'whole';
 /** When the token was made, in milliseconds, which `iat` does not say. */
 const TIME_CLAIM = 'iat_ms';
 
+/** The time of issue in milliseconds since 1970; 0 without one. */
 export function issuedAt({ iat = 0, [TIME_CLAIM]: time }: JWTPayload): number {
   return typeof time === 'number' ? time : iat * 1000;
 }

@@ -41,6 +41,7 @@ export async function readGrants(
   return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
 }
 
+/** The capabilities by the uid of the role. Roles that the caller cannot see are absent. */
 export function grantsQuery(roleUids: readonly string[]) {
   const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
   return queryOptions({
@@ -104,6 +105,7 @@ const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
 
 const tokenAfter = ({ nextPageToken }: BindingPage) => nextPageToken || undefined;
 
+/** The bindings of a role, the newest first, in pages of 25. */
 export function usesQuery(role: string) {
   const query = { role, order_by: 'created_at desc', page_size: '25' };
   return infiniteQueryOptions({

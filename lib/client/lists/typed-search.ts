@@ -12,8 +12,8 @@ export function askedFor(typed: TypedSearch, next: string): TypedSearch {
 }
 
 /**
- * What comes from this box leaves the keys since then alone. Everything else, such as the way back,
- * replaces the text.
+ * The text after the address changed. A search from this box keeps keys typed since then. Any other
+ * change, such as the back button, replaces the text.
  *
  * @param current the search of the address.
  * @param isSame whether the text stands for that search, in another spelling.

@@ -80,7 +80,7 @@ export async function signInAgainIn(other: Window): Promise<void> {
 }
 
 /**
- * Signs in again in another window. The provider is asked to ask, even if it knows the browser.
+ * Signs in again in another window. The provider must ask for credentials, even if it knows the browser.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */

@@ -19,6 +19,6 @@ export function wholeKey(key: Key): string {
   return JSON.stringify([...ofArtifact, artifactArchitecture, componentName, componentLocation]);
 }
 
-/** The same for the packages of one vulnerability. */
+/** Like {@link wholeKey}, for the packages of one vulnerability. */
 export const placeKey = (key: Omit<Key, 'advisoryId'>): string =>
   wholeKey({ ...key, advisoryId: '' });

@@ -52,6 +52,7 @@ export function storedRun({ run }: RowOf<'RegistrySource'>): StoredRun | null {
 
 const toJson = (run: StoredRun) => run as unknown as JsonObject;
 
+/** The uids of registry sources to sync now: those whose time has come, and interrupted ones. */
 export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
   const isRunning = is('state', 'RUNNING');
   const rows = await reads.find(

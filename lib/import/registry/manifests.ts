@@ -164,6 +164,7 @@ export function createdTime(text: string | null | undefined, now = Date.now()): 
   return isReal ? new Date(time) : null;
 }
 
+/** The build time in the annotations of an index; null if there is none, or if it is not real. */
 export function annotatedTime({ content }: Manifest): Date | null {
   return createdTime(content.annotations?.[CREATED]);
 }

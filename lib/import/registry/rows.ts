@@ -14,6 +14,7 @@ export function repoNamed(
   return reads.first('Repo', all(is('parent', parent), is('name', name)));
 }
 
+/** The tags of a repository with these names, by name. */
 export async function tagsNamed(
   reads: Reads,
   repo: string,
@@ -103,6 +104,7 @@ export async function reposUnseen(
   return (await reads.find('Repo', where, { order, limit })).map(({ uid }) => uid);
 }
 
+/** Notes that a sync has seen the repository in the catalog. */
 export async function seeRepo(tx: Transaction, uid: string, time: Date): Promise<void> {
   await tx.note('Repo', is('uid', uid), { seenTime: time });
 }

@@ -35,8 +35,8 @@ export async function withPlace<T>(what: What, call: Call, work: () => Promise<T
 }
 
 /**
- * The same for an answer that is sent while it is read: the place is free at the end, at an error, or when
- * the client goes away, even if nothing was read.
+ * Like {@link withPlace} for an answer that is sent while it is read. The place is free at the end, at an
+ * error, or when the client disconnects, even if nothing was read.
  *
  * @throws ApiError as {@link withPlace}.
  */

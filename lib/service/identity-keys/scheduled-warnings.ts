@@ -8,7 +8,7 @@ const HOUR_MS = 60 * TICK_MS;
 /** @returns ends it. What a look has found is posted before. */
 export function scheduleKeyWarnings(): () => Promise<void> {
   let lastHour = 0;
-  return periodically(TICK_MS, 'cannot tell about keys that end', async () => {
+  return periodically(TICK_MS, 'cannot warn of keys that expire', async () => {
     const hour = Math.floor(Date.now() / HOUR_MS);
     if (hour !== lastHour && (await warnOfEndingKeys())) lastHour = hour;
   });

@@ -34,6 +34,6 @@ export async function requireMaker(
   if (reach.missing(needed, parent).length === 0) return;
   throw refusal(
     'INVITE_WITHDRAWN',
-    'whoever made the invite may not make it any more; ask somebody else for one',
+    'the creator of the invite may no longer create it; ask somebody else for one',
   );
 }

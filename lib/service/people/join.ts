@@ -138,7 +138,7 @@ async function accept(
   if (isNew) await markUsed(tx, invite, identityUid);
   const group = await tx.get('Group', parent);
   const identity = await tx.get('Identity', identityUid);
-  if (group === null || identity === null) throw new Error('the invite leads nowhere');
+  if (group === null || identity === null) throw new Error('the group or the identity is missing');
   return {
     group: groupResource.toJson(group),
     identity: identityResource.toJson(identity),

@@ -196,7 +196,7 @@ async function requireMaker(
   if (await stillHoldsAll(reads, maker, row)) return;
   throw refusal(
     'RESET_WITHDRAWN',
-    'whoever made the link may not make it any more; ask for another one',
+    'the creator of the link may no longer create it; ask for another one',
   );
 }
 

@@ -169,7 +169,7 @@ function explained(error: unknown): string {
   if (isRegistryError(error)) return error.message;
   if (error instanceof ApiError) return error.message;
   logError('cannot read a registry', error);
-  return 'something went wrong in Grove itself; its log tells what';
+  return 'something went wrong in Grove itself; the log of the server has the cause';
 }
 
 async function end(begun: Begun, error: string): Promise<JsonObject> {

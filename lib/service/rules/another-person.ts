@@ -96,8 +96,8 @@ async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]
 }
 
 /**
- * An administrator who sees a link for a new password can become the person of the identity. Other
- * organizations have given it what they have to that person.
+ * Ends the effect of bindings in other organizations that grant more than the caller holds there. An
+ * administrator who sees a link for a new password can become the person of the identity.
  */
 export async function suspendBeyond(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { addressesOfOwners } from '#lib/service/identity-keys/whom-to-tell.ts';
 export function tellOwners(row: RowOf<'Identity'>): void {
   if (config().mail === undefined) return;
   postAll(row).catch((error: unknown) =>
-    logError('cannot tell the owners of a changed claim match', error),
+    logError('cannot notify the owners of a changed claim match', error),
   );
 }
 

@@ -33,9 +33,9 @@ async function narrowedTo(
 }
 
 /**
- * Whoever has the key can do what it grants, so its maker must hold all of that in the identity's
- * organization; what the maker lacks elsewhere is not for the key. A key cannot make
- * keys: one that leaks would live on in them after it is deleted.
+ * Whoever has a key can use what it grants, so its creator must hold all of that in the identity's
+ * organization. In other organizations the key has only what its creator holds. A key cannot create
+ * keys: a leaked one would live on in them after it is deleted.
  */
 export const identityKeyRules: Rules<'IdentityKey'> = {
   violations: networkViolations,

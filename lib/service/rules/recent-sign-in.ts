@@ -63,7 +63,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     write: (_reads, { input, before }) =>
       before !== null &&
       letsIn(input['capabilities'] as Capability[]) !== letsIn(before.capabilities)
-        ? 'a change of whether a role can grant roles'
+        ? 'a change of the right of a role to grant roles'
         : null,
   },
 
@@ -73,7 +73,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     write: (_reads, { input, before }) =>
       before !== null &&
       !isDeepStrictEqual(identity.toInput?.(before)['claimMatch'], input['claimMatch'])
-        ? 'a change of whom an identity matches'
+        ? 'a change of a claim match'
         : null,
     delete: async (reads, { uid }) => {
       if ((await reads.count('IdentityKey', is('identityUid', uid))) > 0) {

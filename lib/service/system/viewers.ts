@@ -47,8 +47,8 @@ interface Asking extends Pick<Call, 'reach'> {
 }
 
 /**
- * Only an organization whose policy the request meets lets the caller look. An owner's key may lack
- * what the owner is by now, which its reach shows.
+ * Whether the caller has `system.view`. It counts only if the request meets the policy of the
+ * organization. Owners are recognized by the reach, because a key may lack the role of its identity.
  */
 export async function maySeeSystem({ principal, reach }: Asking): Promise<boolean> {
   const isNamed = principal.ownIdentities.some((uid) => config().systemViewers.uids.includes(uid));

@@ -69,6 +69,7 @@ async function findMany<Table extends TableName>(
   return rows.filter(isWhole).map((row) => foundRow(source.dialect, table, row));
 }
 
+/** The reads of the store over one source: the database, a snapshot or a transaction. */
 export function readsFrom(source: Source): Reads {
   const { dialect, run } = source;
   return {

@@ -15,6 +15,7 @@ export function given({ isRemote }: Dialect, kind: ColumnKind, value: unknown): 
   return kind === 'json' && value === null ? DbNull : value;
 }
 
+/** The columns of a row as Prisma Client takes them, folded names included. Undefined columns are left out. */
 export function givenRow(dialect: Dialect, table: TableName, columns: object): Values {
   return Object.fromEntries(
     Object.entries(withFolds(table, columns))

@@ -37,6 +37,7 @@ export interface Subject {
   model: Model;
 }
 
+/** The `where` of Prisma Client for a predicate, with values in the form of the engine. */
 export function toWhere(subject: Subject, predicate: Predicate): object {
   const { dialect, table, model } = subject;
   const encoded = (column: string, value: unknown) => given(dialect, kindOf(table, column), value);

@@ -3,6 +3,7 @@ import { rowOf, type Plan } from './plan.ts';
 
 const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
+/** The counter that each change of access raises; 0 before the first. */
 export function* selectAccessRevision(): Plan<number> {
   return (yield* rowOf<{ value: number }>(REVISION))?.value ?? 0;
 }

@@ -33,6 +33,7 @@ export function storedFold(text: unknown): string | null {
   return folded(text.slice(0, LONGEST_SEARCHED).toWellFormed());
 }
 
+/** The columns together with the folded forms that searches compare. */
 export function withFolds(table: TableName, columns: object): object {
   const forms = [...(FOLDS.get(table) ?? [])].flatMap(([column, name]) => {
     const text: unknown = Reflect.get(columns, column);

@@ -9,6 +9,7 @@ import { schemaInV1 } from './v1-names.ts';
 
 type Comments = ReadonlyMap<string, string>;
 
+/** The schemas of the OpenAPI document of v1 by name. @param comments the comments of the definitions. */
 export function schemasOfV1(comments: Comments): JsonObject {
   const resources = V1_RESOURCES.map((definition) => methodOf(definition, 'get').output);
   const messages = new Set(resources.flatMap((desc) => [...messagesWithin(desc)]));

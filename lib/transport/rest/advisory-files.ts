@@ -82,6 +82,7 @@ async function save(request: Request, path: string): Promise<void> {
   if (file.bytesWritten === 0) throw invalidField('body', 'is empty');
 }
 
+/** Answers an export with a file, sent while it is read. @throws ApiError before the first byte. */
 export async function answerExport(request: Request, call: Call): Promise<Response> {
   const { contentType, fileName, chunks } = await exportAdvisories(
     call,

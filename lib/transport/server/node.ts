@@ -25,6 +25,10 @@ export interface GroveServer {
   close(graceMs?: number): Promise<void>;
 }
 
+/**
+ * The server of one port: HTTP/1.1, HTTP/2 and gRPC, with TLS if there is a certificate. `pages` gets the requests
+ * that are not for the API.
+ */
 export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
   const stopping = new AbortController();
   const others = { rpc: createRpcHandler(stopping.signal), pages };

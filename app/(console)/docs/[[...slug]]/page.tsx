@@ -16,7 +16,7 @@ interface Props {
 
 const PAGES: Readonly<Record<string, Document>> = pages;
 
-/** The document that the address names; null for the list of all. */
+/** The document in the address; null for the list of all. */
 async function documentOf({ params }: Props): Promise<(Document & { slug: string }) | null> {
   const { slug: parts } = await params;
   if (parts === undefined) return null;
@@ -29,7 +29,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await documentOf(props))?.title ?? 'Documents' };
 }
 
-/** A document of the version that runs, beside the list of all. */
+/** A document of the running version, beside the list of all. */
 export default async function Page(props: Props) {
   const document = await documentOf(props);
   if (document === null) {

@@ -23,8 +23,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * Prefetches the opened levels of the tree for a full page load; otherwise the browser would
- * request them level by level. On navigation the browser has them already.
+ * Prefetches the expanded levels of the tree for a full page load. Otherwise the browser would request
+ * them level by level. On navigation the browser has them already.
  */
 async function prefetchTree(client: QueryClient, expanded: readonly string[]): Promise<void> {
   if ((await headers()).get('sec-fetch-dest') !== 'document') return;

@@ -10,7 +10,7 @@ import { agreeToEmailChange, emailChange } from '#lib/client/session/email-chang
 
 const UNCHANGED = 'The address was not changed';
 
-/** What the link that was opened would change, and the button that agrees to it. */
+/** The change that the opened link would make, and the button that agrees to it. */
 export function AgreeToChange({ code }: { code: string }) {
   const client = useQueryClient();
   const { data: change, error } = useQuery(emailChange(code));

@@ -17,12 +17,12 @@ const LABEL = 'New e-mail address';
 interface Props {
   /** The current address. */
   email: string;
-  /** Whether nobody has shown that the current address is theirs, so that nothing is sent there. */
+  /** Whether the current address is unverified, so that no link is sent to it. */
   isUnverified: boolean;
   onClose: () => void;
 }
 
-/** Asks for the new address, and says where the first link has gone. */
+/** Asks for the new address, and says to which address the first link was sent. */
 export function ChangeEmail({ email, isUnverified, onClose }: Props) {
   const [newEmail, setNewEmail] = useState('');
   const begin = useMutation({ mutationFn: beginEmailChange, onSuccess: leaveLink });
@@ -62,7 +62,7 @@ export function ChangeEmail({ email, isUnverified, onClose }: Props) {
     <FormDialog
       title={TITLE}
       submitLabel="Send the link"
-      offReason={newEmail.trim() === '' && 'Give the new address first'}
+      offReason={newEmail.trim() === '' && 'Enter the new address first'}
       isPending={begin.isPending}
       onSubmit={() => begin.mutate(newEmail)}
       onClose={onClose}

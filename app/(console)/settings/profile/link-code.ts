@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** The code of the link that was opened, after the `#`, so that no server's log has it; or ''. */
+/** The code of the opened link, or ''. It follows the `#`, so no server or log has it. */
 export const useLinkCode = (): string =>
   useSyncExternalStore(
     subscribe,
@@ -13,7 +13,7 @@ export const useLinkCode = (): string =>
     () => '',
   );
 
-/** Shows the page as if no link had been opened. */
+/** Removes the code from the address, so that the page shows no link. */
 export function leaveLink(): void {
   if (window.location.hash !== '') window.location.hash = '';
 }

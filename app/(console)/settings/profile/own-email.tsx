@@ -16,14 +16,14 @@ import { sendVerification, verifyEmail } from '#lib/client/session/email-verific
 
 interface Props {
   email: string;
-  /** Whether it is that of an account of this installation. */
+  /** Whether the address belongs to an account of this installation. */
   isOwn: boolean;
   isUnverified: boolean;
   /** Whether this installation sends e-mail. */
   sendsMail: boolean;
 }
 
-/** The address of one's account, the way to show that one reads it, and the way to another one. */
+/** The e-mail address of one's account, with the buttons to verify and to change it. */
 export function OwnEmail({ email, isOwn, isUnverified, sendsMail }: Props) {
   const code = useLinkCode();
   const [isChanging, setIsChanging] = useState(false);
@@ -69,7 +69,7 @@ function Verification({ email }: { email: string }) {
       await client.invalidateQueries({ queryKey: currentCaller().queryKey });
     },
   });
-  // Another link may be opened in the same tab.
+  // The error belongs to one link, and another link may be opened in the same tab.
   const refusal = verify.variables === code ? verify.error : null;
   const hasCode = code.startsWith('grove-email-') && refusal === null;
   const error = refusal ?? send.error;

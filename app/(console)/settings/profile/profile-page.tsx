@@ -23,7 +23,7 @@ interface Props {
   sendsMail: boolean;
 }
 
-/** The caller's identities, and where they give access. */
+/** The caller's identities, and their access. */
 export function ProfilePage({ hasPassword, sendsMail }: Props) {
   const result = useQuery(currentCaller());
   if (result.isError && !result.data) {
@@ -92,7 +92,7 @@ function Person({ caller, hasPassword, sendsMail }: Props & { caller: Caller | u
   );
 }
 
-/** Says why the address of the provider is not shown as theirs. */
+/** Says why the address from the provider does not count. */
 function WithheldEmail({ email }: { email: string }) {
   return (
     <span className="wrap-anywhere">

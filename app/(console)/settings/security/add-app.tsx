@@ -25,7 +25,7 @@ interface Props {
 
 const TITLE = 'Add an authenticator app';
 
-/** Names an app, shows what it has to know, takes its first code, and shows recovery codes. */
+/** Adds an app in steps: its name, its key, its first code, and the recovery codes. */
 export function AddApp({ onClose }: Props) {
   const client = useQueryClient();
   const [begun, setBegun] = useState<BegunApp | null>(null);

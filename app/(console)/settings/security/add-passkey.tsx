@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Names a passkey, lets the browser make it, and shows recovery codes. */
+/** Adds a passkey in steps: its name, its creation by the browser, and the recovery codes. */
 export function AddPasskey({ onClose }: Props) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<RecoveryCodes | null>(null);

@@ -16,11 +16,11 @@ interface Props {
   confirmLabel: string;
   onConfirmed: () => void;
   onClose: () => void;
-  /** What closing without saving them means. */
+  /** The effect of closing without saved codes. */
   lost: string;
 }
 
-/** Shows recovery codes, which count once somebody says that they are saved. */
+/** Shows recovery codes, which count once the person confirms that they are saved. */
 export function ConfirmCodes({ title, codes, confirmLabel, lost, ...props }: Props) {
   const [isSaved, setSaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function ConfirmCodes({ title, codes, confirmLabel, lost, ...props }: Pro
         <Button
           variant="primary"
           isPending={confirm.isPending}
-          disabledReason={!isSaved && 'Say that you have saved the codes first'}
+          disabledReason={!isSaved && 'Confirm that you have saved the codes first'}
           onPress={() => confirm.mutate()}
         >
           {confirmLabel}

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Asks before a change of second factors, and says what went wrong with it. */
+/** Asks before a change of second factors, and shows why it failed. */
 export function FactorQuestion({ action, children, ...props }: Props) {
   const { error, isPending } = action;
   return (

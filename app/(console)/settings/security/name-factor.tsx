@@ -11,19 +11,19 @@ interface Props {
   title: string;
   /** Such as "passkey". */
   noun: string;
-  /** The name so far. */
+  /** The current name. */
   name?: string;
   submitLabel?: string;
   action: { mutate: (name: string) => void; isPending: boolean; error: Error | null };
   /** The title of an error. */
   problem: string;
-  /** What went wrong, where the error does not say it in words for people. */
+  /** The cause in words, if the error has none for people. */
   why?: string | null;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks how an authenticator app or a passkey is called. */
+/** Asks for the name of an authenticator app or a passkey. */
 export function NameFactor({ noun, action, why, children, ...props }: Props) {
   const [name, setName] = useState(props.name ?? '');
   const { error } = action;

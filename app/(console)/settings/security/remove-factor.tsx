@@ -28,12 +28,12 @@ const WORDS = {
 interface Props {
   kind: FactorKind;
   factor: SecondFactor;
-  /** Whether no other second factor is left then. */
+  /** Whether it is the last second factor. */
   isLast: boolean;
   onClose: () => void;
 }
 
-/** Says what removing an authenticator app or a passkey means, and removes it. */
+/** Says what removing an authenticator app or a passkey changes, and removes it. */
 export function RemoveFactor({ kind, factor, isLast, onClose }: Props) {
   const client = useQueryClient();
   const words = WORDS[kind];

@@ -12,7 +12,7 @@ interface Props {
   onSaved: (isSaved: boolean) => void;
 }
 
-/** Recovery codes, which are never shown again, until somebody says that they are saved. */
+/** Shows recovery codes once, with a box that confirms that they are saved. */
 export function SavedCodes({ codes, isSaved, onSaved }: Props) {
   const text = () => `${codes.join('\n')}\n`;
   const save = () => download([text()], 'grove-recovery-codes.txt', 'text/plain');

@@ -22,7 +22,7 @@ import {
   secondFactors,
 } from '#lib/client/session/second-factors.ts';
 
-/** From here on down the codes are few. */
+/** The number of recovery codes from which on the page warns. */
 const FEW = 3;
 
 interface OfFactor {
@@ -45,7 +45,7 @@ export function SecondFactorsPage() {
     setTask(next);
   };
   const close = () => setTask(null);
-  // A task may show several dialogs in turn, and only the first one knows what had the focus.
+  // A task may show several dialogs in turn, and only the first one knows which element had the focus.
   useEffect(() => {
     if (task === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [task]);

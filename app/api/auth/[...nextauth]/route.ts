@@ -7,7 +7,7 @@ function answer(request: NextRequest, context: Context): Promise<Response> {
   return admitted(request, (counted) => handleNextAuth(counted, context));
 }
 
-/** Next would answer other methods without counting the request. */
+/** All methods, because Next.js would answer the others without counting the request. */
 export {
   answer as DELETE,
   answer as GET,

@@ -1,10 +1,10 @@
-/** One request, as it is before it is sent over a transport. */
+/** One request, independent of the transport. */
 import type { Json } from '../../harness.ts';
 import type { Operation } from './operations.ts';
 
 export interface Ask {
   operation: Operation;
-  /** The request message as proto3 JSON. It may have what no message can hold. */
+  /** The request message as proto3 JSON. It may have members that no message can hold. */
   message: Json;
   /** A bearer token; null for none. */
   token: string | null;
@@ -22,7 +22,7 @@ export interface RestRequest {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The message over HTTP, as its annotation has it.
+ * The HTTP request of the message, by its annotation.
  *
  * @see https://google.aip.dev/127
  */
@@ -37,7 +37,7 @@ export function restRequest({ operation, message }: Ask): RestRequest {
   return { method, path: target, query: queryOf(rest), ...(inBody && { body: inBody }) };
 }
 
-/** The text at the end of the names, which the object no longer has. */
+/** Removes the text at the end of the path of names from the object and returns it. */
 function takeOut(object: Json, [name = '', ...inner]: readonly string[]): string {
   const value = object[name];
   if (inner.length > 0) return takeOut(value as Json, inner);

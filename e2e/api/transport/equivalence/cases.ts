@@ -1,4 +1,4 @@
-/** The ways in which each operation is asked, mostly wrong. */
+/** The cases of each operation, mostly wrong requests. */
 import type { StatusName } from '#lib/aip/errors.ts';
 import type { Ask } from './asks.ts';
 import { isRead } from './operations.ts';
@@ -28,9 +28,9 @@ type Outcome = StatusName | 'OK';
 
 export interface Case {
   applies(operation: Operation): boolean;
-  /** The good request made into this one. */
+  /** Makes this case's request from the good request. */
   ask(good: Ask, world: World): Ask;
-  /** What the answer may be. Otherwise the case would not be what its name says. */
+  /** The possible answers. Another answer means that the case does not test what its name says. */
   outcomes: readonly Outcome[];
 }
 

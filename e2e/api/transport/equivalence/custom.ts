@@ -20,7 +20,7 @@ async function claimedDomain({ grove, newName }: World): Promise<Json> {
   return domain;
 }
 
-/** The registry is the silent one, so that the sync still runs when it is answered. */
+/** The source of the silent registry, so that the sync still runs at the answer. */
 async function source({ grove, scratch, silentRegistry }: World): Promise<Json> {
   const group = await newGroup(grove, scratch);
   return { uid: await newSource(grove, group, { url: silentRegistry }) };
@@ -33,7 +33,7 @@ async function newIdentity({ grove, scratch, newName }: World): Promise<Json> {
   return { uid };
 }
 
-/** By the name of the method. Each is made again for each request. */
+/** The messages by the name of the method. Each call makes a new message. */
 export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
   GetPolicy: ofGroup,

@@ -1,4 +1,4 @@
-/** Where transports may say something else than REST, and why. */
+/** The allowed differences of transports from REST, and the reasons. */
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import { runs } from '../../../support/random.ts';
 import { OPERATIONS } from './operations.ts';
@@ -12,7 +12,7 @@ interface Difference {
   transports: readonly string[];
   applies?(operation: Operation): boolean;
   why: string;
-  /** The code, where that differs as well. */
+  /** The code, if it differs too. */
   code?: Said['code'];
 }
 
@@ -72,8 +72,8 @@ export function transportsOf({ definition }: Operation, name: CaseName): string[
 }
 
 /**
- * Whether a request goes over the transport. Those of gRPC differ in their bytes alone, so that the
- * short tests take them in turn: each operation and each case meets all of them. Groups meet all of
+ * Whether a request goes over the transport. The transports of gRPC differ only in their bytes, so the
+ * short tests take them in turn: each operation and each case gets each of them. Groups get all of
  * them in each case.
  */
 export function isAsked(operation: Operation, name: CaseName, transport: string): boolean {

@@ -10,13 +10,13 @@ import type { Operation } from './operations.ts';
 import { kindOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** Of all records those that no request of the corpus adds to. */
+/** Filters for audit events to which no request of the corpus adds. */
 const FILTERS: Partial<Record<ResourceDefinition['type'], Json>> = {
   AuditEvent: { type: 'grove.iam.role.created.v1' },
 };
 
 /**
- * The message about what the world has. Nothing changes it as long as it is refused.
+ * The message about the shared resources of the world. For requests that are refused or read.
  *
  * @throws Error for an operation without an entry.
  */
@@ -42,7 +42,7 @@ export async function goodMessage(operation: Operation, world: World): Promise<J
   }
 }
 
-/** The message with another resource of its own, which is there for one request. */
+/** The message with a resource that only this request uses. */
 export async function ownMessage(operation: Operation, world: World): Promise<Json> {
   const { definition, verb } = operation;
   const message = await goodMessage(operation, world);

@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts';
 import type { World } from './world.ts';
 import { firstText, wrongValues } from './wrong-values.ts';
 
-/** No resource has it, and it is below what the owner reaches. */
+/** A uid of no resource, below a group that the owner reaches. */
 export const absentIn = ({ group }: World) => `${group}/${'f'.repeat(16)}`;
 
 export const STALE = '"999"';
@@ -26,7 +26,7 @@ export const hasUid = (operation: Operation) =>
   isUpdate(operation) ||
   fieldNames(operation).some((name) => UID_FIELDS.includes(name));
 
-/** The message with another value for what it is about. */
+/** The message with another uid for its resource. */
 export function about(uid: string, { operation, message }: Ask): Json {
   const { definition, verb } = operation;
   if (verb === 'list') return { ...message, uidp: { childrenOf: uid } };
@@ -42,7 +42,7 @@ function inResource({ definition }: Operation, message: Json, members: Json): Js
   return { ...message, [field]: { ...(message[field] as Json), ...members } };
 }
 
-/** The message with more members in the body that REST has of it. */
+/** The message with more members in its REST body. */
 export function inBody(operation: Operation, message: Json, members: Json): Json {
   const isWhole = operation.rest.body === '*' || operation.rest.body === '';
   return isWhole ? { ...message, ...members } : inResource(operation, message, members);
@@ -76,7 +76,7 @@ export function withoutMask(message: Json): Json {
 
 const PAGING = ['pageSize', 'pageToken', 'skip', 'orderBy'];
 
-/** Every filter with a value that few allow, and a uid that is none. */
+/** The message with a value that most filters refuse, and with an invalid uid. */
 export function badFilters({ method }: Operation, message: Json): Json {
   const wrong = Object.entries(wrongValues(method.input, 'nonsense'));
   const filters = wrong.filter(([name]) => !PAGING.includes(name));

@@ -8,7 +8,7 @@ import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 
 export interface Operation {
   method: DescMethodUnary;
-  /** `list` and the like for the verbs of a resource; `custom` for others. */
+  /** The verb of a resource, such as `list`; `custom` for other operations. */
   verb: Verb | 'custom';
   /** Of the verbs of a resource. */
   definition?: ResourceDefinition;

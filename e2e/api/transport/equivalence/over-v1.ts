@@ -1,4 +1,4 @@
-/** The requests of v1, and what it must say where v2 says something. */
+/** The requests of v1, and its required answers by those of v2. */
 import { collectionPath } from '#lib/resources/define.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import type { Json } from '../../harness.ts';
@@ -14,7 +14,7 @@ import type { Said } from './said.ts';
 /** Parameters that v1 has never had. */
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
 
-/** The request of v1 that is the same; undefined if there is none. */
+/** The equivalent request of v1; undefined if there is none. */
 export function v1Request(ask: Ask): RestRequest | undefined {
   const { operation, message } = ask;
   const { definition, verb } = operation;
@@ -30,11 +30,11 @@ export function v1Request(ask: Ask): RestRequest | undefined {
   }
   const body = request.body && { body: asV1(request.body) };
   if (verb !== 'update') return { ...request, path, ...body };
-  // It always replaces the whole resource.
+  // An update of v1 always replaces the whole resource.
   return message['updateMask'] === '*' ? { method: 'PUT', path, query: [], ...body } : undefined;
 }
 
-/** What v1 must say where v2 says this over REST. */
+/** The answer that v1 must give where v2 gives this one over REST. */
 export function asV1Says({ verb, definition }: Ask['operation'], said: Said): Said {
   const { code, message = '', raw = {}, etag, stored } = said;
   if (verb === 'get' && ['NOT_FOUND', 'PERMISSION_DENIED'].includes(code)) {

@@ -1,4 +1,4 @@
-/** What an answer says, in one form for all transports. */
+/** The content of an answer, in one form for all transports. */
 import { create, createRegistry, fromBinary, fromJson, toJson } from '@bufbuild/protobuf';
 import type { DescMessage, JsonObject, Message } from '@bufbuild/protobuf';
 import { STATUS } from '#lib/aip/errors.ts';
@@ -8,14 +8,14 @@ import type { Json } from '../../harness.ts';
 
 export interface Said {
   code: StatusName | 'OK';
-  /** The answer as the JSON of its message, so that the spelling of JSON does not count. */
+  /** The answer as the JSON of its message, so that different forms of JSON are equal. */
   body?: Json;
   /** The answer as REST or v1 spells it. */
   raw?: Json;
   etag?: string | null;
   message?: string;
   details?: Json[];
-  /** The resource afterwards, as REST has it. */
+  /** The resource afterwards, in the form of REST. */
   stored?: Json;
 }
 
@@ -43,7 +43,7 @@ export function bodyOf(output: DescMessage, json: Json): Json {
 export const messageBody = (output: DescMessage, message: Message): Json =>
   toJson(output, create(output, message)) as Json;
 
-/** A detail as REST has it: its type and its members. */
+/** A detail in the form of REST: its type and its members. */
 export function detailOf(type: string, value: Uint8Array): Json {
   const desc = registry.getMessage(type);
   if (desc === undefined) throw new Error(`${type} is no detail of an error`);
@@ -61,7 +61,7 @@ export function restDetails(details: readonly Json[]): Json[] {
   });
 }
 
-/** The id must be that of the answer. It differs for each. */
+/** Removes the request id, which differs for each answer, if it equals that of the answer. */
 export function withoutRequestId(details: Json[], requestId: string | null): Json[] {
   const text = JSON.stringify(details);
   return JSON.parse(text.replaceAll(`"requestId":"${requestId}"`, '"requestId":"…"')) as Json[];

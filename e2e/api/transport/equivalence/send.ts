@@ -1,4 +1,4 @@
-/** What all ways to send a request share. */
+/** The parts that all transports share. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -24,7 +24,7 @@ interface JsonAnswer {
   json: Json;
 }
 
-/** A connection each: one that is kept may be closed by the server just when it is used again. */
+/** A new connection for each request: the server may close a kept one just when it is used again. */
 export const OWN_CONNECTION = { agent: false } as const;
 
 export async function fetchJson(

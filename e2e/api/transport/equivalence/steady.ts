@@ -1,4 +1,4 @@
-/** Answers without what differs from one request to the next. */
+/** Removes from answers the values that differ between two requests. */
 import type { Json } from '../../harness.ts';
 import type { Operation } from './operations.ts';
 import type { Said } from './said.ts';

@@ -91,7 +91,7 @@ interface ConnectFailure {
   details: { type: string; value: string }[];
 }
 
-/** By hand, so that it can send what no message holds. */
+/** Written by hand, so that it can send requests that no message can hold. */
 function overConnectJson(base: string): Send {
   return async (ask) => {
     const { parent, name, output } = ask.operation.method;

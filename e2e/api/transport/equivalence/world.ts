@@ -1,4 +1,4 @@
-/** What the requests of the corpus are about: one resource of each kind, and somebody's account. */
+/** The resources of the corpus: one of each kind, and a person's account. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
@@ -26,16 +26,16 @@ export interface World {
   quiet: string;
   /** The address of a registry that never answers. */
   silentRegistry: string;
-  /** For what single requests create. Nothing lists it. */
+  /** The group for resources of single requests. No request lists it. */
   scratch: string;
-  /** A name that nothing has yet. `steady` knows it by its form. */
+  /** A new name, in a form that `steady` recognizes. */
   newName(): string;
   stop(): void;
 }
 
 const EMAIL = 'account@example.com';
 
-/** Nothing listens there, so that a sync ends at once. */
+/** An address without a listener, so that a sync fails immediately. */
 const REGISTRY = { url: 'https://127.0.0.1:1' };
 
 export async function startWorld(grove: TestGrove): Promise<World> {
@@ -86,7 +86,7 @@ async function registrySource(grove: TestGrove, group: string): Promise<Kind> {
   };
 }
 
-/** So that somebody of the group is a caller of v1. */
+/** Calls v1, so that the group has a caller of v1. */
 async function callV1(grove: TestGrove, group: string): Promise<void> {
   const { uid, token } = await newPerson(grove, group);
   await bind(grove, group, uid, roleUidOf('viewer'));

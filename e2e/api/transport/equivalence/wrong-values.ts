@@ -12,7 +12,7 @@ const TEXT = 'No such:\u0007';
 
 const MOST_LEVELS = 2;
 
-/** Each field that may be given, all of them wrong at once, so that one answer names them all. */
+/** A message with a wrong value in each field, so that one answer names all fields. */
 export function wrongValues(desc: DescMessage, text = TEXT, level = 1): Json {
   const seen = new Set<string>();
   const members = desc.fields.filter(isGiven).flatMap((field): [string, unknown][] => {

@@ -22,6 +22,7 @@ export interface YamlContent {
 
 export const MAX_ALIASES = 100;
 
+/** The documents of a YAML text, each with its content or its problem. Contents are made on demand. */
 export function* yamlContents(text: string): Generator<YamlContent | YamlProblem> {
   const tokens = tokensOf(text);
   if (tokens === null) {

@@ -19,7 +19,7 @@ export type FalsePositiveType = (typeof FALSE_POSITIVE_TYPES)[number];
 const words = text(0).default('');
 const note = z.object({ note: words });
 
-/** Each kind's member. */
+/** The data of each kind of event. */
 export const EVENT_DATA = {
   detection: z.union([
     z.strictObject({ manual: z.strictObject({}) }),

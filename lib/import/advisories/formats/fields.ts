@@ -71,7 +71,7 @@ export const time = z.string().transform((value, context) => {
   return new Date(milliseconds).toISOString();
 });
 
-/** The same, with what milliseconds have no room for: up to six digits. */
+/** Like {@link time}, with up to six more digits than milliseconds. */
 export const exactTime = z.string().transform((value, context) => {
   const parsed = time.safeParse(value);
   if (!parsed.success) {

@@ -31,7 +31,7 @@ export const textsIn = (value: JsonValue | undefined): string[] =>
 export const objectIn = (value: JsonValue | undefined): JsonObject =>
   isJsonObject(value) ? value : {};
 
-/** Undefined for anything but a text with something in it. */
+/** The text of a value; undefined for other values and empty texts. */
 export const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 

@@ -26,11 +26,11 @@ const common = z.object({
   origin: origin.optional(),
 });
 
-/** In `database_specific` of an affected package of OSV. */
+/** Grove's fields in `database_specific` of an affected package of OSV. */
 export const osvOwnWords = common.extend({
   aliases: aliases.optional(),
   events: z.array(apiEvent),
 });
 
-/** In entries of package YAML that need more than the package's name. */
+/** Grove's fields in entries of package YAML that need more than the package's name. */
 export const yamlOwnWords = common.extend({ severities: z.array(vector).optional() });

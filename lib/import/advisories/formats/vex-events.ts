@@ -8,10 +8,10 @@ import { FALSE_POSITIVE_TYPES } from './events.ts';
 import { JUSTIFICATIONS, type VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
-/** With what the identifier of a statement of Grove's own keeps; null for any other. */
+/** A statement. `kept` has what the identifier of Grove's own statements keeps; null for others. */
 export type Statement = VexStatement & { kept: Kept | null };
 
-/** Undefined if an export finds them in the note. */
+/** The texts of a statement that its event does not have; undefined if the note of the event has them. */
 export function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
   const { impact_statement: impact, action_statement: action, status_notes: notes } = one;
   const texts = {

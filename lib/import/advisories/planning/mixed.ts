@@ -11,8 +11,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 type Advisory = RowOf<'Advisory'>;
 
 /**
- * The advisories of the packages in it. The first one keeps its uid. One package is known from then on,
- * so that no statement on another one is taken for its. Null if no event names a package.
+ * The advisories of the packages in the stored one, each with the family of its package. The first keeps
+ * the uid. Null if no event names a package.
  */
 export function takenApart(row: Advisory, newUid: () => string): Advisory[] | null {
   if (row.artifactFamily !== '') return null;

@@ -12,7 +12,7 @@ export interface Pair {
   source: ImportedEvent;
 }
 
-/** Null if nothing is known. */
+/** The value of the column `origin`; null if nothing is known. */
 export function originColumn({ advisory, stored, pairs, timeline }: Merged): JsonObject | null {
   const before = originOf(stored?.origin);
   const events = { ...before.events, ...advisory.origin?.events };

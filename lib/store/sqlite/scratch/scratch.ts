@@ -22,6 +22,7 @@ export function isNoRoomError(error: unknown): error is NoRoomError {
   return error instanceof Error && error.name === 'NoRoomError';
 }
 
+/** Opens a temporary database of bounded size, which its last connection deletes. @param tables the SQL that creates its tables. */
 export function openScratch(tables: string): Sqlite {
   const database = new Database('');
   database.pragma(`cache_size = -${CACHE_KB}`);

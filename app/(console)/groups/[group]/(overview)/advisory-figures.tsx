@@ -16,7 +16,7 @@ import { numberText } from '#components/ui/text/number-text.ts';
 const periodOf = ({ startTime, endTime }: AdvisoryWeek) =>
   String(new URLSearchParams({ created_since: startTime, created_until: endTime }));
 
-/** Advisories by severity, and by the week they came in. */
+/** Advisories by severity, and by the week of their creation. */
 export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['advisories'] }) {
   const { uid, figures } = props;
   const list = `${groupPath(uid, 'advisories')}?scope=below`;

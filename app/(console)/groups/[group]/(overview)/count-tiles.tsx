@@ -18,7 +18,7 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
 
 const numberOf = (count: string) => numberText(Number(count));
 
-/** How many are directly in the group, and how many in the groups below it. */
+/** The number directly in the group, and the number in the groups below it. */
 function placesOf({ here, below }: Counts): string {
   const further = Number(below) - Number(here);
   return `${numberOf(here)} here, ${numberText(further)} below`;
@@ -27,11 +27,11 @@ function placesOf({ here, below }: Counts): string {
 export interface CountTilesProps {
   uid: string;
   counts: Record<string, Counts> | undefined;
-  /** The most resources that may be in the group and below it, by collection. */
+  /** The limits of the group and all below it, by collection. */
   limits: Readonly<Record<string, number>>;
 }
 
-/** The number of each kind of resource, below the group and in it, and how much of its limit. */
+/** The number of each kind of resource in the group and below it, with its limit. */
 export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   const shown = TILES.filter(({ collection }) => !counts || counts[collection]);
   return (
@@ -79,7 +79,7 @@ export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   );
 }
 
-/** From this share on, a limit is about to stop somebody. */
+/** The tile warns once this share of a limit is used. */
 const NEARLY_USED = 0.9;
 
 function LimitUsed({ used, limit }: { used: number; limit: number | undefined }) {

@@ -32,7 +32,7 @@ import { groupQuery } from '#lib/client/resources/queries.ts';
 
 export interface GroupOverviewProps {
   uid: string;
-  /** Whether the person was through with the first steps when the page was requested. */
+  /** Whether the person had finished the first steps when the page was requested. */
   wereStepsFinished: boolean;
 }
 

@@ -21,7 +21,7 @@ async function prefetchSummary(client: QueryClient, uid: string): Promise<void> 
   await prefetch(client, subjectsQuery(summary?.auditEvents ?? []));
 }
 
-/** Whether the visitor is through with the first steps of the organization. */
+/** Whether the visitor has finished the first steps of the organization. */
 async function areFinished(root: string): Promise<boolean> {
   const cookie = (await cookies()).get(STEPS_COOKIE)?.value;
   return areStepsFinished(cookie, personOf(await readCaller()), root);

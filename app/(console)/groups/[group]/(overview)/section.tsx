@@ -4,7 +4,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 interface Props {
   title: string;
-  /** The list that the section is a part of. */
+  /** The list of which the section is a part. */
   href: string;
   /** The text of the link to that list: "All activity". */
   more: string;

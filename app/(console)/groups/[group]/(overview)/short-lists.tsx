@@ -19,13 +19,13 @@ import { numberText } from '#components/ui/text/number-text.ts';
 const all = (count: string | undefined, words: string) =>
   count === undefined ? words : `${numberText(Number(count))} ${words}`;
 
-/** One thing in a line, with its past or future time. */
+/** One resource or event in a line, with its past or future time. */
 function Line(props: {
   href: string;
   name: ReactNode;
   detail?: ReactNode;
   time: string;
-  /** Stands in for the time, where it says something else. */
+  /** Replaces the text of the time. */
   timeText?: string;
 }) {
   return (
@@ -44,7 +44,7 @@ function Line(props: {
   );
 }
 
-/** Opened under the group of the overview, which stays selected. */
+/** Links a page under the group of the overview, so that the group stays selected. */
 const identityLine = (group: string) => (identity: Identity) => (
   <Line
     key={identity.uid}

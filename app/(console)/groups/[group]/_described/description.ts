@@ -22,7 +22,7 @@ export interface ListDescription<Type extends ResourceType> {
   /** "New provider": only if the catalog's term is too long. */
   word?: string;
   nameOf: (row: Wire[Type]) => string;
-  /** What deleting several at once does. */
+  /** The effect of deleting several at once, in words. */
   impact: string;
   Delete: ComponentType<DeleteProps<Wire[Type]>>;
   empty: { title: string; text: string; topic: Topic };
@@ -36,7 +36,7 @@ export interface FormDescription<Type extends ResourceType, Values extends objec
   labels: Readonly<Record<string, string>>;
   newValues: Values;
   valuesOf: (row: Wire[Type]) => Values;
-  /** The part of the form that a create sends, if it does not send all. */
+  /** Makes the body of a create, if that is not the whole form. */
   creationOf?: (body: Partial<Values>) => object;
   Fields: ComponentType<{ field: FieldBinder; group: string; isNew?: boolean }>;
 }

@@ -21,7 +21,7 @@ export interface DeleteResourceProps {
   /** "deleted", "revoked". */
   done: string;
   remove: (uid: string) => Promise<void>;
-  /** Takes the deletion back, for resources that nothing else depends on. */
+  /** Reverses the deletion, for resources on which nothing depends. */
   undo?: { run: () => Promise<unknown>; undone: string } | false;
   /** The API path of the resource. */
   pathOf: (uid: string) => string;
@@ -33,9 +33,9 @@ export interface DeleteResourceProps {
   onDeleted?: () => void;
   /** Why the deletion is not possible yet. */
   disabledReason?: string | false;
-  /** What to do first if the server reports an obstacle. */
+  /** The remedy if the server reports an obstacle. */
   stuckReason?: string;
-  /** What will happen. */
+  /** The effect of the deletion. */
   children: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       for (const changed of [collection, ...(props.alsoRefreshed ?? [])]) {
         void client.invalidateQueries({ queryKey: [changed, 'list'] });
       }
-      // The element that had the focus no longer exists.
+      // The focused element no longer exists.
       requestAnimationFrame(() => document.getElementById('content')?.focus());
     },
   });
@@ -93,7 +93,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       disabledReason={(isStuck && props.stuckReason) || props.disabledReason}
     >
       <div className="flex flex-col gap-3">
-        {/* Another one may have a name that looks the same. */}
+        {/* Another resource may have a name that looks the same. */}
         {resource && <p className="font-mono text-sm text-ink-2">{ownPart(resource.uid)}</p>}
         {resource && props.children}
         {error && <ErrorPanel title={`The ${noun} was not ${props.done}`} {...problemOf(error)} />}

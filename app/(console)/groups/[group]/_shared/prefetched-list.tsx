@@ -59,7 +59,7 @@ export async function PrefetchedList<
   return <Prefetched fill={fill}>{children}</Prefetched>;
 }
 
-/** How the visitor left the switch of this list. */
+/** The scope that the visitor chose last for this list. */
 async function keptScope(pathname: string): Promise<string | undefined> {
   const cookie = (await cookies()).get(SCOPES_COOKIE)?.value;
   if (cookie === undefined) return undefined;
@@ -69,7 +69,7 @@ async function keptScope(pathname: string): Promise<string | undefined> {
 /**
  * The names of the rows' groups, for a list over several groups.
  *
- * @returns whether one of them has none.
+ * @returns whether a group has no name, because it was deleted.
  */
 export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
   const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);

@@ -2,7 +2,7 @@ import type { ResourceColumn } from '#components/resource-table/columns/columns.
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 
-/** What invites and keys are both listed with. */
+/** The fields that invites and keys share. */
 interface Secret {
   createTime: string;
   expirationTime: string;

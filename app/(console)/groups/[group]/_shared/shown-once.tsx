@@ -15,9 +15,9 @@ export interface ShownOnceProps {
   noun: string;
   text: string;
   closeHref: string;
-  /** What to do if it is lost. */
+  /** The remedy if the text is lost. */
   lost: string;
-  /** What it is for, below it. */
+  /** The purpose of the text, shown below it. */
   children: ReactNode;
 }
 

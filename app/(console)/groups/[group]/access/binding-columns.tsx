@@ -42,7 +42,7 @@ interface WhereProps {
   isShort: boolean;
 }
 
-/** Where a binding was made, relative to a group: here, above or below it. */
+/** The group of a binding, relative to another group: here, above or below. */
 function Where({ binding, group: here, isShort }: WhereProps) {
   const { uid, name } = binding.group;
   if (uid === here) return <span className="text-ink-2">This group</span>;
@@ -59,7 +59,7 @@ function Where({ binding, group: here, isShort }: WhereProps) {
 }
 
 /**
- * The columns of a list of role bindings. `redundant` holds, by uid, the binding that makes each
+ * The columns of a list of role bindings. `redundant` has, by uid, the binding that makes each
  * one redundant, and `blocked` the identities that grant nothing.
  */
 export function useBindingColumns(
@@ -126,7 +126,7 @@ export function useBindingColumns(
                   <Badge tone="warn">
                     <span className="truncate">
                       Redundant
-                      {/* Touch has no hover, so the hint is a text. */}
+                      {/* Touch has no hover, so the hint is shown as text. */}
                       <span className="sm:hidden">: {grantText(by)}</span>
                     </span>
                   </Badge>
@@ -148,7 +148,7 @@ export function useBindingColumns(
       {
         ...SINCE,
         cell: ({ uid, createTime }) => (
-          // A phone has room for one of them: the redundancy note, or this.
+          // A phone has room for one of the two: the redundancy note or this text.
           <span data-off-phone={redundant.has(uid) || undefined}>
             <RelativeTime value={createTime} />
           </span>

@@ -30,7 +30,7 @@ export interface BindingFieldsProps {
   binding?: RoleBinding;
 }
 
-/** Which identity gets which role, and what the role grants. */
+/** The fields for the identity and the role, and the capabilities that the binding grants. */
 export function BindingFields({ field, group, binding }: BindingFieldsProps) {
   const [identity, role] = [
     String(field.value('identityUid') ?? ''),

@@ -48,14 +48,14 @@ const ABSENT: Partial<Record<ListScope, ReactNode>> = {
   ),
   no_effect: (
     <EmptyState title="Every binding has effect">
-      No binding here is of a blocked identity, and none waits to be confirmed.
+      No binding here belongs to a blocked identity or waits for confirmation.
     </EmptyState>
   ),
 };
 
 const uidOf = ({ uid }: RoleBinding) => uid;
 
-/** Who has which role in a group: by its own bindings, and by those of the groups above it. */
+/** The roles of identities in a group, by its own bindings and those of the groups above. */
 export function BindingList({ group }: { group: string }) {
   const router = useRouter();
   const isTop = parentUid(group) === null;

@@ -16,7 +16,7 @@ export interface BindingPreviewProps {
   identity: string;
   role: string;
   group: { uid: string; name: string };
-  /** The uid of the binding that it would replace. */
+  /** The uid of the binding that the new one would replace. */
   except: string | undefined;
 }
 

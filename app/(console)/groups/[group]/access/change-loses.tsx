@@ -18,7 +18,7 @@ export interface ChangeLosesProps {
   role: string;
 }
 
-/** What the identity loses when the binding changes; nothing if it loses nothing. */
+/** The capabilities that the identity loses by the change; renders nothing if it loses none. */
 export function ChangeLoses({ binding, identity, role }: ChangeLosesProps) {
   const { data: caller } = useQuery(currentCaller());
   const before = binding.identity;

@@ -23,7 +23,7 @@ export interface GivenTableProps {
   shared: readonly string[];
 }
 
-/** What a binding grants, and which of it other bindings grant as well. */
+/** The capabilities that a binding grants, and those that other bindings grant too. */
 export function GivenTable({ label, alone, shared }: GivenTableProps) {
   const signs = [
     { mark: ALONE, count: alone.length },

@@ -6,11 +6,11 @@ export interface OutOfSightProps {
   grants: Grants | undefined;
   /** Whether the list includes bindings of the groups above. */
   isInherited: boolean;
-  /** Whether every binding that could make another one redundant was read. */
+  /** Whether all bindings were read that could make another one redundant. */
   isComplete: boolean;
 }
 
-/** Says what the list cannot show, so that nobody takes a missing row for an answer. */
+/** Says which rows the list cannot show, so that a missing row is not taken for no access. */
 export function OutOfSight({ group, grants, isInherited, isComplete }: OutOfSightProps) {
   const root = group.split('/')[0] ?? group;
   const isHidden =

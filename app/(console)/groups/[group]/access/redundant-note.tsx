@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Says that a binding grants nothing of its own, and which bindings grant the same. */
+/** Says that a binding is redundant, and which bindings grant the same. */
 export function RedundantNote({ children }: { children: ReactNode }) {
   return (
     <div role="note" className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5">

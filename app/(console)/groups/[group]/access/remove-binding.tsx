@@ -19,11 +19,11 @@ export interface RemoveBindingProps {
   binding: RoleBinding | null;
   onClose: () => void;
   onDeleted?: () => void;
-  /** What it changes for a question that was asked. */
+  /** The effect of the removal on the current question of Explain access. */
   children?: ReactNode;
 }
 
-/** Says what the identity loses, removes the binding, and shows why a removal failed. */
+/** Says which access the identity loses, removes the binding, and shows why a removal failed. */
 export function RemoveBinding({ binding, onDeleted, children, ...props }: RemoveBindingProps) {
   const client = useQueryClient();
   return (

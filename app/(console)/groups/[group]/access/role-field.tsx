@@ -3,9 +3,9 @@ import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx'
 
 export interface RoleFieldProps {
   field: FieldBinder;
-  /** Where the role will apply. */
+  /** The group at which the role will apply. */
   group: { uid: string; name: string };
-  /** The role that the binding has already. */
+  /** The current role of the binding. */
   stored?: { uid: string; name: string } | undefined;
 }
 

@@ -23,7 +23,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 
 const uidOf = ({ uid }: AuditEvent) => uid;
 
-/** Who changed what in a group, or in all groups below it, the newest first. */
+/** The audit events of a group, or of all groups below it, the newest first. */
 export function ActivityList({ group }: { group: string }) {
   const view = useListState(group, ACTIVITY_LIST, auditEvents.list);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
@@ -47,7 +47,7 @@ export function ActivityList({ group }: { group: string }) {
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid, group)}
       empty={
-        <EmptyState title="Nothing to see here" reference={<LearnMore about="activity" />}>
+        <EmptyState title="You may not see the activity" reference={<LearnMore about="activity" />}>
           Grove records every change, every denied attempt and every sign-in. To see them you need
           the capability audit.list, which owners and auditors have.
         </EmptyState>

@@ -26,7 +26,7 @@ const RESULTS: ReadonlyMap<string, string> = new Map([
   ['RESOURCE_EXHAUSTED', 'Throttled'],
 ]);
 
-/** What was missing for the policy of the organization. */
+/** The unmet conditions of a policy, in words. */
 const WORDS: Readonly<Record<UnmetType, string>> = {
   NETWORK_NOT_ALLOWED: 'network not allowed',
   PASSWORD_NOT_ALLOWED: 'password not allowed',
@@ -71,11 +71,11 @@ const EXPORTED = { id: 'grove.vulnerabilities.advisory.exported.v1', label: 'Adv
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
 
-/** Whoever asked was allowed to, so its result is OK even where nothing could be read. */
+/** Whether the sync failed. The result of its event is OK, because the caller was allowed to start it. */
 const isFailedSync = ({ type, after }: AuditEvent): boolean =>
   type === SYNCED.id && after?.['outcome'] === 'FAILED';
 
-/** Whether what was asked for has happened. */
+/** Whether the requested change took effect. */
 export const isDone = (event: AuditEvent): boolean => event.result === 'OK' && !isFailedSync(event);
 
 const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
@@ -92,7 +92,7 @@ const NO_ACCOUNT = { id: 'grove.iam.account.deleted.v1', label: 'Account ended' 
 const NO_PASSWORD = { id: 'grove.iam.password.revoked.v1', label: 'New password required' };
 
 const EMAIL = [
-  { id: 'grove.iam.email_change.created.v1', label: 'Change of e-mail asked for' },
+  { id: 'grove.iam.email_change.created.v1', label: 'Change of e-mail requested' },
   { id: 'grove.iam.email_change.accepted.v1', label: 'Change of e-mail confirmed' },
   { id: 'grove.iam.email.updated.v1', label: 'E-mail changed' },
 ];
@@ -154,7 +154,7 @@ const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not acce
 
 const ELSEWHERE = { id: 'grove.iam.claims.elsewhere.v1', label: 'Claims not sent by the provider' };
 
-/** What happens to a person's access, and not to a resource. */
+/** The types of events about a person's access instead of a resource. */
 const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
 /** The types that need words of their own. */

@@ -34,7 +34,7 @@ describe('adviceFor', () => {
     expect(new Set(titles).size).toBeGreaterThan(6);
   });
 
-  it('names the version with the fix, and what has it', () => {
+  it('names the version with the fix, and the artifact', () => {
     const fixed: Advisory = { ...CURL, status: 'FIXED', fixedVersion: '8.19.0' };
     expect(adviceFor(fixed).title).toBe('Update curl to 8.19.0 or later');
     expect(adviceFor({ ...fixed, artifactName: 'nginx' }).title).toBe(
@@ -63,7 +63,7 @@ describe('adviceFor', () => {
     });
   });
 
-  it('prefers what was noted to the usual words', () => {
+  it('prefers the note of the event to the usual words', () => {
     const waiting: Advisory = { ...CURL, status: 'PENDING_UPSTREAM_FIX' };
     expect(adviceFor(waiting).detail).toBe('Limit who can reach curl until then.');
     const noted = { ...EVENT, pendingUpstreamFix: { note: 'Due in May.' } };

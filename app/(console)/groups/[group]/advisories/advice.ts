@@ -16,7 +16,7 @@ function affectedName({ artifactName, componentName }: Advisory): string {
   return isWithin ? `${componentName} in ${artifactName}` : artifactName;
 }
 
-/** What was noted with the event that decided the status. */
+/** The note of the event that decided the status. */
 function noteOf({ events }: Advisory): string {
   const last = events.at(-1);
   return last === undefined || last.detection ? '' : eventText(last).detail;

@@ -17,7 +17,7 @@ export interface AdvisoryLinesProps {
   hasArtifact?: boolean;
 }
 
-/** Advisories related to what the page is about; nothing if there are none. */
+/** Advisories related to the resource of the page; renders nothing if there are none. */
 export function AdvisoryLines({ title, href, total, rows, hasArtifact }: AdvisoryLinesProps) {
   const id = useId();
   const group = useScope().group ?? undefined;

@@ -29,7 +29,7 @@ describe('an event', () => {
   });
 });
 
-test('aliases lead to where they are described', () => {
+test('aliases link the pages that describe them', () => {
   expect(aliasHref('CVE-2024-12345')).toContain('nvd.nist.gov');
   expect(aliasHref('GHSA-abcd-1234-wxyz')).toContain('github.com/advisories');
   expect(aliasHref('javascript:alert(1)')).toBeNull();

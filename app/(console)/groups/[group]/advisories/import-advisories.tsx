@@ -127,7 +127,7 @@ export function ImportAdvisories({ group }: { group: string }) {
   );
 }
 
-/** The API calls the file its body. */
+/** The problem in words. The API reports problems of the file on `body`. */
 function problemWith(error: unknown): string {
   const { body } = violationsOf(error);
   if (body !== undefined) return violationText('The file', body);

@@ -5,9 +5,9 @@ import { csvWriter } from '#lib/client/lists/csv.ts';
 import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
-/** More are only in the download. */
+/** The maximum number of shown rejections. The download has all. */
 const SHOWN = 50;
-/** What an import did, or would do, and each record that it refuses. */
+/** The result or the preview of an import, with each refused record. */
 export function ImportResult({ report }: { report: ImportReport }) {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
   const counts = {
@@ -19,7 +19,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
   };
   return (
     <section
-      aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}
+      aria-label={report.validateOnly ? 'Preview of the import' : 'Result of the import'}
       className="flex flex-col gap-5"
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-2">

@@ -41,7 +41,7 @@ describe('changeOf', () => {
     });
   });
 
-  it('adds an account whole, and takes one away', () => {
+  it('adds a whole account, and removes one', () => {
     expect(sent({ github: { ...BLANK.github, name: 'acme' }, amazon: undefined })).toMatchObject({
       body: { github: { installationId: '', name: 'acme' } },
       updateMask: ['amazon', 'github'],

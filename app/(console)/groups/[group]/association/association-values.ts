@@ -2,13 +2,13 @@
 import { requireFields } from '#lib/client/require-fields.ts';
 import type { AccountAssociation, ResourceChange } from '#lib/client/resources/resources.ts';
 
-/** The Azure application that a component signs in as. */
+/** The Azure application of a component. */
 export interface ClientRow {
   component: string;
   clientId: string;
 }
 
-/** Component names may contain dots, and form paths may not. So they are a list here. */
+/** A list instead of a map, because component names may contain dots and form paths may not. */
 export interface AzureValues {
   tenantId: string;
   rows: ClientRow[];
@@ -57,8 +57,7 @@ export const rowPath = ({ component }: ClientRow): string => `azure.clientIds.${
 const isFilled = ({ component, clientId }: ClientRow) => component !== '' || clientId !== '';
 
 /**
- * Problems that the API cannot report: its maps hold each name once, so a duplicate never reaches
- * it.
+ * Checks for repeated names. The API has a map, which cannot have a name twice.
  */
 function requireRows(rows: readonly ClientRow[]): void {
   const names = rows.map(({ component }) => component);
@@ -88,7 +87,7 @@ function azureOf({ rows, ...azure }: Partial<AzureValues>): object {
 
 type Body = Omit<Partial<AssociationValues>, 'azure'> & { azure?: Partial<AzureValues> };
 
-/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
+/** The request of a change. A path in the mask that the body lacks is cleared. */
 export function changeOf(change: {
   body: Partial<AssociationValues>;
   updateMask: readonly string[];

@@ -8,7 +8,7 @@ import { associationsQuery } from '#lib/client/resources/account-associations.ts
 import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
 import { ASSOCIATION_LIST } from '#lib/client/lists/named-lists.ts';
 
-// Only a list needs what tables are made of.
+// Loads on demand, because only the list needs the table library.
 const AssociationsBelow = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/association/associations-below.tsx'))
     .AssociationsBelow,

@@ -67,7 +67,7 @@ export function AssociationsBelow({ group, view }: { group: string; view: ListVi
       columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
-      // The switch is above, so that it stays while the content below it changes.
+      // The page has the switch of the scope, so that the switch stays while the content changes.
       isFlat
       hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
       empty={

@@ -24,7 +24,7 @@ export interface AskingProps {
   onStart: () => void;
 }
 
-/** What will be deleted, what prevents it, and the field that confirms it by name. */
+/** The resources to delete, the obstacles, and the field that confirms the deletion by name. */
 export function Asking({ group, onStart }: AskingProps) {
   const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {
@@ -95,8 +95,8 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
   return (
     <>
       <p>
-        All of this is permanently deleted, the deepest groups first. You can stop at any time. What
-        is already deleted stays deleted.
+        All of this is permanently deleted, the deepest groups first. You can stop at any time.
+        Deleted resources stay deleted.
       </p>
       {impact}
       {panels}

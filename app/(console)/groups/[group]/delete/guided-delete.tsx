@@ -44,7 +44,7 @@ function OfGroup({ group }: { group: Group }) {
     guard.leaveSaved(() => router.replace(parent ? groupPath(parent, 'children') : '/groups'));
     toast(`Group ${name} deleted with everything in it`);
     void client.invalidateQueries({ predicate: ({ queryKey }) => !speaksOf(queryKey, uid) });
-    // The element that had the focus no longer exists.
+    // The focused element no longer exists.
     requestAnimationFrame(() => document.getElementById('content')?.focus());
   };
   const start = () => deletion.start(leave);
@@ -65,8 +65,8 @@ function OfGroup({ group }: { group: Group }) {
         cancelLabel="Keep deleting"
         onConfirm={guard.discard}
       >
-        Deleting continues only while this page is open. What is already deleted stays deleted. You
-        can come back and delete the rest.
+        Deleting continues only while this page is open. Deleted resources stay deleted. You can
+        come back and delete the rest.
       </AlertDialog>
     </div>
   );

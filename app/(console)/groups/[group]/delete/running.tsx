@@ -20,7 +20,7 @@ export interface RunningProps {
   onStart: () => void;
 }
 
-/** The progress, and at the end what remains and why. */
+/** The progress, and at the end the remaining resources with the reasons. */
 export function Running({ group, deletion, onStart }: RunningProps) {
   const { phase, total, progress, isStopping, error } = deletion;
   const { gone, failures, kept } = progress;
@@ -38,13 +38,13 @@ export function Running({ group, deletion, onStart }: RunningProps) {
         max={isReading ? undefined : total}
       />
       {phase === 'stopped' && !error && (
-        <p>Stopped. What is already deleted stays deleted. The rest is unchanged.</p>
+        <p>Stopped. Deleted resources stay deleted. The rest is unchanged.</p>
       )}
       {error !== null && (
         <ErrorPanel
           title="Deleting stopped"
           {...problemOf(error)}
-          remedy="What is already deleted stays deleted. Resolve the problem, then continue."
+          remedy="Deleted resources stay deleted. Resolve the problem, then continue."
         />
       )}
       {failures.length > 0 && <Failures failures={failures} kept={kept} />}
@@ -66,7 +66,7 @@ export function Running({ group, deletion, onStart }: RunningProps) {
   );
 }
 
-/* A longer list of reasons adds little: most of them are alike. */
+/* The maximum number of shown reasons, because most of them are alike. */
 const SHOWN = 100;
 
 const ONE = new Map(KINDS.map(({ collection, words }) => [collection, words[0]]));
@@ -79,7 +79,7 @@ function Failures({ failures, kept }: { failures: readonly Failure[]; kept: numb
       why={
         <ul
           aria-label="What could not be deleted"
-          // Long enough to scroll, so the keyboard has to reach it.
+          // A list that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="flex max-h-80 list-disc flex-col gap-1 overflow-y-auto pl-5"

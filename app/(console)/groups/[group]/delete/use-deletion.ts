@@ -11,7 +11,7 @@ export interface DeletionState {
   phase: 'asking' | 'reading' | 'running' | 'stopped' | 'ended';
   /** True while the last requests finish and no new ones start. */
   isStopping: boolean;
-  /** The number of resources to delete, as far as they are counted. */
+  /** The number of resources to delete, counted so far. */
   total: number;
   progress: RunProgress;
   /** The error that ended it early. Pressing Stop is not one. */
@@ -38,7 +38,7 @@ export function useDeletion(group: { uid: string; name: string }) {
   useEffect(() => () => running.current?.abort(), []);
 
   const isAsked = useRef(false);
-  /** Whether the deletion may begin. What was typed stays while somebody is asked. */
+  /** Asks for a recent sign-in first. Resolves with whether the deletion may begin. Typed input stays meanwhile. */
   const mayStart = async (): Promise<boolean> => {
     if (isAsked.current) return false;
     isAsked.current = true;

@@ -23,13 +23,13 @@ export interface DeleteGroupProps {
   onDeleted?: () => void;
 }
 
-/** Deleting a group deletes its role bindings. Everything else must be deleted first. */
+/** Whether a group has only role bindings, which are deleted with it. Everything else must be deleted first. */
 const isEmpty = ({ counts }: GroupSummary) =>
   KINDS.every((kind) => kind.collection === 'roleBindings' || belowOf(counts, kind) === 0);
 
 /**
- * Says what the group's deletion removes, then deletes it. A group that is not empty gets a link to
- * the guided deletion.
+ * Says what the group's deletion removes, then deletes the group. For a group that is not empty, it
+ * links the guided deletion.
  */
 export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const router = useRouter();
@@ -116,7 +116,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   );
 }
 
-/** "3 groups", "1 role": what the server still found in the group. */
+/** The remaining contents in the server's error: "3 groups", "1 role". */
 const contentsIn = ({ metadata }: ApiRequestError): string[] =>
   KINDS.filter(({ collection }) => metadata[collection] !== undefined).map(
     ({ collection, words }) => countedKind(Number(metadata[collection]), words),

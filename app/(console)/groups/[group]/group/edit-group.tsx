@@ -23,7 +23,7 @@ import {
 export interface EditGroupProps {
   uid: string;
   closeHref: string;
-  /** Keeps the query of the address if it belongs to the list below. */
+  /** Keeps the query of the address, which belongs to the list under the sheet. */
   keepsSearch?: boolean;
 }
 

@@ -17,10 +17,10 @@ export interface BlockIdentityProps {
   onClose: () => void;
 }
 
-/** Says what stops and what stays, and blocks the identity, or unblocks it if it is blocked. */
+/** Says what a block changes, and blocks the identity, or unblocks a blocked one. */
 export default function BlockIdentity({ identity, onClose }: BlockIdentityProps) {
   const { uid, name, blockReason = '' } = identity;
-  // The dialog is about the state in which it was opened.
+  // The dialog keeps the state at its opening.
   const [isBlocked] = useState(identity.blockedTime !== undefined);
   const [reason, setReason] = useState('');
   const client = useQueryClient();
@@ -101,8 +101,8 @@ function OfPerson() {
       </dd>
       <dt className="font-medium">Stays</dt>
       <dd>
-        The identity with its role bindings and keys: unblocking gives everything back. So does what
-        other organizations have given them.
+        The identity with its role bindings and keys: unblocking gives everything back. Access in
+        other organizations stays too.
       </dd>
     </dl>
   );
@@ -115,7 +115,7 @@ function OfPattern() {
       <dd>All that this identity grants, to everyone whom its patterns match, at once.</dd>
       <dt className="font-medium">Stays</dt>
       <dd>
-        What other identities grant them, and the identity with its role bindings: unblocking gives
+        Access through other identities, and the identity with its role bindings: unblocking gives
         everything back.
       </dd>
     </dl>

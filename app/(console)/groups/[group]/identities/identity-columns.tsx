@@ -46,7 +46,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
     isFact: true,
     cell: ({ email, claimMatch: { subject, subjectPattern } }) =>
       email === undefined ? (
-        // On a phone this column replaces both.
+        // On a phone this column replaces issuer and subject.
         <span className="truncate sm:hidden">
           <Claim literal={subject} pattern={subjectPattern} />
         </span>
@@ -79,7 +79,7 @@ interface ClaimProps {
   short?: (text: string) => string;
 }
 
-/** A literal as it is, a pattern between slashes. */
+/** A literal unchanged, a pattern between slashes. */
 function Claim({ literal, pattern = '', short = (text) => text }: ClaimProps) {
   const whole = literal ?? `/${pattern}/`;
   return (

@@ -65,7 +65,7 @@ describe('identity values', () => {
     expect(change(['name', 'new'])).toMatchObject({ body: { name: 'new' }, updateMask: ['name'] });
   });
 
-  it('leave a row out that nothing stands in', () => {
+  it('leave out an empty row', () => {
     const blank = { claim: '', value: '', isPattern: true };
     expect(change(['claimMatch.rows', [...read.claimMatch.rows, blank]]).body).toEqual({
       claimMatch: {

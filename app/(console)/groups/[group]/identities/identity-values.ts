@@ -9,7 +9,7 @@ export interface ClaimRow {
   isPattern: boolean;
 }
 
-/** Claim names may contain dots, and form paths may not. So they are a list here. */
+/** A list instead of a map, because claim names may contain dots and form paths may not. */
 export type MatchValues = Omit<ClaimMatch, 'claims' | 'claimPatterns'> & { rows: ClaimRow[] };
 
 export interface IdentityValues {
@@ -60,8 +60,7 @@ export const rowPath = ({ claim, isPattern }: ClaimRow): string =>
   `claimMatch.${isPattern ? 'claimPatterns' : 'claims'}.${claim}`;
 
 /**
- * Problems that the API cannot report: its maps hold each name once, so a duplicate never reaches
- * it.
+ * Checks for repeated names. The API has a map, which cannot have a name twice.
  */
 function rowProblems(rows: readonly ClaimRow[]): { field: string; description: string }[] {
   const filled = rows.filter((row) => !isBlank(row));
@@ -79,7 +78,7 @@ function rowProblems(rows: readonly ClaimRow[]): { field: string; description: s
 
 type Body = Partial<Omit<IdentityValues, 'claimMatch'>> & { claimMatch?: Partial<MatchValues> };
 
-/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
+/** The request of a change. A path in the mask that the body lacks is cleared. */
 export function changeOf(change: {
   body: Partial<IdentityValues>;
   updateMask: readonly string[];

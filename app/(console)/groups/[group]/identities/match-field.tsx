@@ -23,7 +23,7 @@ export interface MatchFieldProps {
   description: string;
 }
 
-/** People write it for "anything", which a literal does not know. */
+/** Shown for a literal with a star, because people write it for "anything". */
 const STAR_HELP = 'The * is compared as it is. Choose Pattern to match anything in its place.';
 
 const PATTERN_HELP = 'An RE2 regular expression. It must match the whole claim.';

@@ -11,7 +11,7 @@ it('reads lines, commas, semicolons and names, each address once', () => {
   expect(addressesIn(' \n')).toEqual({ addresses: [], unread: [] });
 });
 
-it('names what is no address', () => {
+it('names the texts that are not addresses', () => {
   expect(addressesIn('ada@acme.example\ngrace@\nplain name').unread).toEqual([
     'grace@',
     'plain name',

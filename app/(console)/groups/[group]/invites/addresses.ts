@@ -1,8 +1,8 @@
 /** E-mail addresses in a pasted text. */
 export interface Addresses {
-  /** Each once. */
+  /** Each address once. */
   addresses: string[];
-  /** The parts that are no address. */
+  /** The parts that are not addresses. */
   unread: string[];
 }
 

@@ -11,7 +11,7 @@ export interface InviteValues {
   singleUse: boolean;
 }
 
-/** The invites that were created, and why others were not. */
+/** The created invites, and the reasons why others failed. */
 export interface Created {
   invites: readonly GroupInvite[];
   failures: Outcome['failures'];
@@ -27,7 +27,7 @@ export function bodiesOf({ email = '', ...values }: InviteValues) {
   if (addresses.length === 0 && unread.length <= 1) {
     return [{ ...values, ...(unread[0] !== undefined && { email: unread[0] }) }];
   }
-  const description = `No e-mail address: ${unread.join(', ')}`;
+  const description = `Not an e-mail address: ${unread.join(', ')}`;
   requireFields(
     'Not all addresses can be read',
     unread.length > 0 ? [{ field: 'email', description }] : [],
@@ -36,9 +36,9 @@ export function bodiesOf({ email = '', ...values }: InviteValues) {
 }
 
 /**
- * Creates the invites. A first one that is refused is thrown, and nothing is created.
+ * Creates the invites. If the first is refused, throws the error and creates nothing.
  *
- * @param onTried receives how many of several were created or refused so far.
+ * @param onTried receives the number of invites that were created or refused so far.
  */
 export async function createInvites(
   group: string,

@@ -28,9 +28,9 @@ const LIFETIMES = [
 interface Props {
   field: FieldBinder;
   group: string;
-  /** Of the addresses that the organization allows; empty for all. */
+  /** The domains of addresses that the organization allows; empty for all. */
   domains: readonly string[];
-  /** How many of several invites were created or refused so far. */
+  /** The number of invites that were created or refused so far. */
   tried: number;
 }
 
@@ -106,7 +106,7 @@ export function InviteFields({ field, group, domains, tried }: Props) {
   );
 }
 
-/** The beginning of a description; empty where every address is allowed. */
+/** The start of the field's description; empty if every address is allowed. */
 function allowedText(domains: readonly string[]): string {
   if (domains.length === 0) return '';
   return `The organization allows addresses at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}. `;

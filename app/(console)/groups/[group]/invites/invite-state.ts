@@ -1,4 +1,4 @@
-/** The state of an invite, as far as it is known. */
+/** The state of an invite, if known. */
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { type AuditEvent, auditEvents, type GroupInvite } from '#lib/client/resources/resources.ts';
 
@@ -15,7 +15,7 @@ const ACCEPTED = 'grove.iam.group_invite.accepted.v1';
 /** The API's maximum page size. */
 const LIMIT = 200;
 
-/** The audit events of accepted invites, since the oldest invite of the list was created. */
+/** The audit events of accepted invites, from the creation of the list's oldest invite on. */
 export function acceptancesQuery(
   group: string,
   scope: ListScope,

@@ -27,13 +27,13 @@ const NOTHING = { values: USUAL, etag: null };
 interface Props {
   group: string;
   url: string;
-  /** Of the addresses that the organization allows invites for; empty for all. */
+  /** The domains of addresses for which the organization allows invites; empty for all. */
   domains: readonly string[];
 }
 
 /**
  * Creates an invite for each address, or one for anybody, then shows the links. They are shown only
- * once, so the part that shows them comes with the form. `url` is the installation's address.
+ * once, so their component loads with the form. `url` is the installation's address.
  */
 export function NewInvite({ group, url, domains }: Props) {
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function NewInvite({ group, url, domains }: Props) {
       onSaved={(created) => {
         groupInvites.refresh(client);
         setMade(created);
-        // The link appears in the same place.
+        // Stays at the address, where the links appear.
         return newPath(group, 'invites') + under;
       }}
       closeHref={list}

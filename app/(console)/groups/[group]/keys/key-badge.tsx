@@ -12,7 +12,7 @@ const BADGES: Record<KeyState, { tone: BadgeTone; icon: typeof Clock; word: stri
   expired: { tone: 'neutral', icon: Clock, word: 'Expired' },
 };
 
-/** Whether the key still works. Updates when it ends. */
+/** Whether the key still works. Updates when the key expires. */
 export function KeyBadge({ identityKey }: { identityKey: IdentityKey }) {
   const { tone, icon, word } = BADGES[keyState(identityKey, useNow())];
   return (

@@ -67,11 +67,11 @@ export function KeyFields({ field, group }: { field: FieldBinder; group: string 
         value={(field.value('roleUid') as string | undefined) ?? null}
         onChange={(uid) => field.set('roleUid', uid ?? undefined)}
         errorMessage={field.violation('roleUid')}
-        description="A role. Of what the identity may do, the key then does only what this role allows."
+        description="A role. The key then has only those capabilities of the identity that this role grants."
       />
       <TextField
         {...field.text('allowedNetworks', {
-          description: 'Where it may be used from: addresses or blocks, separated by spaces.',
+          description: 'Networks that may use it: addresses or blocks, separated by spaces.',
         })}
         errorMessage={field.violation('allowedNetworks') ?? wrongNetwork}
         label={KEY_LABELS.allowedNetworks}

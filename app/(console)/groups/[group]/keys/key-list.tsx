@@ -26,7 +26,7 @@ const DeleteKey = later(async () => ({
 const uidOf = ({ uid }: IdentityKey) => uid;
 const nameOf = ({ name }: IdentityKey) => name;
 
-/** The keys of a group's identities, or of those of all groups below it. */
+/** The keys of the identities in a group, or in all groups below it. */
 export function KeyList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ export function KeyList({ group }: { group: string }) {
             action={newKey('secondary')}
             reference={<LearnMore about="keys" />}
           >
-            A key lets a program act as an identity of this group if nobody signs tokens for it. It
+            A key lets a program without its own token issuer act as an identity of this group. It
             ends after a year at the latest.
           </EmptyState>
         }

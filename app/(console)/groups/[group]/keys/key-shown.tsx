@@ -10,7 +10,7 @@ interface KeyShownProps {
   closeHref: string;
 }
 
-/** A new key. */
+/** Shows a new key, this once. */
 export function KeyShown({ identityKey, closeHref }: KeyShownProps) {
   const { key = '', identity, expirationTime } = identityKey;
   return (
@@ -19,7 +19,7 @@ export function KeyShown({ identityKey, closeHref }: KeyShownProps) {
       noun="key"
       text={key}
       closeHref={closeHref}
-      lost="Without it you must delete it and create another one."
+      lost="Then delete this key and create another one."
     >
       <p className="text-ink-2">
         A program that sends it as <code className="font-mono text-sm">Authorization: Bearer</code>{' '}

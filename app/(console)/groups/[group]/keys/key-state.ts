@@ -5,8 +5,8 @@ export type KeyState = 'active' | 'ending' | 'expired';
 const TWO_WEEKS_MS = 14 * 24 * 60 * 60 * 1_000;
 
 /**
- * A key ends soon in its last two weeks, or in the last fifth of a shorter life: there is time left
- * to put another one in its place.
+ * A key expires soon in its last two weeks, or in the last fifth of a shorter life, so that there is
+ * time to replace it.
  *
  * @param now milliseconds since 1970.
  */

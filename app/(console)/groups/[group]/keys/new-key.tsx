@@ -18,7 +18,7 @@ export interface KeyValues {
   identityUid: string;
   ttl: string;
   roleUid?: string;
-  /** As typed. */
+  /** The typed text. */
   allowedNetworks: string;
 }
 
@@ -28,8 +28,8 @@ const creationOf = ({ allowedNetworks, ...values }: KeyValues) => ({
 });
 
 /**
- * Creates a key, then shows it, this once. A list of one identity's keys makes another key of that
- * identity.
+ * Creates a key, then shows it, this once. From the list of one identity's keys, it creates a key of
+ * that identity.
  */
 export function NewKey({ group }: { group: string }) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function NewKey({ group }: { group: string }) {
       onSaved={(key) => {
         identityKeys.refresh(client);
         setMade(key);
-        // The key appears in the same place.
+        // Stays at the address, where the key appears.
         return newPath(group, 'keys') + under;
       }}
       closeHref={list}

@@ -6,9 +6,9 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 interface Props {
   title: string;
-  /** What to do with the address. */
+  /** What the person has to do with the address. */
   children?: ReactNode;
-  /** Undefined while it is not known. */
+  /** Undefined until the address is known. */
   address: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function AddressToRegister({ title, children, address }: Props) {
   );
 }
 
-/** The text says more of the address. */
+/** The redirect address; the children explain it further. */
 export function RedirectAddress({ address, children }: Pick<Props, 'address' | 'children'>) {
   return (
     <AddressToRegister title="Redirect address" address={address}>
@@ -44,7 +44,7 @@ export function RedirectAddress({ address, children }: Pick<Props, 'address' | '
   );
 }
 
-/** The same for every provider, so it is known before one exists. */
+/** The logout address, which all providers share. */
 export function LogoutAddress({ address }: { address: string }) {
   return (
     <AddressToRegister title="Back-channel logout address" address={address}>
@@ -53,7 +53,7 @@ export function LogoutAddress({ address }: { address: string }) {
   );
 }
 
-/** Strangers are not offered the providers of an organization. */
+/** The sign-in address of the organization, which offers its providers. */
 export function SignInAddress({ address }: { address: string }) {
   return (
     <AddressToRegister title="Sign-in address" address={address}>

@@ -8,7 +8,7 @@ import type { Reserving } from '#app/(console)/groups/[group]/providers/use-rese
 import { logoutAddress } from '#lib/resources/provider-addresses.ts';
 
 /**
- * What to register at the provider before it is created here. `url` is the installation's address.
+ * The addresses to register at the provider before it is created here. `url` is the installation's address.
  */
 export function AddressesOfNew({ reserving, url }: { reserving: Reserving; url: string }) {
   const { reservation, isPending, isError, isReplaced } = reserving;

@@ -14,7 +14,7 @@ interface ConnectionResultProps {
   onTake: ((issuer: string) => void) | undefined;
 }
 
-/** What a test of an issuer has found, and what to do about it. */
+/** The result of a test of an issuer, with the remedy. */
 export default function ConnectionResult({ report, onTake }: ConnectionResultProps) {
   const { title, remedy } = connectionWords(report);
   const isGood = report.outcome === 'OK';

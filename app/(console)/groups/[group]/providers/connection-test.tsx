@@ -23,8 +23,8 @@ export interface ConnectionTestProps {
 }
 
 /**
- * Makes the server run the requests of a sign-in against the issuer, and shows problems. Pass the
- * issuer as key.
+ * Tests the issuer from the server with the requests of a sign-in, and shows problems. Pass the issuer
+ * as key.
  */
 export function ConnectionTest({ group, issuer, disabledReason, onTake }: ConnectionTestProps) {
   const test = useMutation({ mutationFn: () => testIssuer(group, issuer) });

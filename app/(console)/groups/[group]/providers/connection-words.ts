@@ -10,7 +10,7 @@ export interface ConnectionReport {
   foundIssuer?: string;
 }
 
-/** Makes the server run the requests of a sign-in against the issuer. */
+/** Tests the issuer from the server with the requests of a sign-in. */
 export const testIssuer = (groupUid: string, issuer: string) =>
   call<ConnectionReport>('/iam/v2beta1/identityProviders:testConnection', {
     method: 'POST',

@@ -11,7 +11,7 @@ import {
   identityProviders,
 } from '#lib/client/resources/resources.ts';
 
-/** Says who can no longer sign in, and deletes the provider. */
+/** Says whose sign-in ends, and deletes the provider. */
 export function DeleteProvider(props: DeleteProps<IdentityProvider>) {
   return (
     <DeleteResource

@@ -28,8 +28,8 @@ import { identityProviders } from '#lib/client/resources/resources.ts';
 const NOTHING = { values: NEW_PROVIDER, etag: null };
 
 /**
- * Creates an identity provider and opens its page. The redirect address is known before. `url` is the
- * installation's address.
+ * Creates an identity provider and opens its page. The form shows the redirect address before the
+ * provider exists. `url` is the installation's address.
  */
 export function NewProvider({ group, url }: { group: string; url: string }) {
   const client = useQueryClient();

@@ -30,7 +30,7 @@ const PROVIDER_LABELS = {
   defaultRole: 'Default role',
 } as const;
 
-/** With those of the rows. */
+/** The labels of all fields, including the rows of role rules. */
 export const PROVIDER_FORM_LABELS = {
   ...PROVIDER_LABELS,
   [RULES]: 'Role rules',
@@ -46,7 +46,7 @@ export interface ProviderFieldsProps {
   group: string;
   isNew?: boolean;
   issuerTest: IssuerTest;
-  /** What to register at the provider. */
+  /** The addresses to register at the provider. */
   addresses: ReactNode;
 }
 

@@ -41,7 +41,7 @@ describe('changeOf', () => {
     });
   });
 
-  it('sends a new secret, and takes away one that is to go', () => {
+  it('sends a new secret, and removes a cleared one', () => {
     expect(sent({ 'oidc.clientSecret': 'new' }).body).toEqual({ oidc: { clientSecret: 'new' } });
     const { body, updateMask } = sent({ 'oidc.clientSecret': undefined });
     expect(updateMask).toEqual(['oidc.clientSecret']);
@@ -93,7 +93,7 @@ describe('creationOf', () => {
 });
 
 describe('withScopesAsOne', () => {
-  it('tells what is wrong with a scope at the field that has them all', async () => {
+  it('reports the problem of a scope at the field of all scopes', async () => {
     const refused = new ApiRequestError(400, {
       code: 3,
       message: 'Invalid argument',

@@ -50,17 +50,17 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
 
 type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderValues['oidc']> };
 
-/** The issuer of a change, if it is one of what changes. */
+/** The issuer, if the change includes it. */
 export const issuerIn = ({ oidc }: Body): string | undefined => oidc?.issuer?.trim();
 
-/** The issuer of a new provider. Undefined where other fields are missing, which the API names. */
+/** The issuer of a new provider. Undefined if other fields are missing, because the API reports those. */
 export const issuerOfNew = (values: Body): string | undefined =>
   values.name?.trim() && values.oidc?.clientId?.trim() ? issuerIn(values) : undefined;
 
 /**
- * The changes as the API takes them. A path in the mask that the body lacks is cleared.
+ * The request of a change. A path in the mask that the body lacks is cleared.
  *
- * @param group the provider's.
+ * @param group the uid of the provider's group.
  */
 export function changeOf(
   change: {

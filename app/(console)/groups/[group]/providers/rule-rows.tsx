@@ -28,10 +28,10 @@ interface RuleForm {
   group: string;
 }
 
-/** What the rows share. */
+/** The context of all rows. */
 const Form = createContext<RuleForm>({ field: { violation: () => undefined }, group: '' });
 
-/** Roles that follow the claims of people, one row for each rule. `group` is the provider's. */
+/** The role rules, one row each. `group` is the uid of the provider's group. */
 export function RuleRows({ field, group }: { field: FieldBinder; group: string }) {
   const rows = field.value(RULES) as readonly RuleRow[];
   return (

@@ -10,7 +10,7 @@ const RuleTester = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/providers/rule-tester.tsx')).RuleTester,
 }));
 
-/** Opens the test of role rules. Nothing where there are none. */
+/** Opens the test of role rules; renders nothing without rules. */
 export function RuleTest(props: RuleTesterProps) {
   const [isShown, setShown] = useState(false);
   if (props.rules.length === 0) return null;

@@ -13,15 +13,15 @@ import type { RoleRule } from '#lib/client/resources/resources.ts';
 
 export interface RuleTesterProps {
   rules: readonly RoleRule[];
-  /** The provider's. */
+  /** The issuer of the provider. */
   issuer: string;
 }
 
-/** Long enough to type the next letter of a pattern. */
+/** Milliseconds without typing before a pattern is compared. */
 const PAUSE_MS = 300;
-/** Of one claim. */
+/** The maximum number of shown values of a claim. */
 const SHOWN_VALUES = 10;
-/** Of one value. */
+/** The maximum number of shown characters of a value. */
 const SHOWN_LENGTH = 200;
 
 type Claims = Extract<ReturnType<typeof readClaims>, { claims: unknown }>['claims'];

@@ -6,7 +6,7 @@ export interface RuleRow {
   claim: string;
   value: string;
   isPattern: boolean;
-  /** Empty until it is picked. */
+  /** Empty until a role is picked. */
   roleUid: string;
   /** Empty for the provider's group. */
   groupUid: string;
@@ -46,7 +46,7 @@ export const RULE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   ).flat(),
 );
 
-/** @param group the provider's. */
+/** @param group the uid of the provider's group. */
 export const rowsOf = (rules: readonly RoleRule[], group: string): RuleRow[] =>
   rules.map(({ claim, value, pattern, roleUid, groupUid }) => ({
     claim,

@@ -10,19 +10,19 @@ import { OwnProblem } from '#components/frame/problem.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface IssuerTest {
-  /** The issuer that did not pass, if the last attempt to save stopped at it. */
+  /** The issuer that failed the test, if that stopped the last attempt to save. */
   failed: string | null;
   isAnyway: boolean;
   setAnyway: (isAnyway: boolean) => void;
   /**
-   * Tests an issuer before it is saved, unless it is to be saved anyway.
+   * Tests an issuer before it is saved, unless the person chose to save it anyway.
    *
    * @throws OwnProblem if nobody could sign in through it.
    */
   check: (issuer: string | undefined) => Promise<void>;
 }
 
-/** Null where the server refuses the test, because saving says why. */
+/** The result of the test; null if the server refuses the test, because saving then shows the reason. */
 async function reportOn(group: string, issuer: string): Promise<ConnectionReport | null> {
   try {
     return await testIssuer(group, issuer);
@@ -32,7 +32,7 @@ async function reportOn(group: string, issuer: string): Promise<ConnectionReport
   }
 }
 
-/** Keeps a provider that nobody can sign in through off the sign-in page, unless somebody wants it. */
+/** Stops a provider from being saved if its issuer fails the test, unless the person saves it anyway. */
 export function useIssuerTest(group: string): IssuerTest {
   const [failed, setFailed] = useState<string | null>(null);
   const [isAnyway, setAnyway] = useState(false);

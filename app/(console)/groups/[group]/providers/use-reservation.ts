@@ -10,8 +10,8 @@ import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 const PATH = '/iam/v2beta1/identityProviders:reserve';
 
 /**
- * Kept for the tab, so that the address that somebody is registering stays when the page is loaded
- * again. Session storage is never sent to a server.
+ * The key in session storage. The reservation survives a reload, because the person may already have
+ * registered its address. Session storage is never sent to a server.
  */
 const keyOf = (person: string, group: string) => `grove-reservation ${person} ${group}`;
 
@@ -23,18 +23,18 @@ function keptAt(key: string): ProviderReservation | null {
 }
 
 export interface Reserving {
-  /** Undefined until there is one. */
+  /** Undefined until the server has returned one. */
   reservation: ProviderReservation | undefined;
-  /** True while the server is asked for one. */
+  /** True while a request for a reservation runs. */
   isPending: boolean;
   isError: boolean;
-  /** True if the server refused the reservation that was shown before. */
+  /** True if the server refused an earlier reservation, so that the address has changed. */
   isReplaced: boolean;
-  /** Forgets the reservation that an answer of the server uses up or refuses. */
+  /** Forgets the reservation if the answer used it up or refused it. */
   settle: <T>(answer: Promise<T>) => Promise<T>;
 }
 
-/** Reserves the address of a provider that is about to be created in the group. */
+/** Reserves the uid of a new provider in the group, which determines its redirect address. */
 export function useReservation(group: string): Reserving {
   const client = useQueryClient();
   const [isReplaced, setIsReplaced] = useState(false);

@@ -8,7 +8,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Spinner } from '#components/ui/feedback/spinner.tsx';
 import { registrySourcePath } from '#lib/client/paths.ts';
 
-/** Where the repositories come from and how fresh they are; nothing without a registry source. */
+/** The registry of the repositories and the time of the last sync; renders nothing without a registry source. */
 export function SourceLine({ group }: { group: string }) {
   const { source } = useSource(group);
   if (!source) return null;

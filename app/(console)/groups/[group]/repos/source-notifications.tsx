@@ -25,7 +25,7 @@ interface Props {
   noSync: string | false;
 }
 
-/** How to make the registry notify Grove of each push. */
+/** The instructions for notifications of pushes. */
 export function SourceNotifications({ source, url, noSync }: Props) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -73,7 +73,7 @@ function LastSync({ sync }: { sync: RegistrySync }) {
     Removed: sync.gone,
   };
   return (
-    <section aria-label="What the last sync did" className="flex flex-col gap-4">
+    <section aria-label="Result of the last sync" className="flex flex-col gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
         {Object.entries(counts).map(([label, count]) => (
           <div key={label}>

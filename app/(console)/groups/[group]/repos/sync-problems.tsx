@@ -3,11 +3,11 @@ import { numberText } from '#components/ui/text/number-text.ts';
 
 type Problem = RegistrySync['problems'][number];
 
-/** By repository, in the order of the problems. */
+/** The problems by repository, in their order. */
 function byRepository(problems: readonly Problem[]): Map<string, Problem[]> {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
-    // A sync of an earlier version says no more than the name of both.
+    // Syncs of earlier versions have a single name for repository and tag.
     const repository = problem.repository || problem.name;
     groups.set(repository, [...(groups.get(repository) ?? []), problem]);
   }

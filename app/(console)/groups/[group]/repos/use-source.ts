@@ -7,7 +7,7 @@ import type { RegistrySource } from '#lib/client/resources/resources.ts';
 const BUSY_MS = 1_000;
 const RESTING_MS = 15_000;
 
-/** A sync runs or is about to start. */
+/** Whether a sync runs or is about to start. */
 function isBusy(source: RegistrySource | undefined): boolean {
   const { state, nextSyncTime } = source ?? {};
   return state === 'RUNNING' || Date.parse(nextSyncTime ?? '') <= Date.now();

@@ -17,7 +17,7 @@ export interface DeleteRoleProps {
 /** The number of bindings named; further ones are counted. */
 const NAMED = 8;
 
-/** Says what still uses a role. Deletes the role if nothing does. */
+/** Names the resources that use a role. Deletes the role if there are none. */
 export function DeleteRole({ role, ...props }: DeleteRoleProps) {
   const bindings = useQuery({
     ...roleBindings.list({

@@ -22,8 +22,8 @@ const CapabilityPicker = lazy(() => import('#components/capability-matrix/capabi
 export interface RoleFieldsProps {
   field: FieldBinder;
   /**
-   * The group of the role, or of the one to be created. A role may contain what the caller holds
-   * there.
+   * The group of the role, or of the role to be created. A role may contain the capabilities that the
+   * caller holds there.
    */
   group: string;
   isNew?: boolean;
@@ -54,7 +54,7 @@ export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
         <ResourcePicker
           label="Start from"
           isOptional
-          description="Copies the capabilities of another role, as far as you hold them here."
+          description="Copies those capabilities of another role that you hold here."
           resource="roles"
           scope={{ bindableAt: group }}
           value={null}

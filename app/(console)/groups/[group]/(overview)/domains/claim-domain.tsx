@@ -8,7 +8,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { claimDomain, domainsQuery } from '#lib/client/resources/domains.ts';
 
-/** Claims a domain, whose record then has to be published. */
+/** Claims a domain. Its owner then has to publish the record. */
 export function ClaimDomain({ root }: { root: string }) {
   const client = useQueryClient();
   const [name, setName] = useState('');

@@ -16,7 +16,7 @@ interface Props {
   onRelease: () => void;
 }
 
-/** A domain with its record, and what the last check has found. */
+/** A domain with its record, and the result of the last check. */
 export function DomainItem({ root, domain, onRelease }: Props) {
   const client = useQueryClient();
   const { queryKey } = domainsQuery(root);

@@ -7,17 +7,17 @@ export const STATES: Readonly<Record<Domain['state'], { label: string; tone: Bad
   LOST: { label: 'No longer verified', tone: 'danger' },
 };
 
-/** What the last check has found instead of the record. */
+/** The results of a check that did not find the record, in words. */
 export const FAILURES: Readonly<Record<string, string>> = {
   NO_SUCH_NAME: 'There is no such name in DNS. New records can take a while to appear.',
   NO_RECORD: 'The name exists, but has no TXT record.',
   OTHER_VALUE: 'The name has a TXT record, but with another value.',
   TOO_MANY_RECORDS: 'The name has more than 50 TXT records. Remove those that nobody needs.',
   VERIFIED_ELSEWHERE:
-    'The record is there, but another organization has this domain verified. Ask whoever runs this installation.',
+    'The record is there, but another organization has this domain verified. Ask the operator of this installation.',
   RESOLVER_TIMED_OUT: 'The DNS resolver of this installation did not answer in time. Try again.',
   RESOLVER_REFUSED:
-    'The DNS resolver of this installation could not be asked. Its operator can help.',
+    'The DNS resolver of this installation refused to answer. The operator can help.',
   RESOLVER_FAILED:
     'The DNS resolver of this installation failed to look the name up. Try again later.',
 };

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { domainsPath } from '#lib/client/paths.ts';
 
-/** Leads to the domains of an organization, which only its owners see. */
+/** Links the domains of an organization, which only its owners see. */
 export function DomainsSection({ root }: { root: string }) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Domains' };
 
 export default async function DomainsPage({ params }: { params: Promise<{ group: string }> }) {
   const uid = uidOfSegment((await params).group);
-  // The domains are of the organization.
+  // Domains belong to the organization, so the page is that of the root group.
   if (parentUid(uid) !== null) redirect(domainsPath(uid.split('/')[0] ?? uid));
   return (
     <Prefetched fill={(client) => prefetch(client, domainsQuery(uid))}>

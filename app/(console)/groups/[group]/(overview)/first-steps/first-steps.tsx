@@ -18,20 +18,20 @@ import { groupSummary } from '#lib/client/resources/summary.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
 export interface FirstStepsProps {
-  /** The organization. */
+  /** The uid of the root group. */
   root: string;
-  /** Whether the person was through with the steps when the page was requested. */
+  /** Whether the person had finished the steps when the page was requested. */
   wereFinished: boolean;
 }
 
-/** What to do first in a new organization: until it is done, or the person hides it for good. */
+/** The first steps in a new organization, until they are done or the person hides them for good. */
 export function FirstSteps({ root, wereFinished }: FirstStepsProps) {
   const { data: caller } = useQuery(currentCaller());
   const { data: group } = useQuery(groupQuery(root));
   const { data: summary } = useQuery(groupSummary(root));
   const [isFinished, finish] = useFinished(caller, root, wereFinished);
   const found = useQuery({ ...sourcesBelowQuery(root), enabled: !isFinished });
-  // Who may not list them may not connect one either.
+  // A person who may not list registry sources may not create one either.
   const sources = found.isPending ? undefined : Number(found.data?.totalCount ?? 0);
   const [now] = useState(() => Date.now());
 
@@ -39,7 +39,7 @@ export function FirstSteps({ root, wereFinished }: FirstStepsProps) {
   const progress = isKnown && { counts: summary.counts, sources };
   const steps = progress ? stepsFor(root, progress, caller.capabilities) : [];
   const isThrough = steps.length > 0 && steps.every(({ isDone }) => isDone);
-  // What was done once is not asked for again, even if it is deleted later.
+  // A finished step stays finished, even if its resource is deleted later.
   useEffect(() => {
     if (isThrough && !isFinished) finish();
   }, [isThrough, isFinished, finish]);

@@ -32,7 +32,7 @@ it.each([
   expect(doneIn(below)).toEqual([id]);
 });
 
-it('knows of a registry', () => {
+it('counts a registry source as a finished step', () => {
   expect(doneIn({}, 1)).toEqual(['registry']);
 });
 
@@ -45,7 +45,7 @@ it('has only what the caller may do', () => {
   ]);
 });
 
-it('helps in a new organization until all is done, later only in an empty one', () => {
+it('is of use in a new organization until all is done, and later only in an empty one', () => {
   const at = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
   const steps = (below: Record<string, number>, sources = 0) =>
     stepsFor(ROOT, { counts: counts(below), sources }, OWNER);

@@ -1,4 +1,4 @@
-/** What somebody does first in a new organization, and what of it is done. Pure. */
+/** The first steps in a new organization, and whether each is done. Pure. */
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import {
   editRegistrySourcePath,
@@ -27,14 +27,14 @@ interface StepPlan extends Omit<Step, 'isDone' | 'links'> {
   isDone: boolean;
 }
 
-/** What the server counted in the organization. */
+/** The server's counts of the organization. */
 export interface Progress {
   counts: GroupSummary['counts'];
-  /** Registry sources in all groups. */
+  /** The number of registry sources in all groups. */
   sources: number;
 }
 
-/** The owner, who was there before anything else. */
+/** The owner counts as an identity and as a binding from the start. */
 const OWNER = 1;
 
 function plansFor(root: string, { counts, sources }: Progress): readonly StepPlan[] {

@@ -17,9 +17,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the person is through with the first steps of an organization, and a way to say so.
+ * Whether the person has finished the first steps of an organization, and a function that stores it.
  *
- * @param onServer the same when the page was requested.
+ * @param onServer the value when the page was requested.
  */
 export function useFinished(
   caller: Caller | undefined,

@@ -27,7 +27,7 @@ import {
 } from '#lib/client/resources/policy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-/** As typed: a list is a text, and a length that is not set is empty. */
+/** The typed values: a list is a text, and an unset length is empty. */
 interface PolicyValues {
   secondFactor: Policy['secondFactor'];
   passkeyRequired: boolean;
@@ -53,7 +53,7 @@ const readOf = (policy: Policy): Read<PolicyValues> => ({
   etag: policy.etag,
 });
 
-/** The mask names empty fields, and the body leaves them out: that clears them. */
+/** The request of a change. The mask names empty fields and the body leaves them out, which clears them. */
 function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'updateMask'>) {
   const { consoleNetworks, apiNetworks, inviteDomains, ...rest } = body;
   const set = Object.entries(rest).filter(([, value]) => value !== '');
@@ -116,7 +116,7 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
 const IDLE = ['900s', '1800s', '3600s', '14400s', '28800s'];
 const ABSOLUTE = ['28800s', '43200s', '86400s', '604800s', '1209600s'];
 
-/** What the operator allows, some lengths, and the one that is set. */
+/** The options: the operator's limit, some lengths, and the current one. */
 function lengthsWith(current: string, lengths: readonly string[]) {
   const all = current === '' || lengths.includes(current) ? lengths : [...lengths, current];
   return [
@@ -143,8 +143,8 @@ function PolicyFields({ field }: { field: FieldBinder }) {
   return (
     <>
       <p className="text-ink-2">
-        Applies to the whole organization, immediately. Whoever does not meet it is asked for what
-        is missing, and keeps what they have typed. <LearnMore about="policy" />
+        Applies to the whole organization, immediately. People who do not meet it are asked for the
+        missing part, and keep their input. <LearnMore about="policy" />
       </p>
       <Select
         label={POLICY_LABELS.secondFactor}
@@ -207,7 +207,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         field={field}
         path="inviteDomains"
         placeholder="All"
-        description="Whom people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
+        description="Domains of the addresses that people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
       />
     </>
   );

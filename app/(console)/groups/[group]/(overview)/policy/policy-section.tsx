@@ -15,11 +15,11 @@ import { lengthText, type Policy, policyQuery } from '#lib/client/resources/poli
 
 interface Props {
   uid: string;
-  /** Whether the person may change it, which takes all that an owner may do. */
+  /** Whether the person may change the policy, which needs every capability of the owner role. */
   isEditable: boolean;
 }
 
-/** What the organization of a group asks of whoever uses it. */
+/** The policy of the group's organization. */
 export function PolicySection({ uid, isEditable }: Props) {
   const id = useId();
   const query = useQuery(policyQuery(uid));

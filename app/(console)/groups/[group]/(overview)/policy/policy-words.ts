@@ -17,7 +17,7 @@ export const PASSWORD_TEXTS = {
   off: 'Turned off',
 } as const;
 
-/** Whom a policy asks for a second factor. */
+/** The people who need a second factor, in words. */
 export const SECOND_FACTOR_TEXTS: Readonly<Record<Policy['secondFactor'], string>> = {
   SECOND_FACTOR_UNSPECIFIED: 'Not required',
   WRITERS: 'Required of those who may change something',

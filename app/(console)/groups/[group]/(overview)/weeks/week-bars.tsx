@@ -13,7 +13,7 @@ import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
 
-/** Of this many weeks, one has its day on the axis. */
+/** Every fourth week has its day on the axis. */
 const LABELLED = 4;
 
 /* Stacked from the bottom up, the most severe at the bottom. */
@@ -108,7 +108,7 @@ interface BarProps extends Pick<WeekBarsProps, 'onCurrent'> {
   /** The number at the top of the chart. */
   top: number;
   href: string;
-  /** Whether the tab key stops here. */
+  /** Whether the bar is the tab stop. */
   isStop: boolean;
   onFocus: () => void;
 }

@@ -53,7 +53,7 @@ export function WeekChart({ weeks, hrefOf }: WeekChartProps) {
           <Legend severities={severities} />
         </>
       )}
-      {/* Screen readers have the numbers in either form. */}
+      {/* Screen readers get the table in both forms. */}
       <div className={form === 'table' ? 'max-h-64 overflow-auto' : 'sr-only'}>
         <WeekTable weeks={weeks} {...(form === 'table' && { hrefOf })} />
       </div>

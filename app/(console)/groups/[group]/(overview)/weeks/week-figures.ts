@@ -45,7 +45,7 @@ export function weekText({ startTime, severities }: AdvisoryWeek): string {
   return `Week from ${dayText(startTime)}: ${words.join(', ') || 'none'}`;
 }
 
-/** The lines above zero, at most three and at round numbers. The last one is the top. */
+/** The values of the grid lines above zero, at most three, at round numbers. The last one is the top. */
 export function linesUpTo(most: number): number[] {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   const steps = [magnitude / 5, magnitude / 2, magnitude, magnitude * 2, magnitude * 5];

@@ -8,7 +8,7 @@ import { holdingsQuery } from '#lib/client/access/access.ts';
 import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** What a binding grants, and which of it no other binding grants. */
+/** The capabilities that a binding grants, and those that only this binding grants. */
 export function BindingGives({ binding }: { binding: RoleBinding | undefined }) {
   return (
     <section aria-labelledby="binding-gives" className="flex flex-col gap-2">

@@ -29,7 +29,7 @@ import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { explainPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 
-/** One role binding: what it grants to whom, and whether removing it would matter. */
+/** One role binding: its identity and capabilities, and the effect of removing it. */
 export function BindingPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(roleBindings.versioned(uid));

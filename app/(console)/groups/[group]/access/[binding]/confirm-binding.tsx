@@ -32,8 +32,8 @@ export function ConfirmBinding({ binding: { uid, identity, role }, grants }: Con
         <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
         <span className="min-w-0">
           This binding has no effect. <bdi>{identity.name}</bdi> belongs to another organization,
-          and may be somebody else than it was bound for. Confirm it if whoever it names now may
-          have <bdi>{role.name}</bdi>.
+          and may name another person now. Confirm the binding if that person may have{' '}
+          <bdi>{role.name}</bdi>.
         </span>
       </p>
       {confirm.error && (

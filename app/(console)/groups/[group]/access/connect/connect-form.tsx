@@ -27,11 +27,11 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 interface Values {
   workflow: WorkflowValues;
   roleUid: string;
-  /** Unset while it follows from the address. */
+  /** The name of the identity; unset while it follows from the address. */
   name?: string;
 }
 
-/** The changed values with those that were not touched. */
+/** The changed values together with the default ones. */
 const wholeOf = (usual: Values, { workflow, ...changed }: Partial<Values>): Values => ({
   ...usual,
   ...changed,
@@ -47,7 +47,7 @@ function identityOf({ workflow, name }: Values) {
   };
 }
 
-/** @throws ApiRequestError that names the fields in which something is missing. */
+/** @throws ApiRequestError that names the missing fields. */
 function requireAll({ workflow, roleUid }: Values): void {
   requireFields('Something is missing', [
     ...Object.entries(problemsOf(workflow)).map(([name, description]) => ({
@@ -58,7 +58,7 @@ function requireAll({ workflow, roleUid }: Values): void {
   ]);
 }
 
-/** Creates an identity with a role. An identity whose role is refused is deleted again. */
+/** Creates an identity with a role. If the role is refused, the identity is deleted again. */
 async function connect(group: string, values: Values) {
   requireAll(values);
   const identity = await identities.create(group, identityOf(values));
@@ -83,7 +83,7 @@ export interface ConnectFormProps {
   onSend: () => void;
 }
 
-/** Creates the identity of a workflow with its role, and opens what the workflow needs. */
+/** Creates the identity of a workflow with its role, and then shows the workflow's file. */
 export default function ConnectForm(props: ConnectFormProps) {
   const { kind, platform, group, closeHref, onSend } = props;
   const client = useQueryClient();

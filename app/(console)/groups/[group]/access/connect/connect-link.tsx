@@ -7,7 +7,7 @@ import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { connectPath } from '#lib/client/paths.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-/** Leads to the form that lets a workflow in. A phone has no room for its text beside the group's name. */
+/** Links the form that connects a workflow. On a phone it has no text, for lack of room beside the group's name. */
 export function ConnectLink({ group }: { group: string }) {
   const { data: caller } = useQuery(currentCaller());
   return (

@@ -21,7 +21,7 @@ const PLATFORMS: readonly { id: WorkflowKind; label: string; what: string }[] = 
   { id: 'other', label: 'Other', what: 'Programs with tokens of an OpenID issuer' },
 ];
 
-/** Lets a workflow in by its platform's own tokens: the platform first, then the form, then the file to copy. */
+/** Lets a workflow sign in with its platform's tokens. The steps are the platform, the form, and the file to copy. */
 export function ConnectWorkflow({ group, url }: { group: string; url: string }) {
   const router = useRouter();
   const params = useSearchParams();

@@ -28,7 +28,7 @@ export interface ConnectedProps {
   closeHref: string;
 }
 
-/** The file that the workflow needs, and its first sign-in as soon as it happens. */
+/** The file that the workflow needs, and its first sign-in once that happens. */
 export default function Connected({ identity: uid, group, url, closeHref }: ConnectedProps) {
   const router = useRouter();
   const result = useQuery({

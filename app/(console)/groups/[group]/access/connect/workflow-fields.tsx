@@ -32,7 +32,7 @@ const RUNS: readonly { id: Runs; label: string }[] = [
   { id: 'any', label: 'All' },
 ];
 
-/** The address that a person pastes, by platform. */
+/** The field for the pasted address, by platform. */
 const ADDRESSES: Record<WorkflowKind, Pick<TextFieldProps, 'label' | 'placeholder'>> = {
   github: { label: 'Address of the repository', placeholder: 'https://github.com/acme/shop' },
   gitlab: { label: 'Address of the project', placeholder: 'https://gitlab.com/acme/shop' },
@@ -53,7 +53,7 @@ interface Props {
   group: { uid: string; name: string };
 }
 
-/** Where the workflow runs, which of its runs match, and the role that they get. */
+/** The fields for the workflow's address, for the runs that match, and for their role. */
 export function WorkflowFields({ field, group }: Props) {
   const values = field.value('workflow') as WorkflowValues;
   const { kind } = values;
@@ -99,7 +99,7 @@ export function WorkflowFields({ field, group }: Props) {
         {...field.text('name')}
         value={(field.value('name') as string | undefined) ?? suggestedName(values)}
         label={WORKFLOW_LABELS.name}
-        description="Of the identity that is created for the workflow."
+        description="The identity that is created for the workflow gets this name."
         isRequired
         autoComplete="off"
       />
@@ -135,7 +135,7 @@ interface CodeProps extends Pick<Props, 'field'> {
 }
 
 function CodeFields({ field, values, kind }: CodeProps) {
-  // A token of Buildkite names no environment.
+  // Tokens of Buildkite name no environment.
   const runs = kind === 'buildkite' ? RUNS.filter(({ id }) => id !== 'environment') : RUNS;
   return (
     <>
@@ -177,7 +177,7 @@ function CodeFields({ field, values, kind }: CodeProps) {
   );
 }
 
-/** The tokens that will match, before the identity exists. */
+/** The claim match of the future identity. */
 function Matched({ values }: { values: WorkflowValues }) {
   const match = workflowMatch(values);
   if (!match) return null;

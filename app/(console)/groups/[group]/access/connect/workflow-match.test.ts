@@ -54,7 +54,7 @@ describe('placeOf', () => {
     expect(placeOf('github', address)).toBeNull();
   });
 
-  it('never takes the host of another server for an owner', () => {
+  it('never treats the host of another server as an owner', () => {
     expect(placeOf('gitlab', 'https://gitlab/acme/shop')?.host).toBe('gitlab');
     expect(placeOf('gitlab', 'acme.dev/web/shop')).toBeNull();
     expect(placeOf('gitlab', 'acme/web/shop')).toEqual({
@@ -74,7 +74,7 @@ describe('workflowMatch', () => {
     expect(matches({}, 'repo:acme/shop:pull_request')).toBe(false);
   });
 
-  it('takes a dot for itself alone', () => {
+  it('matches a dot literally', () => {
     const address = 'acme/shop.io';
     expect(matches({ address, ref: 'v1.0' }, 'repo:acme/shop.io:ref:refs/heads/v1.0')).toBe(true);
     expect(matches({ address, ref: 'v1.0' }, 'repo:acme/shop-io:ref:refs/heads/v1.0')).toBe(false);

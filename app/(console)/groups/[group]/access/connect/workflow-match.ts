@@ -1,24 +1,24 @@
-/** Turns what a person knows of a workflow into the tokens that its identity matches. Pure. */
+/** Makes the claim match of a workflow from what a person knows about it. Pure. */
 import { patternOf } from '#lib/client/claims/patterns.ts';
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 
 export type WorkflowKind = 'github' | 'gitlab' | 'buildkite' | 'kubernetes' | 'other';
 
-/** Which runs of a repository match. */
+/** The runs of a repository that match. */
 export type Runs = 'branch' | 'environment' | 'any';
 
 export interface WorkflowValues {
   kind: WorkflowKind;
-  /** Of the repository, project or pipeline; of a cluster or another issuer, the issuer. */
+  /** The address of the repository, project or pipeline, or the issuer of a cluster or another platform. */
   address: string;
   runs: Runs;
   /** The name of the branch or environment. */
   ref: string;
-  /** The id that the platform keeps for the owner if the owner's name changes hands. */
+  /** The platform's id of the owner, which stays the owner's if somebody else gets the name. */
   ownerId: string;
   namespace: string;
   account: string;
-  /** Of another issuer. */
+  /** The subject, for another issuer. */
   subject: string;
 }
 
@@ -33,7 +33,7 @@ export const NEW_WORKFLOW: WorkflowValues = {
   subject: '',
 };
 
-/** The claim with the owner's id. */
+/** The claims with the owner's id, by platform. */
 export const OWNER_CLAIMS = {
   github: 'repository_owner_id',
   gitlab: 'namespace_id',
@@ -50,7 +50,7 @@ const HOSTS: Record<CodeKind, string> = {
   buildkite: 'buildkite.com',
 };
 
-/* `git@github.com:acme/shop.git`, as `git clone` takes it. */
+/* An address of `git clone` over SSH: `git@github.com:acme/shop.git`. */
 const SSH_ADDRESS = /^[^@/\s]+@([^:/\s]+):(\S+)$/;
 
 interface Place {
@@ -58,7 +58,7 @@ interface Place {
   path: string;
 }
 
-/** The address as a URL; null if it is none, or if its first part may be a host or an owner. */
+/** The address as a URL; null if it is not one, or if its first part could be a host or an owner. */
 function urlOf(kind: CodeKind, address: string): URL | null {
   const text = address.trim().replace(SSH_ADDRESS, 'ssh://$1/$2');
   const isWhole = text.includes('://');
@@ -74,8 +74,7 @@ const isHostOf = (kind: CodeKind, host: string): boolean =>
   (host === HOSTS[kind] || (kind !== 'buildkite' && !Object.values(HOSTS).includes(host)));
 
 /**
- * The repository behind an address as browsers, `git clone` and people write it; null if there is
- * none.
+ * The repository of an address in the form of browsers, `git clone` or people; null if it names none.
  */
 export function placeOf(kind: CodeKind, address: string): Place | null {
   const url = urlOf(kind, address);
@@ -85,7 +84,7 @@ export function placeOf(kind: CodeKind, address: string): Place | null {
   const host = (protocol.startsWith('http') ? withPort : hostname)
     .toLowerCase()
     .replace(/^www\./, '');
-  // GitLab writes its own pages of a project behind `/-/`.
+  // GitLab has its own pages of a project below `/-/`.
   const parts = (url.pathname.split('/-/')[0] ?? '')
     .replaceAll(/^\/|\/$/g, '')
     .replace(/\.git$/, '')
@@ -124,7 +123,7 @@ const subjectOf: Record<CodeKind, (path: string, runs: Runs, ref: string) => Par
     },
     buildkite: (path, runs, ref) => {
       const [organization = '', pipeline = ''] = path.split('/').map(patternOf);
-      // A build of a fork has `owner:branch` for its branch, so what follows the branch is exact, too.
+      // A build of a fork has `owner:branch` as its branch, so the pattern also fixes the text after the branch.
       const end =
         runs === 'any' ? '.+' : `ref:refs/heads/${patternOf(ref)}:commit:(HEAD|[0-9a-f]+):step:.*`;
       return { subjectPattern: `organization:${organization}:pipeline:${pipeline}:${end}` };
@@ -162,7 +161,7 @@ export function problemsOf(values: WorkflowValues): Record<string, string> {
   };
 }
 
-/** The tokens of the workflow; null while something is missing. */
+/** The claim match of the workflow; null while a field is missing. */
 export function workflowMatch(values: WorkflowValues): ClaimMatch | null {
   if (Object.keys(problemsOf(values)).length > 0) return null;
   const { kind, address, runs, ref, ownerId, namespace, account, subject } = values;

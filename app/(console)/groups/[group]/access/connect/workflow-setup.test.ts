@@ -55,7 +55,7 @@ describe('setupOf', () => {
     expect(setupOf({ ...match, audience: 'grove' }, TARGET).text).toContain('&audience=grove"');
   });
 
-  it('asks Buildkite for the claims that are matched', () => {
+  it('requests from Buildkite the claims that the identity matches', () => {
     const text = setupFor({ kind: 'buildkite', ownerId: '0192-ab' }).text;
     expect(text).toContain('--audience https://grove.example.com --claim organization_id)');
   });

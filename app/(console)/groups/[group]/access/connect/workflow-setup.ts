@@ -1,8 +1,8 @@
-/** What a workflow needs in its own files to sign in. Pure. */
+/** The file with which a workflow signs in. Pure. */
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 
 export interface Setup {
-  /** Where it goes: ".github/workflows/grove.yml". */
+  /** The path of the file: ".github/workflows/grove.yml". */
   file: string;
   text: string;
 }
@@ -20,11 +20,11 @@ interface Workflow {
   api: string;
   environment: string | undefined;
   branch: string | undefined;
-  /** The names of claims that its tokens need. */
+  /** The names of the claims that the tokens need. */
   claims: readonly string[];
 }
 
-/** What a shell takes as it stands. Whoever edits the identity decides on the audience. */
+/** Texts that need no quotes in a shell. Editors of the identity choose the audience, which a shell must not run. */
 const PLAIN = /^[\w:/.@+~%-]+$/;
 
 const quoted = (text: string) => JSON.stringify(text);
@@ -118,7 +118,7 @@ spec:
 `,
   });
 
-/* The token has to be issued for the audience, which every issuer asks for in its own way. */
+/* The commands for any other issuer, which requests tokens for an audience in its own way. */
 const other = ({ api, audience }: Workflow): Setup => ({
   file: `A token for the audience ${audience}`,
   text: `curl -sSf -H "Authorization: Bearer $TOKEN" \\
@@ -126,7 +126,7 @@ const other = ({ api, audience }: Workflow): Setup => ({
 `,
 });
 
-/** How whoever matches signs in at the group: a file to copy, by the platform of its issuer. */
+/** The file with which a matching workflow signs in at the group, by the platform of the issuer. */
 export function setupOf(match: ClaimMatch, { url, group }: Target): Setup {
   const { issuer = '', audience = url, claims = {} } = match;
   const subject = match.subject ?? (match.subjectPattern ?? '').replaceAll(/\\(.)/g, '$1');

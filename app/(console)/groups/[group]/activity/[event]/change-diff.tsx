@@ -2,7 +2,7 @@ import { changedMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Every event has these fields, so they are no part of the change. */
+/** Fields of every event, which are not shown as part of the change. */
 const UNTOLD = ['uid', 'createTime', 'updateTime', 'lastSeenTime'];
 
 function textOf(value: unknown): string {

@@ -100,7 +100,7 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
 /* The parent of an audit event is the group of its change. */
 const groupOf = ({ uid }: AuditEvent): string => parentUid(uid) ?? '';
 
-/** A value that other events may have as well. */
+/** A value that links the other events with the same value. */
 function Alike({
   value,
   label,

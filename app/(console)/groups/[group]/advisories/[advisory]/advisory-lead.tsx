@@ -14,7 +14,7 @@ import { cx } from '#components/ui/text/cx.ts';
 import { resourcePath } from '#lib/client/paths.ts';
 import type { Advisory } from '#lib/client/resources/resources.ts';
 
-/** What people come for: how bad it is, what it affects, and what to do. */
+/** The start of the page: severity, artifact, and what to do. */
 export function AdvisoryLead({ advisory }: { advisory: Advisory | undefined }) {
   if (!advisory) {
     return (

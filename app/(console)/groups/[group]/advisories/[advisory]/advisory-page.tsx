@@ -16,7 +16,7 @@ const CvssScore = later(
   () => import('#app/(console)/groups/[group]/advisories/[advisory]/cvss-score.tsx'),
 );
 
-/** One advisory: what it means and what to do first, then how it came to that. */
+/** One advisory: its meaning and the remedy first, then its events. */
 export function AdvisoryPage({ uid }: { uid: string }) {
   const result = useQuery(advisories.versioned(uid));
   if (result.isError && !result.data) {

@@ -4,7 +4,7 @@ import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory, repos } from '#lib/client/resources/resources.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 
-/** Of further ones only the number is shown. */
+/** The maximum number of shown advisories. Of further ones the page has the count. */
 export const SHOWN = 5;
 
 const MOST_SEVERE = { order_by: 'severity desc', page_size: String(SHOWN + 1) };
@@ -40,7 +40,7 @@ export const ofVulnerabilityHref = (advisory: Advisory, caller: Caller | undefin
   return `${groupPath(topGroupOf(caller, advisory.uid), 'advisories')}?${search}`;
 };
 
-/** The repository of an image, if it is known. */
+/** The repository of an image, if Grove has it. */
 export const repoQuery = (advisory: Advisory) => ({
   ...repos.list({
     'uidp.children_of': parentUid(advisory.uid) ?? '',

@@ -20,7 +20,7 @@ export interface EndPersonSessionsProps {
   onClose: () => void;
 }
 
-/** Asks, and ends one session or all. */
+/** Asks for confirmation, then ends one session or all. */
 export default function EndPersonSessions({ identity, sessions, onClose }: EndPersonSessionsProps) {
   const client = useQueryClient();
   const [first, ...others] = sessions;

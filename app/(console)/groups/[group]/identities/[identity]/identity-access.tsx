@@ -14,7 +14,7 @@ import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** The bindings of an identity, and what they grant in which groups. */
+/** The bindings of an identity, with their roles and groups. */
 export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boolean }) {
   const title = isBlocked ? 'Access once unblocked' : 'Access';
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));

@@ -7,7 +7,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 
-/** Who it is, in a line: what people know it by, and whether it is in use. */
+/** The identity in a line: the names that people know, and its last use. */
 export function IdentitySummary({ identity }: { identity: Identity | undefined }) {
   if (!identity) return <Skeleton className="h-5 w-80" />;
   const { description, email, emailUnverified, lastSeenTime, blockedTime, blockReason } = identity;
@@ -37,7 +37,7 @@ export function IdentitySummary({ identity }: { identity: Identity | undefined }
   );
 }
 
-/** Which tokens match the identity. */
+/** The claim match of the identity. */
 export function TokenFacts({ identity }: { identity: Identity | undefined }) {
   return (
     <section aria-labelledby="identity-tokens" className="flex flex-col gap-1">

@@ -39,14 +39,14 @@ const RemoveAccess = later(
     import('#app/(console)/groups/[group]/identities/[identity]/remove-access/remove-access.tsx'),
 );
 
-/** One identity: what it may do first, then which tokens match it. */
+/** One identity: its access first, then its claim match. */
 export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(identities.versioned(uid));
   const { data: caller } = useQuery(currentCaller());
   const [isDeleting, setDeleting] = useState(false);
   const [isBlocking, setBlocking] = useState(false);
-  // Whoever came to block it.
+  // The palette opens this page with the dialog to block.
   const isBlockAsked = useSearchParams().has('block');
   const [isRemoving, setRemoving] = useState(false);
   const identity = result.data?.body;

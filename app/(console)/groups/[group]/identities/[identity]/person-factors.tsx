@@ -20,7 +20,7 @@ interface Props {
   isSelf: boolean;
 }
 
-/** How somebody with a password of this installation signs in, and help for them. */
+/** The second factors of a person with a password of this installation, and help for lost ones. */
 export function PersonFactors({ identity, isSelf }: Props) {
   const { uid, blockedTime } = identity;
   const { data, error, isPending } = useQuery(personFactors(uid));
@@ -54,7 +54,7 @@ export function PersonFactors({ identity, isSelf }: Props) {
       {error && (
         <p className="text-ink-2">
           {error instanceof ApiRequestError && error.httpStatus === 403
-            ? 'To see the second factors you need role_bindings.delete wherever this person has a role.'
+            ? 'To see the second factors you need the capability role_bindings.delete wherever this person has a role.'
             : 'The second factors could not be loaded.'}
         </p>
       )}

@@ -21,7 +21,7 @@ const EndPersonSessions = later(
   () => import('#app/(console)/groups/[group]/identities/[identity]/end-person-sessions.tsx'),
 );
 
-/** Where the person is signed in, for those who may end it. */
+/** The sessions of the person, for people who may end them. */
 export function PersonSessions({ uid }: { uid: string }) {
   const { data, error, isPending } = useQuery(personSessions(uid));
   const [ending, setEnding] = useState<readonly PersonSession[] | null>(null);
@@ -38,7 +38,7 @@ export function PersonSessions({ uid }: { uid: string }) {
       {error && (
         <p className="text-ink-2">
           {error instanceof ApiRequestError && error.httpStatus === 403
-            ? 'To see the sessions you need role_bindings.delete wherever this person has a role.'
+            ? 'To see the sessions you need the capability role_bindings.delete wherever this person has a role.'
             : 'The sessions could not be loaded.'}
         </p>
       )}

@@ -20,7 +20,7 @@ export interface RecoverPersonProps {
   onClose: () => void;
 }
 
-/** Asks, and removes the second factors or resets the password. */
+/** Asks for confirmation, then removes the second factors or resets the password. */
 export default function RecoverPerson({ task, ...props }: RecoverPersonProps) {
   return task === 'factors' ? <RemoveFactors {...props} /> : <ResetPassword {...props} />;
 }

@@ -4,14 +4,14 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 
 interface Props {
-  /** Of the identity. */
+  /** The name of the identity. */
   name: string;
   link: string;
   expireTime: string;
   onClose: () => void;
 }
 
-/** The link with which somebody chooses a new password. It is shown only once. */
+/** The link that sets a new password. It is shown only once. */
 export function ResetLink({ name, link, expireTime, onClose }: Props) {
   return (
     <Dialog

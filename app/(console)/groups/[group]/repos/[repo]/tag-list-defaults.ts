@@ -6,6 +6,6 @@ export const TAG_LIST: ListDefaults = {
   orderBy: 'updated_at desc',
   search: ['query', 'name', 'digest'],
   filters: [{ kind: 'period', since: 'updated_since', label: 'Updated', isRare: true }],
-  // A repository contains nothing but tags.
+  // A repository contains only tags, so there is no other scope.
   scopes: ['in'],
 };

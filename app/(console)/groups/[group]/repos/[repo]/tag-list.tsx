@@ -51,7 +51,7 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
         <IconButton
           size="sm"
           icon={Layers2}
-          label={`Where else the digest of ${tag.name} is`}
+          label={`Other tags with the digest of ${tag.name}`}
           onPress={() => onElsewhere(tag)}
         />
       </span>

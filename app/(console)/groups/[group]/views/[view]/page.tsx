@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ view: string }>;
 }
 
-/** Opens the list that a saved view is of, as the view shows it. */
+/** Opens the list of a saved view, with the view. */
 export default async function ViewPage({ params }: Props) {
   const uid = uidOfSegment((await params).view);
   const view = await prefetch(new QueryClient(), savedViews.versioned(uid));

@@ -3,13 +3,13 @@ import type {
   HeldKind,
 } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/held.ts';
 
-/** All that an identity holds, by kind, with a reason for each part that stays. */
+/** All access of an identity, by kind, with a reason for each part that stays. */
 export function HeldLists({
   kinds,
 }: {
   kinds: readonly { kind: HeldKind; held: readonly Held[] }[];
 }) {
-  if (kinds.length === 0) return <p>It holds nothing that you can see.</p>;
+  if (kinds.length === 0) return <p>It has no access that you can see.</p>;
   return kinds.map(({ kind, held }) => (
     <section key={kind} aria-label={kind}>
       <h3 className="text-sm font-semibold">

@@ -35,7 +35,7 @@ const lines = (all: Partial<AllHeld>, grants = ALL) =>
   );
 
 describe('heldOf', () => {
-  it('names all that is held, by kind', () => {
+  it('names all access, by kind', () => {
     const found = lines({
       bindings: [binding('acme/2')],
       keys: [{ uid: 'acme/3', name: 'backup' } as IdentityKey],
@@ -50,7 +50,7 @@ describe('heldOf', () => {
     ]);
   });
 
-  it('leaves what a role rule made, and what the caller may not remove', () => {
+  it('keeps bindings of role rules, and access that the caller may not remove', () => {
     expect(lines({ bindings: [binding('acme/2', 'acme/9')] })[0]?.[2]).toContain('role rule');
     expect(lines({ bindings: [binding('acme/2')] }, { acme: [] })[0]?.[2]).toContain(
       'role_bindings.delete',
@@ -58,7 +58,7 @@ describe('heldOf', () => {
     expect(lines({ sessions: null })[0]?.[2]).toContain('role_bindings.delete');
   });
 
-  it('is empty for who holds nothing', () => {
+  it('is empty for an identity without access', () => {
     expect(lines({})).toEqual([]);
   });
 });

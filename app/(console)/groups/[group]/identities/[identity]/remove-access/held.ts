@@ -1,4 +1,4 @@
-/** What an identity holds, as steps that remove it. */
+/** The access of an identity, as steps that remove it. */
 import { byRuleReason, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { AllHeld } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/read-held.ts';
 import type { Task } from '#components/resource-table/bulk/run-each.ts';
@@ -14,9 +14,9 @@ import {
   roleBindings,
 } from '#lib/client/resources/resources.ts';
 
-/** One thing that it holds. */
+/** One part of the access. */
 export interface Held extends Task {
-  /** "Key"; empty where the name says it. */
+  /** The kind, such as "Key"; empty if the name has it. */
   noun: string;
   request: ShellRequest;
   /** Why it cannot be removed; false if it can. */
@@ -38,7 +38,7 @@ const removal = (noun: string, uid: string, { pathOf, remove }: Removable) => ({
   run: () => remove(uid),
 });
 
-/** The first step: it also stops what the caller cannot see. */
+/** The first step: the block, which also ends access that the caller cannot see. */
 export const blockStep = ({ uid }: Identity): Held => ({
   id: 'block',
   noun: '',
@@ -56,7 +56,7 @@ function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
     run: () => endPersonSessions(uid),
   };
   if (sessions === null) {
-    const stays = 'You need role_bindings.delete wherever this person has a role';
+    const stays = 'You need the capability role_bindings.delete wherever this person has a role';
     return [{ ...step, name: 'Sessions, if there are any', stays }];
   }
   if (sessions.length === 0) return [];
@@ -64,7 +64,7 @@ function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
   return [{ ...step, name, stays: false }];
 }
 
-/** All that is held, by kind, in the order of removal. */
+/** All access, by kind, in the order of removal. */
 export function heldOf(
   identity: Identity,
   all: AllHeld,

@@ -1,4 +1,4 @@
-/** Reads all that an identity holds, as far as the caller may see it. */
+/** Reads all access of an identity that the caller may see. */
 import { queryOptions } from '@tanstack/react-query';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
@@ -25,7 +25,7 @@ export interface AllHeld {
   keys: readonly IdentityKey[];
   /** Null if the caller may not see them. */
   sessions: readonly PersonSession[] | null;
-  /** Those that it made and that nobody can have used up; null if the caller may not see who made what. */
+  /** The invites that the identity created and that may still work; null if the caller may not read the audit log. */
   invites: readonly GroupInvite[] | null;
   /** The groups of the invites. */
   groups: Names;
@@ -48,7 +48,7 @@ async function readSessions(identity: Identity, grants: Grants, signal: AbortSig
   }
 }
 
-/** An invite does not say who made it. Its record does. */
+/** An invite does not name its creator, but its audit event does. */
 async function readInvites(actor: string, grants: Grants, signal: AbortSignal) {
   const maySee = Object.values(grants).some((granted) => granted.includes('audit.list'));
   if (!maySee) return null;
@@ -67,7 +67,7 @@ async function readInvites(actor: string, grants: Grants, signal: AbortSignal) {
 export const allHeldQuery = (identity: Identity, grants: Grants) =>
   queryOptions({
     queryKey: ['allHeld', identity.uid],
-    // A person decides by the current state, never by an earlier one.
+    // Never cached, because a person decides by the current state.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<AllHeld> => {
       const { uid } = identity;

@@ -50,7 +50,7 @@ Left as it was:
 `);
 });
 
-it('leaves out what there is none of', () => {
+it('leaves out empty sections', () => {
   const text = receiptOf(ABOUT, {
     steps: [held('block', 'Identity blocked')],
     finished: ['block'],

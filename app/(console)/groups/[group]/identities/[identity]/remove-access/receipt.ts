@@ -1,12 +1,12 @@
-/** What was removed, as a text to keep. */
+/** The receipt of a removal, as a text to keep. */
 import type { Held } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/held.ts';
 import type { Outcome } from '#components/resource-table/bulk/run-each.ts';
 
 export interface Done extends Outcome {
   steps: readonly Held[];
-  /** What could not be tried. */
+  /** The access that was not tried. */
   stayed: readonly Held[];
-  /** When it ended. */
+  /** The time of the end. */
   time: string;
 }
 
@@ -14,11 +14,11 @@ interface About {
   identity: { uid: string; name: string };
   /** The address of the installation. */
   url: string;
-  /** Who did it. */
+  /** The person who removed the access. */
   by: string;
 }
 
-/** A list of what was held, each with its uid below it. */
+/** A list of access, each with its uid below. */
 const section = (title: string, lines: readonly { held: Held; why?: string }[]) =>
   lines.length === 0
     ? []

@@ -87,8 +87,8 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
       confirmLabel="Remove all access"
       isPending={outcome !== null}
       disabledReason={
-        (all.isError && 'It could not be read') ||
-        (!all.data && 'It is still being read') ||
+        (all.isError && 'The access could not be read') ||
+        (!all.data && 'The access is still loading') ||
         (steps.length === 0 && 'There is nothing that you can remove')
       }
       onConfirm={() => void start()}
@@ -102,7 +102,7 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
           />
         )}
         {all.isPending && <Skeleton className="h-40 w-full" />}
-        {all.isError && <QueryProblem title="What it holds could not be read" query={all} />}
+        {all.isError && <QueryProblem title="The access could not be read" query={all} />}
         {all.data && !outcome && (
           <>
             <p>
@@ -112,7 +112,8 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
             <HeldLists kinds={kinds} />
             {all.data.invites === null && (
               <p className="text-ink-2">
-                Invites that it made are missing here: without audit.list you cannot see them.
+                Invites that it created are missing here: to see them you need the capability
+                audit.list.
               </p>
             )}
             {canBlock && (
