@@ -17,8 +17,8 @@ export function NoConnection() {
         >
           <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           <span>
-            <strong className="font-medium">No connection.</strong> Your input stays. The opened
-            page loads later.
+            <strong className="font-medium">No connection.</strong> Your input stays. The page opens
+            later.
           </span>
         </p>
       )}
