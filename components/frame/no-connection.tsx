@@ -17,8 +17,8 @@ export function NoConnection() {
         >
           <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           <span>
-            <strong className="font-medium">No connection.</strong> Your input stays. The page that
-            you opened loads once the connection is back.
+            <strong className="font-medium">No connection.</strong> Your input stays. The page opens
+            later.
           </span>
         </p>
       )}
