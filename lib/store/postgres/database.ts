@@ -75,12 +75,14 @@ export function open(address: string, name?: string, limits = config().pace.writ
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
-  const client = clientOf(() => openConnections(pools, { statements, watch }, limits.held));
+  const turns = new Turns();
+  const served = { statements, watch, turns };
+  const client = clientOf(() => openConnections(pools, served, limits.held));
   const store = client.then((one) => ({
     client: one,
     dialect,
     within: null,
-    turns: new Turns(),
+    turns,
     limits,
     explained,
   }));
