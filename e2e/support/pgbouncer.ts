@@ -42,7 +42,7 @@ export async function startPgbouncer(server: string): Promise<Pgbouncer> {
   };
   await start();
   return {
-    url: (database) => `postgresql://grove@127.0.0.1:${port}/${database}?pgbouncer=true`,
+    url: (database) => `postgresql://grove@127.0.0.1:${port}/${database}`,
     start,
     end,
     async remove() {

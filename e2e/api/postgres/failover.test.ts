@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '#lib/store/postgres/migrate.ts';
 import { until } from '../../support/until.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startDatabaseProxy, startHaproxy } from '../../support/haproxy.ts';
@@ -55,6 +56,10 @@ afterAll(async () => {
   await databases.stop();
   await standby.stop();
   await primary.stop();
+});
+
+it.skipIf(!hasHaproxy())('does not start on a standby', async () => {
+  await expect(migrate(standby.url('grove'))).rejects.toThrow('it is a standby');
 });
 
 it.skipIf(!hasHaproxy())(

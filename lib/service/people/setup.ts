@@ -18,15 +18,19 @@ export async function setupNeeded(): Promise<boolean> {
 }
 
 /**
- * A new link. The previous link stops working. Null once there is an organization. The token follows the
- * `#`, so that no server and no log of a proxy sees it.
+ * The link of all processes until somebody uses it, so that the logs of each have it. Null once there is
+ * an organization. The token follows the `#`, so that no server and no log of a proxy sees it.
  */
 export async function setupLink(): Promise<string | null> {
   if (!(await setupNeeded())) return null;
-  const token = randomBytes(24).toString('base64url');
-  const value = macOf(token);
-  await transaction((tx) => tx.put('Setting', { key: SETTING, value }));
-  return `${config().url}/welcome#${token}`;
+  const value = await transaction(async (tx) => {
+    const known = await tx.first('Setting', is('key', SETTING));
+    if (known !== null) return known.value;
+    const fresh = randomBytes(24).toString('base64url');
+    await tx.put('Setting', { key: SETTING, value: fresh });
+    return fresh;
+  });
+  return `${config().url}/welcome#${tokenOf(value)}`;
 }
 
 /**
@@ -51,13 +55,16 @@ function setupDone() {
   return refusal('SETUP_DONE', 'there already is an organization; sign in instead');
 }
 
-function macOf(token: string): string {
-  return createHmac('sha256', secrets().setup).update(token).digest('hex');
+/** Whoever reads the setting, but not the secret, cannot make it. */
+function tokenOf(value: string): string {
+  const mac = createHmac('sha256', secrets().setup).update(value).digest();
+  return mac.subarray(0, 24).toString('base64url');
 }
 
 async function isLink(token: string): Promise<boolean> {
   const setting = await committed.first('Setting', is('key', SETTING));
-  const expected = Buffer.from(setting?.value ?? '', 'hex');
-  const actual = Buffer.from(macOf(token), 'hex');
+  if (setting === null) return false;
+  const expected = Buffer.from(tokenOf(setting.value));
+  const actual = Buffer.from(token);
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
 import { inSnapshot, onAny } from './connection.ts';
 import { openConnections } from './prisma.ts';
@@ -59,7 +60,7 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const pool = new pg.Pool({ ...config, max: 1 });
   const watch = new Watch(config);
   const pools = { reading: pool, snapshots: pool, writing: pool };
-  const served = { statements: new Statements(true), watch };
+  const served = { statements: new Statements(true), watch, turns: new Turns() };
   const connections = await openConnections(pools, served, 30_000);
   const begun = await connections.begin();
   await begun[end]();

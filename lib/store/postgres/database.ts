@@ -44,24 +44,25 @@ export async function closeHandles(): Promise<void> {
   await open?.close();
 }
 
-/** With most poolers the next transaction is on a connection that does not know the statements. */
 const POOLER =
-  'A pooler is before PostgreSQL: add pgbouncer=true to DATABASE_URL unless it keeps prepared statements';
+  'A pooler is before PostgreSQL, so Grove prepares no statements: say pgbouncer=true in DATABASE_URL, or false if it keeps them';
 
-function saidOnce(message: string): () => void {
+/** With most poolers the next transaction is on a connection that does not know the statements. */
+function withoutNames(statements: Statements): () => void {
   let isSaid = false;
   return () => {
-    if (!isSaid) logProblem(message);
+    if (!isSaid) logProblem(POOLER);
     isSaid = true;
+    statements.stop();
   };
 }
 
 /** @param name of the setting with the address, for messages. */
 export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
-  const { config: settings, size, isNamed } = readSettings(address, name);
+  const { config: settings, size, isNamed, isPoolerKnown } = readSettings(address, name);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
-  const verify = requirePrimary(isNamed ? saidOnce(POOLER) : () => {});
+  const verify = requirePrimary(isPoolerKnown ? () => {} : withoutNames(statements));
   const poolOf = (max: number) => {
     const options = { ...settings, Client: ServerClient, types, max, verify, pipeline: true };
     const pool = new pg.Pool(options as PoolConfig);
@@ -74,12 +75,14 @@ export function open(address: string, name?: string, limits = config().pace.writ
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
-  const client = clientOf(() => openConnections(pools, { statements, watch }, limits.held));
+  const turns = new Turns();
+  const served = { statements, watch, turns };
+  const client = clientOf(() => openConnections(pools, served, limits.held));
   const store = client.then((one) => ({
     client: one,
     dialect,
     within: null,
-    turns: new Turns(),
+    turns,
     limits,
     explained,
   }));

@@ -45,7 +45,7 @@ export async function migrate(address = config().databaseUrl ?? '', isCopy = fal
   client.on('error', () => {});
   try {
     await client.connect();
-    await requireUtf8(client);
+    await requireUsable(client);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     if (!isCopy) await requireFinished(client);
     await applyPending(client);
@@ -102,10 +102,15 @@ async function requireAlone(client: pg.Client): Promise<void> {
   );
 }
 
-async function requireUtf8(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
-  if (rows[0]?.server_encoding === 'UTF8') return;
-  throw new OperatorError(`its encoding is ${rows[0]?.server_encoding} instead of UTF8`);
+const ABOUT = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('server_encoding') AS "encoding"`;
+
+async function requireUsable(client: pg.Client): Promise<void> {
+  const [about] = (await client.query<{ isStandby: boolean; encoding: string }>(ABOUT)).rows;
+  if (about?.isStandby === true) {
+    throw new OperatorError('it is a standby: name the primary, or a proxy that leads to it');
+  }
+  if (about?.encoding === 'UTF8') return;
+  throw new OperatorError(`its encoding is ${about?.encoding} instead of UTF8`);
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {

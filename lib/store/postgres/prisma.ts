@@ -11,6 +11,7 @@ import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
+import type { Turns } from '#lib/store/sql/turns.ts';
 import type { Statements } from './statements.ts';
 import type { Watch } from './watch.ts';
 
@@ -42,7 +43,7 @@ export interface Pools {
 /** @param held how long a transaction may wait for something other than the database, in milliseconds. */
 export async function openConnections(
   pools: Pools,
-  { statements, watch }: { statements: Statements; watch: Watch },
+  { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Turns },
   held: number,
 ): Promise<Omit<Connections, 'writing'>> {
   // Those without parameters may be several in one text.
@@ -55,7 +56,11 @@ export async function openConnections(
   const lock = lockWithin(held);
   return {
     reading,
-    begin: () => beginWriting(writing, watch, lock),
+    begin: () =>
+      beginWriting(writing, watch, lock).catch((error: unknown) => {
+        if (isLost(error)) turns.refuseWaiting(() => unavailable('does not respond'));
+        throw error;
+      }),
     async beginSnapshot() {
       watch.requireAnswers();
       return whole(await snapshots.startTransaction('REPEATABLE READ'));

@@ -52,6 +52,8 @@ export interface Settings {
   size: number;
   /** Whether the server keeps prepared statements between transactions. */
   isNamed: boolean;
+  /** Whether the address says so, or else the first connection shows it. */
+  isPoolerKnown: boolean;
   /** The host and the database, without the secrets of the address. */
   place: string;
 }
@@ -69,6 +71,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
     throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
   }
   const isNamed = query.get('pgbouncer') !== 'true';
+  const isPoolerKnown = query.has('pgbouncer');
   // An address without a host is a socket of this machine.
   const isHere = url.hostname === '' || isLoopbackHost(url.hostname);
   const mode = query.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
@@ -92,6 +95,7 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   return {
     size,
     isNamed,
+    isPoolerKnown,
     place: `${parsed.host ?? 'localhost'}/${parsed.database ?? ''}`,
     config: {
       ...parsed,

@@ -24,6 +24,10 @@ it('names no more than a connection can keep', () => {
   expect(names.filter((name) => name !== '')).toHaveLength(500);
 });
 
-it('names none where the server keeps none', () => {
+it('names none where the server keeps none, even if that shows later', () => {
   expect(new Statements(false).nameOf('SELECT 1')).toBe('');
+  const statements = new Statements(true);
+  statements.nameOf('SELECT 1');
+  statements.stop();
+  expect(statements.nameOf('SELECT 1')).toBe('');
 });

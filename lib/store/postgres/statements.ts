@@ -4,11 +4,17 @@ const MAX_PARAMETERS = 40;
 
 export class Statements {
   readonly #names = new Map<string, string>();
-  readonly #isNamed: boolean;
+  #isNamed: boolean;
 
   /** @param isNamed whether the server keeps prepared statements between transactions. */
   constructor(isNamed: boolean) {
     this.#isNamed = isNamed;
+  }
+
+  /** From now on none is kept. */
+  stop(): void {
+    this.#isNamed = false;
+    this.#names.clear();
   }
 
   /** Empty for one that is not kept. */

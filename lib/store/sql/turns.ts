@@ -3,6 +3,7 @@ import { counts } from '#lib/counts.ts';
 
 interface Waiting {
   begin(end: () => void): void;
+  refuse(error: Error): void;
 }
 
 export class Turns {
@@ -24,13 +25,15 @@ export class Turns {
       counts.writeWaitSeconds += (performance.now() - asked) / 1_000;
     };
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-    const timer = setTimeout(() => {
-      this.#waiting.delete(waiting);
-      waited();
-      counts.writersRefused += 1;
-      reject(onTimeout());
-    }, timeout);
+    const timer = setTimeout(() => waiting.refuse(onTimeout()), timeout);
     const waiting: Waiting = {
+      refuse: (error) => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiting);
+        waited();
+        counts.writersRefused += 1;
+        reject(error);
+      },
       begin(end) {
         clearTimeout(timer);
         waited();
@@ -39,6 +42,11 @@ export class Turns {
     };
     this.#waiting.add(waiting);
     return promise;
+  }
+
+  /** All who wait now get an error. One after the other, each would wait as long for the same. */
+  refuseWaiting(errorOf: () => Error): void {
+    for (const waiting of this.#waiting) waiting.refuse(errorOf());
   }
 
   #begin(): () => void {
