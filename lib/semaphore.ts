@@ -1,0 +1,76 @@
+interface Waiting {
+  owner: string;
+  begin(): void;
+}
+
+/** Lets a few owners have something at a time. The others wait for their turn. */
+export class Semaphore {
+  #free: number;
+  readonly #ofOne: number;
+  readonly #held = new Map<string, number>();
+  readonly #waiting = new Set<Waiting>();
+
+  /** @param ofOne how many of them one owner may have. */
+  constructor(count: number, ofOne = count) {
+    this.#free = count;
+    this.#ofOne = ofOne;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  get isTaken(): boolean {
+    return this.#free === 0;
+  }
+
+  waitingOf(owner: string): number {
+    return [...this.#waiting].filter((one) => one.owner === owner).length;
+  }
+
+  /**
+   * Resolves when its turn comes, with the function that ends it.
+   *
+   * @param signal ends the wait. @throws its reason.
+   */
+  async take(owner = '', signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#hasRoomFor(owner)) this.#add(owner, 1);
+    else await this.#turn(owner, signal);
+    return () => {
+      this.#add(owner, -1);
+      const next = [...this.#waiting].find(({ owner: other }) => this.#hasRoomFor(other));
+      if (next === undefined) return;
+      this.#waiting.delete(next);
+      this.#add(next.owner, 1);
+      next.begin();
+    };
+  }
+
+  async #turn(owner: string, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve: begin, reject } = Promise.withResolvers<void>();
+    const waiting = { owner, begin };
+    const onAbort = () => {
+      this.#waiting.delete(waiting);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort);
+    this.#waiting.add(waiting);
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  #hasRoomFor(owner: string): boolean {
+    return this.#free > 0 && (this.#held.get(owner) ?? 0) < this.#ofOne;
+  }
+
+  #add(owner: string, change: number): void {
+    this.#free -= change;
+    const held = (this.#held.get(owner) ?? 0) + change;
+    if (held === 0) this.#held.delete(owner);
+    else this.#held.set(owner, held);
+  }
+}
