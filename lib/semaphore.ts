@@ -31,12 +31,11 @@ export class Semaphore {
   /**
    * Resolves when its turn comes, with the function that ends it.
    *
-   * @param signal ends the wait. @throws its reason.
+   * @throws the reason of the signal if that is aborted before.
    */
   async take(owner = '', signal?: AbortSignal): Promise<() => void> {
-    signal?.throwIfAborted();
     if (this.#hasRoomFor(owner)) this.#add(owner, 1);
-    else await this.#turn(owner, signal);
+    else await this.#turnOf(owner, signal);
     return () => {
       this.#add(owner, -1);
       const next = [...this.#waiting].find(({ owner: other }) => this.#hasRoomFor(other));
@@ -47,20 +46,15 @@ export class Semaphore {
     };
   }
 
-  async #turn(owner: string, signal?: AbortSignal): Promise<void> {
-    const { promise, resolve: begin, reject } = Promise.withResolvers<void>();
-    const waiting = { owner, begin };
-    const onAbort = () => {
-      this.#waiting.delete(waiting);
-      reject(signal?.reason);
+  async #turnOf(owner: string, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { owner, begin: resolve };
+    const leave = () => {
+      if (this.#waiting.delete(waiting)) reject(signal?.reason);
     };
-    signal?.addEventListener('abort', onAbort);
     this.#waiting.add(waiting);
-    try {
-      await promise;
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-    }
+    signal?.addEventListener('abort', leave);
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   #hasRoomFor(owner: string): boolean {

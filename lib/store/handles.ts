@@ -49,6 +49,8 @@ export interface PageQuery extends Scope {
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** Whether it ends before its limit because its rows are large. */
+  isCut?: boolean;
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
   /** The access revision in the snapshot of the rows, where it was read with them. */

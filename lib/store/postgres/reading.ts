@@ -62,6 +62,7 @@ const WAITING = 2_000;
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   const { searches } = handles();
   const { caller, organization = caller } = asker;
+  asker.signal?.throwIfAborted();
   if (searches.waiting >= WAITING || searches.waitingOf(organization) >= WAITING / 2) {
     throw tooMany();
   }
