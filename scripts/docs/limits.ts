@@ -121,6 +121,7 @@ export function importLimits(): string {
         'statements of one OpenVEX document on the same advisory, together',
         size(imports.MAX_RECORD_BYTES),
       ],
+      ['an advisory in all', `${number(imports.MAX_ADVISORY_LENGTH)} characters`],
       [
         'a YAML document, unpacked',
         `${number(imports.MAX_YAML_BYTES)} bytes, ${number(imports.MAX_YAML_VALUES)} keys and values, ${MAX_ALIASES} references`,
