@@ -70,6 +70,12 @@ export interface Tally {
   below: number;
 }
 
+/** The number of rows, and the bytes in their large columns. */
+export interface Weight {
+  rows: number;
+  bytes: number;
+}
+
 /** New advisories of a severity in one of the weeks after a start. */
 export interface WeekCount {
   /** 0 for the first one. */
@@ -171,6 +177,8 @@ export interface Committed extends Reads {
     asker: Asker,
     distinct?: ColumnOf<Type>,
   ): Promise<number>;
+  /** What reading some rows would take. Counts no further than `most` rows. */
+  weight(type: ResourceType, where: Predicate, most: number): Promise<Weight>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
-import { transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Weight } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { list, listAll, type Query } from '../support/lists.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
         severities: [],
         aliases: [],
         events: [event],
-        advisoryId: `CGA-${at}`,
+        advisoryId: `CVE-2026-${at}`,
         artifactName: 'package',
         artifactType: 'apk',
         severity: 0,
@@ -72,4 +72,28 @@ it('has all of them in a list of v1', async () => {
   );
   expect(status).toBe(200);
   expect((body['items'] as { id: string }[]).map(({ id }) => id)).toEqual(uids);
+});
+
+it('imports what changes large advisories in parts, all of it', async () => {
+  const statements = uids.map((_, at) => ({
+    vulnerability: { name: `CVE-2026-${at}` },
+    products: [{ '@id': 'pkg:apk/wolfi/package' }],
+    status: 'fixed',
+  }));
+  const context = 'https://openvex.dev/ns/v0.2.0';
+  const named = { '@context': context, '@id': 'https://example.com/vex', version: 1 };
+  const document = { ...named, author: 'a', timestamp: '2026-01-01T00:00:00Z', statements };
+  const weigh = vi.spyOn(committed, 'weight');
+  const response = await fetch(`${grove.url}${ADVISORIES}:import?group_uid=${group}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${grove.ownerToken}` },
+    body: JSON.stringify(document),
+  });
+  // The first one is so large already that it must not grow.
+
+  expect(await response.json()).toMatchObject({ updated: COUNT - 1, created: 0, rejected: 1 });
+  const weights = await Promise.all(
+    weigh.mock.results.map(({ value }) => value as Promise<Weight>),
+  );
+  expect(weights.filter(({ bytes }) => bytes <= 2 * 1024 * 1024).length).toBeGreaterThan(2);
 });

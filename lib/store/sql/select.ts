@@ -1,7 +1,7 @@
 /** The reads of rows, as statements built from the columns that there are. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order, Page, PageQuery } from '#lib/store/handles.ts';
+import type { Order, Page, PageQuery, Weight } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
@@ -145,6 +145,21 @@ export function* selectListed<Table extends TableName>(
   const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
   const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
   return { rows: rows.map(({ found: _, ...row }) => toRow(table, row)), isCut };
+}
+
+export function* selectWeight(
+  dialect: Dialect,
+  type: ResourceType,
+  where: Predicate,
+  most: number,
+): Plan<Weight> {
+  const { sql, params } = toCondition(dialect, type, where);
+  const { sql: end, params: limit } = dialect.limit(most);
+  const sizes = `SELECT ${bytesOf(dialect, type) ?? 0} AS "size" FROM ${quote(type)} AS t
+    WHERE ${sql}${end}`;
+  const text = `SELECT count(*) AS "rows", coalesce(sum(w."size"), 0) AS "bytes" FROM (${sizes}) AS w`;
+  const [row] = yield* rowsOf<Weight>(text, [...params, ...limit]);
+  return row ?? { rows: 0, bytes: 0 };
 }
 
 /** The bytes of a row `t` in its large columns; null if its table has none. */

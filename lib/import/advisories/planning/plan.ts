@@ -5,7 +5,7 @@ import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch } from '#lib/import/advisories/batches.ts';
 import { MAX_ADVISORY_LENGTH } from '#lib/import/advisories/files/limits.ts';
-import { changedColumns, columnsOf, type AdvisoryColumns } from './changes.ts';
+import { changedColumns, columnsOf } from './changes.ts';
 import { KnownAdvisories, mayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
 import { closed, olderThan } from './record-versions.ts';
@@ -82,7 +82,7 @@ export async function planOf(
       plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
       continue;
     }
-    const size = lengthOf(columns);
+    const size = lengthOf({ ...stored, ...columns });
     if (size > MAX_ADVISORY_LENGTH && (stored === null || size > lengthOf(stored))) {
       plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason: TOO_LARGE });
       continue;
@@ -111,7 +111,7 @@ export async function planOf(
 const TOO_LARGE = `the advisory would have more than ${MAX_ADVISORY_LENGTH} characters`;
 
 /** One that an earlier version stored may be longer, and then must not grow. */
-const lengthOf = (columns: AdvisoryColumns): number => JSON.stringify(columns).length;
+const lengthOf = (columns: object): number => JSON.stringify(columns).length;
 
 /**
  * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:
