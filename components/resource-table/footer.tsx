@@ -39,7 +39,7 @@ export function TableFooter({ view, rows, page, total, ...props }: FooterProps) 
   const { state } = view;
   const forward = () => {
     if (!page?.nextPageToken) return;
-    const next = nextPage(state, page.nextPageToken, Date.now());
+    const next = nextPage(state, rows, page.nextPageToken, Date.now());
     rememberStep(state, next);
     view.show(next);
   };

@@ -188,13 +188,14 @@ function rowsOf<Table extends TableName>(
   table: Table,
 ): Rows<RowOf<Table>, Tables[Table]> {
   const firstColumn = Object.keys(COLUMNS[table])[0] ?? '';
-  const findMany = ({ where, orderBy, take }: Query<RowOf<Table>> = {}) => {
+  const findMany = async ({ where, orderBy, take }: Query<RowOf<Table>> = {}) => {
     const [[column, direction] = [firstColumn, 'asc']] = Object.entries(orderBy ?? {});
     const order = { column, descending: direction === 'desc' };
     const part = { cursor: null, skip: 0, limit: take ?? Number.MAX_SAFE_INTEGER };
-    return follow(connection, (dialect) =>
+    const { rows } = await follow(connection, (dialect) =>
       selectPage(dialect, table, { where: toPredicate(where), order, ...part }),
     );
+    return rows;
   };
   return {
     findMany,

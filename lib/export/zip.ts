@@ -5,7 +5,8 @@
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
-import { crc32, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface ArchiveEntry {
   /** With slashes. Written as UTF-8. */
@@ -21,15 +22,24 @@ const DEFLATED = 8;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 
+/** Compressing less than this takes no longer than handing it to a thread. */
+const SMALL_BYTES = 64 * 1024;
+
+/** Others have their turn while a large file is compressed. */
+export const deflated = async (content: Uint8Array): Promise<Buffer<ArrayBuffer>> =>
+  content.byteLength < SMALL_BYTES ? deflateRawSync(content) : promisify(deflateRaw)(content);
+
 /** Takes one file after another and returns the bytes to write for each. */
 export class ZipWriter {
   readonly #directory: Uint8Array[] = [];
   #offset = 0;
 
-  /** @throws Error if the archive becomes longer than 4 GiB. */
-  add({ name, content, time }: ArchiveEntry): Uint8Array {
+  /**
+   * @param data the content as {@link deflated}.
+   * @throws Error if the archive becomes longer than 4 GiB.
+   */
+  add({ name, content, time }: ArchiveEntry, data = deflateRawSync(content)): Uint8Array {
     const path = Buffer.from(name);
-    const data = deflateRawSync(content);
     const facts = factsOf(content, data, time, path);
     const local = Buffer.concat([
       numbers([4, 0x04034b50], [2, VERSION]),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newCertificates } from '../../e2e/support/certificates.ts';
 import { Agents } from '#lib/import/registry/agents.ts';
 import { boundsOf, fetchJson } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
 
 const addresses = vi.hoisted(() => new Map<string, string[]>());
 
@@ -48,9 +49,21 @@ describe('fetchJson', () => {
     ['::1'],
     ['fd00::1'],
     ['1.1.1.1', '10.0.0.1'],
-  ])('does not connect to a name that resolves to %s', async (...found) => {
+  ])('says of a name that resolves to %s what it says of an unknown one', async (...found) => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const refusal = async () => {
+      const error: unknown = await get(`${ISSUER}/keys`).catch((reason: unknown) => reason);
+      return error instanceof FetchError && [error.problem, error.message];
+    };
+    const unknown = await refusal();
+    expect(unknown).toEqual(['UNREACHABLE', `${ISSUER}/keys cannot be reached`]);
     addresses.set('issuer.example', found);
-    await expect(get(`${ISSUER}/keys`)).rejects.toThrow('issuer.example is a private address');
+    expect(await refusal()).toEqual(unknown);
+    const reasons = log.mock.calls.map(([text]) => String(text));
+    expect(reasons).toEqual([
+      expect.stringContaining('its name does not resolve'),
+      expect.stringContaining('its name resolves to a private address'),
+    ]);
   });
 
   it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://192.168.0.1/', 'https://0x7f.1/'])(
@@ -67,7 +80,9 @@ describe('fetchJson', () => {
     const address = `https://issuer.example:${port}`;
     const unreachable = /^https:\/\/issuer.example\/keys cannot be reached$/;
     await expect(get(`${address}/keys`, address)).rejects.toThrow(unreachable);
-    await expect(get(`${address}/keys`)).rejects.toThrow('issuer.example is a private address');
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(get(`${address}/keys`)).rejects.toThrow(unreachable);
+    expect(String(log.mock.lastCall?.[0])).toContain('resolves to a private address');
   });
 
   it.each(['http://issuer.example/', 'ftp://issuer.example/', 'data:,{}', 'nonsense', ''])(
@@ -84,7 +99,10 @@ describe('fetchJson', () => {
   it('keeps off the addresses of a cloud unless they are named', async () => {
     addresses.set('issuer.example', ['169.254.169.254']);
     process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '1';
-    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/is a private address$/);
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached$/);
+    expect(String(log.mock.lastCall?.[0])).toContain('resolves to a private address');
+    await expect(get('https://169.254.169.254/')).rejects.toThrow(/is a private address$/);
   });
 
   it('does not fetch from an issuer of this machine unless the operator allows it', async () => {
@@ -154,7 +172,8 @@ describe('fetchJson behind a proxy', () => {
 
   it('does not ask it for a private address, or a name that resolves to one here', async () => {
     addresses.set('issuer.example', ['1.1.1.1', '10.0.0.1']);
-    for (const address of [`${ISSUER}/keys`, 'https://10.0.0.1/', 'https://[fd00::1]/']) {
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached$/);
+    for (const address of ['https://10.0.0.1/', 'https://[fd00::1]/']) {
       await expect(get(address)).rejects.toThrow(/is a private address$/);
     }
     expect(asked).toEqual([]);

@@ -97,13 +97,22 @@ function forbidden(address: string, { privateNetworks, loopbackPort, port }: All
   return isLoopbackAddress(address) && loopbackPort !== null && loopbackPort !== port;
 }
 
+const privateAddress = (hostname: string) =>
+  new FetchError('PRIVATE_ADDRESS', `${hostname} is a private address`);
+
+/** Everybody knows of which kind a name of this machine is. Of others nobody must learn it here. */
+const privateName = (hostname: string): Error =>
+  isLoopbackHost(hostname)
+    ? privateAddress(hostname)
+    : Object.assign(new Error(REASONS.PRIVATE), { code: PRIVATE });
+
 /** Resolves and checks in one step, so that the connection goes to the address that was checked. */
 function checkedLookup(reach: Allowed): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       if (addresses.some(({ address }) => forbidden(address, reach))) {
-        return callback(new FetchError('PRIVATE_ADDRESS', `${hostname} is a private address`), []);
+        return callback(privateName(hostname), []);
       }
       const [first] = addresses;
       if (options.all === true) callback(null, addresses);
@@ -116,12 +125,18 @@ function checkedLookup(reach: Allowed): LookupFunction {
  * A proxy resolves names by itself and connects where it likes, so Grove looks first at what they
  * resolve to here. Names that only the proxy can resolve are left to it.
  */
-function checkBeforeProxy(hostname: string, reach: Allowed, signal: AbortSignal): Promise<void> {
+function checkBeforeProxy(
+  hostname: string,
+  url: URL,
+  bounds: Bounds,
+  reach: Allowed,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     // The request then fails by the same signal.
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    bounds.signal.addEventListener('abort', () => resolve(), { once: true });
     checkedLookup(reach)(hostname, {}, (error) => {
-      if (error instanceof FetchError) reject(error);
+      if (error instanceof FetchError || error?.code === PRIVATE)
+        reject(failure(error, url, bounds));
       else resolve();
     });
   });
@@ -129,19 +144,18 @@ function checkBeforeProxy(hostname: string, reach: Allowed, signal: AbortSignal)
 
 /** @throws FetchError if nothing answers, or Grove may not connect to the address. */
 export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
-  const { signal } = bounds;
   const reach = { ...bounds, port: portOf(url) };
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && forbidden(literal, reach)) {
-    throw new FetchError('PRIVATE_ADDRESS', `${url.hostname} is a private address`);
+    throw privateAddress(url.hostname);
   }
-  if (config().proxies !== undefined) await checkBeforeProxy(literal, reach, signal);
+  if (config().proxies !== undefined) await checkBeforeProxy(literal, url, bounds, reach);
   const { method = 'GET', headers, body, agent = agentOfOne(url) } = sending;
   const span = startSpan(url, method);
   const trace = span?.context ?? currentTrace();
   const options: RequestOptions = {
     method,
-    signal,
+    signal: bounds.signal,
     lookup: checkedLookup(reach),
     headers: {
       accept: 'application/json',
@@ -180,6 +194,8 @@ function startSpan(url: URL, method: string): Span | undefined {
 type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
 
 const LATE = 'ETIMEDOUT';
+/** The code of a name that resolves to a private address. */
+const PRIVATE = 'EPRIVATE';
 
 /**
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which
@@ -196,10 +212,11 @@ function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchEr
   return new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
 }
 
-type ConnectionProblem = 'DNS' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
+type ConnectionProblem = 'DNS' | 'PRIVATE' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
 
 const REASONS: Readonly<Record<ConnectionProblem, string>> = {
   DNS: 'its name does not resolve',
+  PRIVATE: 'its name resolves to a private address that is not allowed',
   TLS: 'its TLS connection is not trusted',
   REFUSED: 'the connection is refused',
   TIMEOUT: 'it does not answer',
@@ -209,6 +226,7 @@ const REASONS: Readonly<Record<ConnectionProblem, string>> = {
 /** Node's codes for sockets, names and OpenSSL that an operator can act on. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
+  [/^EPRIVATE$/, 'PRIVATE'],
   [/^ECONNREFUSED$/, 'REFUSED'],
   [/^ETIMEDOUT$/, 'TIMEOUT'],
   [

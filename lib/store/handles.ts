@@ -49,6 +49,8 @@ export interface PageQuery extends Scope {
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** Whether it ends before its limit because its rows are large. */
+  isCut?: boolean;
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
   /** The access revision in the snapshot of the rows, where it was read with them. */
@@ -66,6 +68,12 @@ export interface Asker {
 export interface Tally {
   here: number;
   below: number;
+}
+
+/** The number of rows, and the bytes in their large columns. */
+export interface Weight {
+  rows: number;
+  bytes: number;
 }
 
 /** New advisories of a severity in one of the weeks after a start. */
@@ -169,6 +177,8 @@ export interface Committed extends Reads {
     asker: Asker,
     distinct?: ColumnOf<Type>,
   ): Promise<number>;
+  /** What reading some rows would take. Counts no further than `most` rows. */
+  weight(type: ResourceType, where: Predicate, most: number): Promise<Weight>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */

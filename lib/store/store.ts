@@ -18,6 +18,7 @@ export type {
   Reads,
   Scope,
   Transaction,
+  Weight,
 } from './handles.ts';
 
 // Before any setting is read, because the engine does not change while a process runs.

@@ -149,8 +149,8 @@ async function bothWays({ subtrees, ...query }: SubtreesQuery): Promise<string[]
   if (subtrees.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, subtrees }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
-  const found = ways.map((way) => run(() => selectListed(query.type, way, query.order)));
-  return (await Promise.all(found)).map((rows) => rows.map(({ uid }) => uid));
+  const found = ways.map((way) => run(() => selectListed(dialect, query.type, way, query.order)));
+  return (await Promise.all(found)).map(({ rows }) => rows.map(({ uid }) => uid));
 }
 
 /** More entries than a test writes. */

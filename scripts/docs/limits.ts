@@ -10,6 +10,7 @@ import * as imports from '#lib/import/advisories/files/limits.ts';
 import { LIMITS as READING } from '#lib/import/advisories/files/reading-time.ts';
 import { MAX_ALIASES } from '#lib/import/advisories/files/yaml-nodes.ts';
 import { FOR_EACH_CALLER } from '#lib/service/advisories/file-concurrency.ts';
+import { PAGE_BYTES } from '#lib/store/tables/large.ts';
 import * as filters from '#lib/service/calls/filters.ts';
 import { MAX_DOMAINS } from '#lib/service/groups/domains.ts';
 import { MAX_FACTORS_OF_A_KIND } from '#lib/service/people/factor-changes.ts';
@@ -66,6 +67,7 @@ const REQUESTS: readonly Row[] = [
     `${DEFAULT_PAGE_SIZE} unless given, at most ${MAX_PAGE_SIZE}`,
     `counts as ${MAX_PAGE_SIZE}`,
   ],
+  ['large fields of a page', size(PAGE_BYTES), 'the page ends with that row'],
   ['values of a repeated filter', number(filters.MAX_VALUES), INVALID],
   ['value of a filter', `${number(filters.MAX_VALUE_LENGTH)} characters`, INVALID],
   ['search, or filter without an index', set('GROVE_SEARCH_TIMEOUT', 's'), 'DEADLINE_EXCEEDED'],
@@ -119,6 +121,7 @@ export function importLimits(): string {
         'statements of one OpenVEX document on the same advisory, together',
         size(imports.MAX_RECORD_BYTES),
       ],
+      ['an advisory in all', `${number(imports.MAX_ADVISORY_LENGTH)} characters`],
       [
         'a YAML document, unpacked',
         `${number(imports.MAX_YAML_BYTES)} bytes, ${number(imports.MAX_YAML_VALUES)} keys and values, ${MAX_ALIASES} references`,

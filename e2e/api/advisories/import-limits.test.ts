@@ -91,6 +91,40 @@ describe('a record', () => {
     ]);
   });
 
+  it('adds nothing to an advisory that would have more than a megabyte', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const said = (day: number) =>
+      JSON.stringify({
+        '@context': 'https://openvex.dev/ns/v0.2.0',
+        '@id': 'https://example.com/vex',
+        author: 'a',
+        timestamp: `2026-01-0${day}T00:00:00Z`,
+        version: 1,
+        statements: [
+          {
+            vulnerability: { name: 'CVE-2026-1' },
+            products: [{ '@id': 'pkg:npm/left@1' }],
+            status: 'affected',
+            action_statement: 'x'.repeat(600_000),
+          },
+        ],
+      });
+    expect(ok(await send(group, said(1)))).toMatchObject({ created: 1, rejected: 0 });
+    const path = `/vulnerabilities/v2beta1/advisories?uidp.children_of=${group}`;
+    const { advisories: before } = ok(await grove.get(path));
+    expect(ok(await send(group, said(2)))['rejections']).toEqual([
+      {
+        file: 'it',
+        line: 1,
+        record: 'CVE-2026-1',
+        field: '',
+        reason: 'the advisory would have more than 1048576 characters',
+      },
+    ]);
+    expect(ok(await grove.get(path))['advisories']).toEqual(before);
+    expect(ok(await send(group, said(1)))).toMatchObject({ unchanged: 1, rejected: 0 });
+  });
+
   it('in YAML is a document of at most 512 kB', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const file = `${yaml('x'.repeat(512_000))}---\n${yaml('/a').replace('2024-01-04', 'in January')}---\n${yaml('/b')}`;

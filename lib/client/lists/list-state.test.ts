@@ -99,22 +99,27 @@ describe('the request', () => {
   });
 
   test('goes to a page by its token, and counts when there is none', () => {
-    const next = list.nextPage(read(''), 'token', NOW);
+    const next = list.nextPage(read(''), 50, 'token', NOW);
     expect(query(next)).toMatchObject({ page_token: 'token' });
     expect(query(next)).not.toHaveProperty('skip');
     expect(query(list.atPage(next, 3))).toMatchObject({ skip: '100' });
     expect(query(list.withoutToken(next))).toMatchObject({ skip: '50' });
   });
 
+  test('counts the rows of a page that has fewer than its size', () => {
+    const next = list.nextPage(read('skip=50'), 12, 'token', NOW);
+    expect(query(list.withoutToken(next))).toMatchObject({ skip: '62' });
+  });
+
   test('counts when the token is as old as tokens get, for it would lead to the first page', () => {
-    const next = list.nextPage(read(''), 'token', NOW - 3 * 24 * 3_600_000);
+    const next = list.nextPage(read(''), 50, 'token', NOW - 3 * 24 * 3_600_000);
     expect(query(next)).toMatchObject({ skip: '50' });
     expect(query(next)).not.toHaveProperty('page_token');
   });
 });
 
 test('another order, size, scope or filter starts at the first page', () => {
-  const deep = list.nextPage(read('skip=100'), 'token', NOW);
+  const deep = list.nextPage(read('skip=100'), 50, 'token', NOW);
   for (const view of [
     { orderBy: 'name desc' },
     { pageSize: 25 },

@@ -212,10 +212,11 @@ export const atPage = (state: ListState, page: number): ListState => ({
   skip: (page - 1) * state.pageSize,
 });
 
-export function nextPage(state: ListState, token: string, now: number): ListState {
+/** @param rows how many there are on this page, which may be fewer than its size where they are large. */
+export function nextPage(state: ListState, rows: number, token: string, now: number): ListState {
   return {
     ...state,
-    skip: state.skip + state.pageSize,
+    skip: state.skip + rows,
     pageToken: token,
     tokenTime: Math.floor(now / 1000),
   };

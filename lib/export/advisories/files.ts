@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
-import { ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
+import { deflated, ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { packageYaml } from './package-yaml.ts';
@@ -20,7 +20,7 @@ export function archived(
 
 async function* zipped(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
-  for await (const entry of entries) yield zip.add(entry);
+  for await (const entry of entries) yield zip.add(entry, await deflated(entry.content));
   yield* zip.end();
 }
 
@@ -48,8 +48,22 @@ export async function* yamlFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<
   for await (const group of grouped(rows, 'artifactName')) {
     const name = fileName(group[0].artifactName, '.advisories.yaml', names);
     const time = new Date(Math.max(...group.map(({ updateTime }) => Number(updateTime))));
-    yield { name, content: Buffer.from(packageYaml(byId(group))), time };
+    yield { name, content: await joined(packageYaml(byId(group))), time };
   }
+}
+
+/** Others have their turn between two pieces of some length. */
+async function joined(pieces: Iterable<string>): Promise<Buffer> {
+  const all: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    all.push(piece);
+    length += piece.length;
+    if (length < PART_LENGTH) continue;
+    await setImmediate();
+    length = 0;
+  }
+  return Buffer.from(all.join(''));
 }
 
 type Rows = [Advisory, ...Advisory[]];
@@ -87,6 +101,9 @@ function fileName(name: string, extension: string, taken: Set<string>): string {
   return file;
 }
 
+/** Advisories that are held together for one file, in characters. More of them are another file. */
+const GROUP_LENGTH = 8 * 1024 * 1024;
+
 /** File systems accept at most 255 bytes, including extension and number. */
 const MAX_NAME_LENGTH = 200;
 
@@ -95,12 +112,17 @@ async function* grouped(
   column: 'advisoryId' | 'artifactName',
 ): AsyncGenerator<[Advisory, ...Advisory[]]> {
   let same: Advisory[] = [];
+  let length = 0;
   for await (const row of rows) {
-    if (same[0] !== undefined && same[0][column] !== row[column]) {
+    const own = JSON.stringify([row.events, row.origin]).length;
+    const isOther = same[0] !== undefined && same[0][column] !== row[column];
+    if (isOther || length + own > GROUP_LENGTH) {
       yield* byParent(same);
       same = [];
+      length = 0;
     }
     same.push(row);
+    length += own;
   }
   yield* byParent(same);
 }

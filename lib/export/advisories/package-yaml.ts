@@ -3,7 +3,7 @@
  * for each package.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { Document, isMap } from 'yaml';
+import { stringify } from 'yaml';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -14,28 +14,39 @@ type Advisory = RowOf<'Advisory'>;
 
 const SCHEMA_VERSION = '2.0.2';
 
-/** @param rows of one artifact in one group; at least one. */
-export function packageYaml(rows: readonly [Advisory, ...Advisory[]]): string {
-  const document = new Document({
-    'schema-version': SCHEMA_VERSION,
-    package: { name: rows[0].artifactName },
-    advisories: rows.map(entryOf),
-  });
-  separate(document);
-  return document.toString({ lineWidth: 0, indentSeq: true });
-}
+const FORM = { lineWidth: 0, indentSeq: true } as const;
 
-/** Adds an empty line before each part and between two advisories. */
-function separate(document: Document): void {
-  if (!isMap(document.contents)) return;
-  for (const { key } of document.contents.items.slice(1)) {
-    (key as { spaceBefore?: boolean }).spaceBefore = true;
+const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+
+const OF_ENTRY = ' '.repeat(4);
+
+/**
+ * A file, piece by piece: a large advisory takes long.
+ *
+ * @param rows of one artifact in one group; at least one.
+ */
+export function* packageYaml(rows: readonly [Advisory, ...Advisory[]]): Generator<string> {
+  const named = stringify({ package: { name: rows[0].artifactName } }, FORM);
+  yield `schema-version: ${SCHEMA_VERSION}\n\n${named}\nadvisories:\n`;
+  let separator = '';
+  for (const row of rows) {
+    const { events = [], grove, ...first } = entryOf(row);
+    yield `${separator}  - ${indented(stringify(first, FORM), OF_ENTRY).slice(OF_ENTRY.length)}`;
+    if (events.length > 0) yield `${OF_ENTRY}events:\n`;
+    for (const event of events) yield indented(stringify([event], FORM), `${OF_ENTRY}  `);
+    if (grove !== undefined) yield indented(stringify({ grove }, FORM), OF_ENTRY);
+    separator = '\n';
   }
-  const advisories = document.get('advisories') as { items: { spaceBefore?: boolean }[] };
-  for (const entry of advisories.items.slice(1)) entry.spaceBefore = true;
 }
 
-function entryOf(row: Advisory): JsonObject {
+interface Entry {
+  id: string;
+  aliases?: string[];
+  events?: JsonObject[];
+  grove?: JsonObject;
+}
+
+function entryOf(row: Advisory): Entry {
   const events = row.events as JsonObject[];
   const isPlain = isPlainPackage(row);
   const aliases = row.aliases as string[];

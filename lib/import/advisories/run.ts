@@ -5,8 +5,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { committed, snapshot, transaction, type Reads } from '#lib/store/store.ts';
+import { committed, snapshot, transaction, type Reads, type Weight } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
+import { mayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
@@ -43,7 +44,9 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   try {
     for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
       report.take(batch);
-      await takeIn(batch.advisories, options, report);
+      for await (const part of partsOf(batch.advisories, options.groupUid, report)) {
+        await takeIn(part, options, report);
+      }
       options.onProgress?.(report.counts);
     }
   } finally {
@@ -58,12 +61,45 @@ async function requireGroup(reads: Reads, uid: string): Promise<void> {
 
 type Item = Batch['advisories'][number];
 
+/** Stored advisories that are read and written at a time. Others wait as long. */
+const AT_ONCE: Weight = { rows: 500, bytes: 2 * 1024 * 1024 };
+
+/** The same for one advisory of a file, which cannot be taken apart. */
+const OF_ONE: Weight = { rows: 5_000, bytes: 8 * 1024 * 1024 };
+
+const isWithin = ({ rows, bytes }: Weight, most: Weight) =>
+  rows <= most.rows && bytes <= most.bytes;
+
+/** A batch in parts, each of which may change only so many stored advisories. */
+async function* partsOf(
+  batch: readonly Item[],
+  groupUid: string,
+  report: ImportReport,
+): AsyncGenerator<readonly Item[]> {
+  if (batch.length === 0) return;
+  const among = mayChange(
+    groupUid,
+    batch.map(({ advisory }) => advisory),
+  );
+  const weight = await committed.weight('Advisory', among, OF_ONE.rows + 1);
+  const [only, ...others] = batch;
+  if (isWithin(weight, others.length === 0 ? OF_ONE : AT_ONCE)) yield batch;
+  else if (only !== undefined && others.length === 0) {
+    const { file, line, advisory } = only;
+    const reason = 'may change more stored advisories than one record may';
+    report.reject({ file, line, record: advisory.advisoryId, field: '', reason });
+  } else {
+    const half = batch.length >> 1;
+    yield* partsOf(batch.slice(0, half), groupUid, report);
+    yield* partsOf(batch.slice(half), groupUid, report);
+  }
+}
+
 async function takeIn(
   batch: readonly Item[],
   { groupUid, validateOnly, requireAccess }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
-  if (batch.length === 0) return;
   if (validateOnly) {
     const taken = report.counts.created;
     tell(await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken })), report);

@@ -9,7 +9,7 @@ import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisori
 import type { Archive } from '#lib/export/advisories/files.ts';
 import { advisory } from '#lib/resources/advisory.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, type Predicate } from '#lib/store/predicates.ts';
+import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
@@ -28,8 +28,7 @@ export interface Export {
 
 type Row = RowOf<'Advisory'>;
 
-/** An advisory may have a megabyte. */
-const PAGE = 20;
+const PAGE = 100;
 
 const FORMATS = ['osv', 'openvex', 'yaml'] as const;
 const ARCHIVES: readonly Archive[] = ['zip', 'tar.gz'];
@@ -61,7 +60,7 @@ export async function exportAdvisories(
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
   const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
     streamWithPlace('exports', call, async () =>
-      chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)))),
+      chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)), by)),
     );
   await transaction((tx) =>
     recordJoined(tx, {
@@ -122,18 +121,34 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
 }
 
 /**
- * Each page is read when it is needed, and other requests have their turn after each row. The
- * connection breaks off if the caller may no longer see
+ * Each page is read when it is needed, and ends early where advisories are large. Other requests have
+ * their turn after each row. The connection breaks off if the caller may no longer see
  * it: half of an export must not look like a whole one.
  */
-async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Row> {
+async function* everyRow(
+  call: Call,
+  uids: readonly string[],
+  column: 'advisoryId' | 'artifactName',
+): AsyncGenerator<Row> {
   let current = call;
   for (let at = 0; at < uids.length; at += PAGE) {
-    const rows = await committed.getAll('Advisory', uids.slice(at, at + PAGE));
-    current = await stillSees(advisory, current, new Map());
-    for (const row of rows) {
-      yield row;
-      await setImmediate();
+    let rest = uids.slice(at, at + PAGE);
+    while (rest.length > 0) {
+      const { rows } = await committed.page('Advisory', {
+        where: isIn('uid', rest),
+        place: null,
+        order: { column, descending: false },
+        cursor: null,
+        skip: 0,
+        limit: rest.length + 1,
+      });
+      current = await stillSees(advisory, current, new Map());
+      for (const row of rows) {
+        yield row;
+        await setImmediate();
+      }
+      const read = new Set(rows.map(({ uid }) => uid));
+      rest = rows.length === 0 ? [] : rest.filter((uid) => !read.has(uid));
     }
   }
 }

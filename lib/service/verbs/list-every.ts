@@ -4,6 +4,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed, type PageQuery } from '#lib/store/store.ts';
+import { largeColumns } from '#lib/store/tables/large.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { listedTops } from './listed-top-groups.ts';
@@ -59,7 +60,8 @@ async function* everyPage(
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map((row) => definition.toJson(row));
-    if (rows.length < PAGE) return;
+    // A page of large rows may end sooner.
+    if (rows.length < PAGE && largeColumns(definition.type).length === 0) return;
     await setImmediate();
     const next = { ...query, cursor: cursorOf(last, 'uid') };
     rows = await committed.pageRows(definition.type, next, askerOf(current));

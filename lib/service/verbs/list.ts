@@ -30,7 +30,7 @@ export async function listResources(
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = listedTops(definition, call, request.hierarchy);
   noteScope(call, request.hierarchy, tops);
-  const { rows, total, isLate, revision } = await committed.page(
+  const { rows, total, isCut, isLate, revision } = await committed.page(
     definition.type,
     {
       ...scopeOf(definition, request.hierarchy, tops, [
@@ -46,7 +46,7 @@ export async function listResources(
   );
   if (isLate === true) await stillSees(definition, call, params, revision);
   const page = rows.slice(0, request.pageSize);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
+  const last = rows.length > page.length || isCut === true ? page.at(-1) : undefined;
   return {
     [definition.collection]: page.map((row) => definition.toJson(row)),
     nextPageToken:

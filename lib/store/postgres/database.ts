@@ -10,6 +10,7 @@ import { logProblem } from '#lib/log.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
@@ -24,6 +25,8 @@ import { Watch } from './watch.ts';
 export interface Handles {
   /** For lists, gets and access. */
   reading: pg.Pool;
+  /** Lists and searches, by organization. Of several connections one is left to gets and access. */
+  searches: Semaphore;
   statements: Statements;
   watch: Watch;
   /** Everything else. */
@@ -70,8 +73,10 @@ export function open(address: string, name?: string, limits = config().pace.writ
     return pool;
   };
   const held = Math.floor((size - 1) / 2);
+  const reading = size - 1 - held;
+  const searches = Math.max(2, reading - 1);
   const pools: Pools = {
-    reading: poolOf(size - 1 - held),
+    reading: poolOf(reading),
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
@@ -88,6 +93,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
   }));
   return {
     reading: pools.reading,
+    searches: new Semaphore(searches, searches - 1),
     statements,
     watch,
     store,

@@ -5,6 +5,7 @@ import type { Asker, Committed, Page, PageQuery, WeekCount } from '#lib/store/ha
 import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
 import type { Job, Outcome } from './jobs.ts';
+import { selectWeight } from './select.ts';
 
 /** @param perform does what may take long. */
 export function committedReads(
@@ -23,6 +24,8 @@ export function committedReads(
       const [count] = (await perform({ kind: 'count', type, where, distinct }, asker)) as number[];
       return count ?? 0;
     },
+    weight: (type, where, most) =>
+      source.run(() => selectWeight(source.dialect, type, where, most)),
     advisoriesByWeek: async (group, start, end, asker) =>
       (await perform({ kind: 'weeks', group, start, end }, asker)) as WeekCount[],
     chains: () => source.run(selectChains),

@@ -11,7 +11,7 @@ import type { Dialect } from './dialect.ts';
 import { sorted, walked, type ListQuery } from './lists.ts';
 import type { Plan } from './plan.ts';
 import { costOf, searchFor } from './search.ts';
-import { selectCount, selectListed, selectPage } from './select.ts';
+import { selectCount, selectListed, selectPage, type Found } from './select.ts';
 import { sizeOf, type Size } from './tallies.ts';
 
 /**
@@ -32,17 +32,16 @@ export function* readPage<Type extends ResourceType>(
   const place = listedPlace(query);
   if (place === null) {
     const { dialect: how, cost } = yield* searchFor(dialect, type, query);
-    const rows = yield* selectPage(how, type, query, cost);
-    const total =
-      totalOf(query, rows.length) ?? (yield* selectCount(how, type, query.where, { cost }));
-    return { rows, total };
+    const found = yield* selectPage(how, type, query, cost);
+    const total = totalOf(query, found) ?? (yield* selectCount(how, type, query.where, { cost }));
+    return { ...found, total };
   }
   const size = yield* sizeOf(dialect, type, place);
   const isPlain = query.filter === undefined;
   const total = isPlain
     ? size.rows
     : yield* selectCount(dialect, type, query.where, { cost: costOf(size.rows, query.where) });
-  return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
+  return { ...(yield* readPlace(dialect, type, query, { place, size, total })), total };
 }
 
 export function* readPageRows<Type extends ResourceType>(
@@ -53,10 +52,10 @@ export function* readPageRows<Type extends ResourceType>(
   const place = query.filter === undefined ? query.place : null;
   if (place === null) {
     const { dialect: how, cost } = yield* searchFor(dialect, type, query);
-    return yield* selectPage(how, type, query, cost);
+    return (yield* selectPage(how, type, query, cost)).rows;
   }
   const size = yield* sizeOf(dialect, type, place);
-  return yield* readPlace(dialect, type, query, { place, size, total: size.rows });
+  return (yield* readPlace(dialect, type, query, { place, size, total: size.rows })).rows;
 }
 
 /** Whether the indexes to read are the same for all places, so that a server need not plan it again. */
@@ -74,8 +73,11 @@ function whole({ place, size }: Known): Place {
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
-function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | undefined {
-  const isLast = cursor === null && found < limit && (found > 0 || skip === 0);
+function totalOf(
+  { cursor, skip, limit }: PageQuery,
+  { rows: { length: found }, isCut = false }: Found<ResourceType>,
+): number | undefined {
+  const isLast = cursor === null && !isCut && found < limit && (found > 0 || skip === 0);
   return isLast ? skip + found : undefined;
 }
 
@@ -90,20 +92,21 @@ function* readPlace<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
   known: Known,
-): Plan<RowOf<Type>[]> {
+): Plan<Found<Type>> {
   const { order, cursor, skip, limit, filter = null } = query;
   const left = cursor === null ? known.total - skip : known.total;
-  if (left <= 0) return [];
+  if (left <= 0) return { rows: [] };
   const place = whole(known);
   const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
   for (const { bound, cost } of walksOf(dialect, list, known)) {
-    const rows = yield* selectListed(type, walked(dialect, list, bound), order, cost);
-    if (bound === null || rows.length === Math.min(limit, left)) return rows;
+    const found = yield* selectListed(dialect, type, walked(dialect, list, bound), order, cost);
+    const { rows, isCut = false } = found;
+    if (bound === null || isCut || rows.length === Math.min(limit, left)) return found;
   }
   if (filter !== null) {
     return yield* selectPage(dialect, type, query, costOf(known.size.rows, filter));
   }
-  return yield* selectListed(type, sorted(dialect, list), order, known.total * SORTED);
+  return yield* selectListed(dialect, type, sorted(dialect, list), order, known.total * SORTED);
 }
 
 interface Walk {

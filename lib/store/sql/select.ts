@@ -1,10 +1,11 @@
 /** The reads of rows, as statements built from the columns that there are. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order, PageQuery } from '#lib/store/handles.ts';
+import type { Order, Page, PageQuery, Weight } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
+import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
@@ -60,10 +61,10 @@ function selectsOf(table: TableName): Selects {
   return created;
 }
 
-/** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
-function hydrated(table: TableName, source: string): string {
+/** Columns of the table, of its joins and others, from `source`, which holds the table's rows as `t`. */
+function hydrated(table: TableName, source: string, others = ''): string {
   const { columns, joins } = selectsOf(table);
-  return `SELECT ${columns} FROM ${source} AS t${joins}`;
+  return `SELECT ${columns}${others} FROM ${source} AS t${joins}`;
 }
 
 function keysFor({ ranged }: Dialect, table: TableName, order: Order): string[] {
@@ -76,25 +77,30 @@ function keysFor({ ranged }: Dialect, table: TableName, order: Order): string[] 
 /** A part of a range that is read in its own order, whatever its length. */
 export const PART = ` LIMIT ${given('integer')} OFFSET ${given('bigint')}`;
 
+/** The rows of a page; `isCut` as in {@link Page}. */
+export type Found<Table extends TableName> = Pick<Page<RowOf<Table>>, 'rows' | 'isCut'>;
+
 /** The rows of one page, hydrated and metered. The engine plans it for its values. */
 export function* selectPage<Table extends TableName>(
   dialect: Dialect,
   table: Table,
   { where, order, cursor, skip, limit }: Omit<PageQuery, 'place'>,
   cost?: number,
-): Plan<RowOf<Table>[]> {
+): Plan<Found<Table>> {
   const keys = keysFor(dialect, table, order);
   const parts = [toCondition(dialect, table, where), ...after(keys, order, cursor)];
-  const { sql, params } = joined(parts, 'AND');
+  const condition = joined(parts, 'AND');
   const most = dialect.limit(limit);
-  const page = `SELECT * FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}
+  const sql = `FROM ${quote(table)} AS t WHERE ${dialect.metered(condition.sql)}
     ORDER BY ${directed(keys, order)}${most.sql} OFFSET ${given('bigint')}`;
-  const rows = yield* rowsOf(
-    `${hydrated(table, `(${page})`)} ORDER BY ${directed(keys, order)}`,
-    [...params, ...most.params, skip],
-    cost,
-  );
-  return rows.map((row) => toRow(table, row));
+  const params = [...condition.params, ...most.params, skip];
+  if (largeColumns(table).length > 0) {
+    const listed = { sql: `SELECT t."uid", t.${quote(order.column)} AS "value" ${sql}`, params };
+    return yield* selectListed(dialect, table, listed, order, cost);
+  }
+  const page = hydrated(table, `(SELECT * ${sql})`);
+  const rows = yield* rowsOf(`${page} ORDER BY ${directed(keys, order)}`, params, cost);
+  return { rows: rows.map((row) => toRow(table, row)) };
 }
 
 /** The rows of the uids, hydrated, in their order. Leaves out rows that no longer exist. */
@@ -111,18 +117,59 @@ export function* selectAll<Type extends ResourceType>(
   return uids.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
-/** The rows whose uids a select finds beside their "value", hydrated, in an order. */
-export function* selectListed<Type extends ResourceType>(
-  type: Type,
+/**
+ * The rows whose uids a select finds beside their "value", hydrated, in an order. Those of a table with
+ * large columns end after the one that reaches the bytes of a page.
+ */
+export function* selectListed<Table extends TableName>(
+  dialect: Dialect,
+  table: Table,
   { sql, params }: Part,
   { descending }: Order,
   cost?: number,
-): Plan<RowOf<Type>[]> {
+): Plan<Found<Table>> {
   const direction = descending ? 'DESC' : 'ASC';
-  const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN ${quote(type)}`)}
-    WHERE t."uid" = v."uid" ORDER BY v."value" ${direction}, v."uid" ${direction}`;
-  const rows = yield* rowsOf(text, params, cost);
-  return rows.map((row) => toRow(type, row));
+  const order = `v."value" ${direction}, v."uid" ${direction}`;
+  const textOf = (uids: string, columns: string, condition: string) =>
+    `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
+      WHERE t."uid" = v."uid"${condition} ORDER BY ${order}`;
+  const bytes = bytesOf(dialect, table);
+  if (bytes === null) {
+    const rows = yield* rowsOf(textOf(sql, '', ''), params, cost);
+    return { rows: rows.map((row) => toRow(table, row)) };
+  }
+  const weighed = `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
+      (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "before"
+    FROM (${sql}) AS v CROSS JOIN ${quote(table)} AS t WHERE t."uid" = v."uid"`;
+  const within = ` AND coalesce(v."before", 0) < ${PAGE_BYTES}`;
+  const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
+  const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
+  return { rows: rows.map(({ found: _, ...row }) => toRow(table, row)), isCut };
+}
+
+export function* selectWeight(
+  dialect: Dialect,
+  type: ResourceType,
+  where: Predicate,
+  most: number,
+): Plan<Weight> {
+  const { sql, params } = toCondition(dialect, type, where);
+  const { sql: end, params: limit } = dialect.limit(most);
+  const sizes = `SELECT ${bytesOf(dialect, type) ?? 0} AS "size" FROM ${quote(type)} AS t
+    WHERE ${sql}${end}`;
+  const text = `SELECT count(*) AS "rows", coalesce(sum(w."size"), 0) AS "bytes" FROM (${sizes}) AS w`;
+  const [row] = yield* rowsOf<Weight>(text, [...params, ...limit]);
+  return row ?? { rows: 0, bytes: 0 };
+}
+
+/** The bytes of a row `t` in its large columns; null if its table has none. */
+function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
+  const sizes = largeColumns(table).map((column) => {
+    const name = `t.${quote(column)}`;
+    const text = kindOf(table, column) === 'json' ? jsonText(name) : name;
+    return `coalesce(octet_length(${text}), 0)`;
+  });
+  return sizes.length === 0 ? null : sizes.join(' + ');
 }
 
 /** The rows after a key, in the order of their keys, without joins. */

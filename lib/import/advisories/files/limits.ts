@@ -5,6 +5,8 @@ import { SourceError } from '#lib/import/advisories/types.ts';
 export const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 /** Values in one record, objects and arrays included. Each costs memory, however short it is. */
 export const MAX_RECORD_VALUES = 200_000;
+/** Characters of an advisory as JSON, after all its records and statements. */
+export const MAX_ADVISORY_LENGTH = 1024 * 1024;
 /** Bytes of one YAML document. */
 export const MAX_YAML_BYTES = 512_000;
 export const MAX_YAML_VALUES = 60_000;

@@ -7,6 +7,7 @@ import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
 import { originColumn, type Pair } from './origin-column.ts';
+import { sameEvents } from './same-events.ts';
 import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
 
@@ -128,48 +129,14 @@ export function changedColumns(stored: Advisory, columns: AdvisoryColumns): stri
     .map(([name]) => name);
 }
 
-type Match = (incoming: ImportedEvent, stored: JsonObject) => boolean;
-
-const isSameTime: Match = ({ createTime }, stored) =>
-  createTime === undefined || createTime === stored['createTime'];
-const isSameData: Match = ({ kind, data }, stored) => isDeepStrictEqual(stored[kind], data);
-
-const isSame: Match = (incoming, stored) =>
-  isSameTime(incoming, stored) && isSameData(incoming, stored);
-
-/** The closest match comes first. An event that moved or was reworded is still the same event. */
-const MATCHES: readonly Match[] = [isSame, isSameData, isSameTime, () => true];
-
-/** The incoming events. Each event that matches a stored one gets its uid. */
+/** The incoming events. Each event that is a stored one gets its uid. */
 function mergeEvents(
   incoming: readonly ImportedEvent[],
   row: Advisory | null,
   now: string,
 ): Pair[] {
-  const rest = new Set(row?.events);
-  const stated = originOf(row?.origin).events ?? {};
-  const mayBe = (candidate: JsonObject, isMatch: Match, { uid }: ImportedEvent) =>
-    // Only a record's own event may be reworded by it, and never a statement.
-    isMatch === isSame ||
-    candidate['uid'] === uid ||
-    stated[String(candidate['uid'])]?.product === undefined;
-  const matched = new Map<ImportedEvent, JsonObject>();
-  for (const isMatch of MATCHES) {
-    for (const event of incoming) {
-      if (rest.size === 0) break;
-      if (matched.has(event)) continue;
-      const match = [...rest].find(
-        (candidate) =>
-          candidate[event.kind] !== undefined &&
-          isMatch(event, candidate) &&
-          mayBe(candidate, isMatch, event),
-      );
-      if (match === undefined) continue;
-      matched.set(event, match);
-      rest.delete(match);
-    }
-  }
-  return incoming.map((source) => ({ event: toJson(source, matched.get(source), now), source }));
+  const stored = sameEvents(incoming, row);
+  return incoming.map((source) => ({ event: toJson(source, stored.get(source), now), source }));
 }
 
 function toJson(event: ImportedEvent, stored: JsonObject | undefined, now: string): JsonObject {

@@ -4,6 +4,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch } from '#lib/import/advisories/batches.ts';
+import { MAX_ADVISORY_LENGTH } from '#lib/import/advisories/files/limits.ts';
 import { changedColumns, columnsOf } from './changes.ts';
 import { KnownAdvisories, mayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
@@ -81,6 +82,11 @@ export async function planOf(
       plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
       continue;
     }
+    const size = lengthOf({ ...stored, ...columns });
+    if (size > MAX_ADVISORY_LENGTH && (stored === null || size > lengthOf(stored))) {
+      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason: TOO_LARGE });
+      continue;
+    }
     const fields = stored === null ? [] : changedColumns(stored, columns);
     if (stored !== null && fields.length === 0) {
       plan.unchanged += 1;
@@ -101,6 +107,11 @@ export async function planOf(
   }
   return { ...plan, created: [...created.values()], updated: [...updated.values()] };
 }
+
+const TOO_LARGE = `the advisory would have more than ${MAX_ADVISORY_LENGTH} characters`;
+
+/** One that an earlier version stored may be longer, and then must not grow. */
+const lengthOf = (columns: object): number => JSON.stringify(columns).length;
 
 /**
  * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:

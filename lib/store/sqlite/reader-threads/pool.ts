@@ -3,9 +3,8 @@
  * first needed. A read has a deadline, nobody has more than one thread at a time, and no organization
  * has all of them.
  */
-import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
-import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
+import { tooMany, tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { ReaderThread } from './thread.ts';
 
@@ -48,12 +47,6 @@ class LongRead {
     this.caller = caller;
     this.organization = organization;
   }
-}
-
-function tooMany(): ApiError {
-  return new ApiError('UNAVAILABLE', 'there are too many long searches at the moment; try again', {
-    headers: { 'retry-after': '1' },
-  });
 }
 
 export class ReaderThreads {

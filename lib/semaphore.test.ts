@@ -35,3 +35,18 @@ it('leaves places to others, however many one owner asks for', async () => {
   expect(begun.at(-1)).toBe('a2');
   expect(places.waiting).toBe(1);
 });
+
+it('lets nobody wait whose signal is aborted, and gives the place to the next one', async () => {
+  const places = new Semaphore(1);
+  const end = await places.take('a');
+  const gone = new AbortController();
+  const late = places.take('b', gone.signal);
+  const next = places.take('b');
+  expect(places.waitingOf('b')).toBe(2);
+  gone.abort(new Error('gone'));
+  await expect(late).rejects.toThrow('gone');
+  expect(places.waitingOf('b')).toBe(1);
+  end();
+  (await next)();
+  expect(places.isTaken).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newChildUid } from '#lib/aip/uid.ts';
+import { committed, transaction, type Weight } from '#lib/store/store.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { list, listAll, type Query } from '../support/lists.ts';
+import { newGroup } from '../support/people.ts';
+
+const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
+const COUNT = 12;
+const NOTE = 'x'.repeat(400_000);
+
+let grove: TestGrove;
+let group: string;
+let uids: string[];
+
+beforeAll(async () => {
+  grove = await startGrove();
+  group = await newGroup(grove, grove.rootUid);
+  uids = Array.from({ length: COUNT }, () => newChildUid(group)).sort();
+  await transaction(async (tx) => {
+    for (const [at, uid] of uids.entries()) {
+      const createTime = new Date(Date.UTC(2024, 0, 1 + at));
+      const note = { fixNotPlanned: { note: at === 0 ? NOTE.repeat(7) : NOTE } };
+      const event = { uid: 'e', createTime: createTime.toISOString(), author: '', ...note };
+      await tx.insert('Advisory', {
+        uid,
+        parent: group,
+        severities: [],
+        aliases: [],
+        events: [event],
+        advisoryId: `CVE-2026-${at}`,
+        artifactName: 'package',
+        artifactType: 'apk',
+        severity: 0,
+        status: 'FIX_NOT_PLANNED',
+        createTime,
+        updateTime: createTime,
+      });
+    }
+  });
+});
+
+afterAll(() => grove.stop());
+
+it.each<Query>([
+  { 'uidp.children_of': '' },
+  { 'uidp.descendants_of': '', statuses: ['FIX_NOT_PLANNED'] },
+  { 'uidp.children_of': '', artifact_names: ['package'], order_by: 'created_at' },
+  { 'uidp.descendants_of': '', query: 'package', order_by: 'uid' },
+])('ends a page of large advisories early, and leads on: %o', async (query) => {
+  const [scope = ''] = Object.keys(query);
+  const params = { ...query, [scope]: group, page_size: 200 };
+  const first = await list(grove, ADVISORIES, params);
+  expect(first).toMatchObject({ uids: uids.slice(0, 1), totalCount: COUNT, skipped: 0 });
+  const more = { ...params, page_token: first.nextPageToken };
+  const second = await list(grove, ADVISORIES, more);
+  expect(second.uids.length).toBeLessThan(10);
+  const skip = 1 + second.uids.length;
+  const third = await list(grove, ADVISORIES, { ...params, skip });
+  expect(third).toMatchObject({ totalCount: COUNT, skipped: skip });
+  expect([...first.uids, ...second.uids, ...third.uids]).toEqual(
+    uids.slice(0, skip + third.uids.length),
+  );
+  const all = await listAll(grove, ADVISORIES, params);
+  expect(all.map(({ uid }) => uid)).toEqual(uids);
+});
+
+it('has all of them in a list of v1', async () => {
+  const { status, body } = await grove.get(
+    `/vulnerabilities/v1/advisories?uidp.children_of=${group}`,
+  );
+  expect(status).toBe(200);
+  expect((body['items'] as { id: string }[]).map(({ id }) => id)).toEqual(uids);
+});
+
+it('imports what changes large advisories in parts, all of it', async () => {
+  const statements = uids.map((_, at) => ({
+    vulnerability: { name: `CVE-2026-${at}` },
+    products: [{ '@id': 'pkg:apk/wolfi/package' }],
+    status: 'fixed',
+  }));
+  const context = 'https://openvex.dev/ns/v0.2.0';
+  const named = { '@context': context, '@id': 'https://example.com/vex', version: 1 };
+  const document = { ...named, author: 'a', timestamp: '2026-01-01T00:00:00Z', statements };
+  const weigh = vi.spyOn(committed, 'weight');
+  const response = await fetch(`${grove.url}${ADVISORIES}:import?group_uid=${group}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${grove.ownerToken}` },
+    body: JSON.stringify(document),
+  });
+  // The first one is so large already that it must not grow.
+
+  expect(await response.json()).toMatchObject({ updated: COUNT - 1, created: 0, rejected: 1 });
+  const weights = await Promise.all(
+    weigh.mock.results.map(({ value }) => value as Promise<Weight>),
+  );
+  expect(weights.filter(({ bytes }) => bytes <= 2 * 1024 * 1024).length).toBeGreaterThan(2);
+});

@@ -1,0 +1,109 @@
+/** Which stored event each event of a record is. One advisory may have thousands of each. */
+import { dataOf, kindOf } from '#lib/advisory-formats/current.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { canonical } from '#lib/audit/canonical.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { ImportedEvent } from '#lib/import/advisories/types.ts';
+
+interface Facts {
+  kind: string | undefined;
+  data: string;
+  time: unknown;
+}
+
+/** What an event and a stored one must have alike. */
+type Likeness = (facts: Facts) => unknown[];
+
+const EXACT: Likeness = ({ kind, data, time }) => [kind, data, time];
+
+/** The closest comes first. An event that moved or was reworded is still the same event. */
+const LIKENESSES: readonly Likeness[] = [
+  EXACT,
+  ({ kind, data }) => [kind, data],
+  ({ kind, time }) => [kind, time],
+  ({ kind }) => [kind],
+];
+
+interface Stored {
+  event: JsonObject;
+  place: number;
+  facts: Facts;
+  isStated: boolean;
+}
+
+/** Each stored event is at most one of the incoming ones. */
+export function sameEvents(
+  incoming: readonly ImportedEvent[],
+  row: Pick<RowOf<'Advisory'>, 'events' | 'origin'> | null,
+): Map<ImportedEvent, JsonObject> {
+  const origins = originOf(row?.origin).events ?? {};
+  const stored = (row?.events ?? []).map((event, place): Stored => {
+    const facts = {
+      kind: kindOf(event),
+      data: canonical(dataOf(event)),
+      time: event['createTime'],
+    };
+    const isStated = origins[String(event['uid'])]?.product !== undefined;
+    return { event, place, facts, isStated };
+  });
+  const events = incoming.map((event) => ({ event, facts: factsOf(event) }));
+  const byUid = new Map(stored.map((one) => [one.event['uid'], one]));
+  const free = new Set(stored);
+  const matched = new Map<ImportedEvent, JsonObject>();
+  for (const likeness of LIKENESSES) {
+    const queues = new Queues();
+    for (const one of free) {
+      // Only a record's own event may be reworded by it, and never a statement.
+      if (likeness !== EXACT && one.isStated) continue;
+      for (const key of keysOf(likeness, one.facts)) queues.add(key, one);
+    }
+    for (const { event, facts } of events) {
+      if (matched.has(event)) continue;
+      const key = keyOf(likeness, facts);
+      const named = byUid.get(event.uid);
+      const isNamed =
+        named !== undefined && free.has(named) && keysOf(likeness, named.facts).includes(key);
+      const first = queues.first(key, free);
+      const found = isNamed && (first === undefined || named.place < first.place) ? named : first;
+      if (found === undefined) continue;
+      matched.set(event, found.event);
+      free.delete(found);
+    }
+  }
+  return matched;
+}
+
+const factsOf = ({ kind, data, createTime }: ImportedEvent): Facts => ({
+  kind,
+  data: canonical(data),
+  time: createTime,
+});
+
+const keyOf = (likeness: Likeness, facts: Facts): string => JSON.stringify(likeness(facts));
+
+/** An event without a time is like one with any. */
+const keysOf = (likeness: Likeness, facts: Facts): string[] => [
+  ...new Set([keyOf(likeness, facts), keyOf(likeness, { ...facts, time: undefined })]),
+];
+
+/** Stored events by what they have alike, each in the order of the timeline. */
+class Queues {
+  readonly #byKey = new Map<string, { events: Stored[]; next: number }>();
+
+  add(key: string, event: Stored): void {
+    const queue = this.#byKey.get(key) ?? { events: [], next: 0 };
+    queue.events.push(event);
+    this.#byKey.set(key, queue);
+  }
+
+  first(key: string, free: ReadonlySet<Stored>): Stored | undefined {
+    const queue = this.#byKey.get(key);
+    if (queue === undefined) return undefined;
+    for (; queue.next < queue.events.length; queue.next += 1) {
+      const event = queue.events[queue.next];
+      if (event !== undefined && free.has(event)) return event;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { all } from '#lib/store/predicates.ts';
+import { closeDatabase, committed, openDatabase, type Asker } from '#lib/store/store.ts';
+import { handles } from './database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-searches-'));
+const admin = new pg.Client(process.env.DATABASE_URL);
+
+beforeAll(async () => {
+  process.env.GROVE_DATA_DIR = folder;
+  await admin.connect();
+  await openDatabase();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+const search = (asker: Asker) => committed.uids('Identity', all(), 'uid', asker);
+
+it('leaves connections to others, however many searches one organization has', async () => {
+  await admin.query('BEGIN; LOCK TABLE "Identity"');
+  const asker = { caller: 'a', organization: 'greedy' };
+  let ended = 0;
+  const greedy = Array.from({ length: 20 }, () => search(asker).finally(() => (ended += 1)));
+  const modest = { caller: 'b', organization: 'modest' };
+  expect(await committed.uids('Advisory', all(), 'uid', modest)).toEqual([]);
+  const other = search({ caller: 'c', organization: 'other' });
+  expect(await committed.get('Group', 'none')).toBeNull();
+  const gone = new AbortController();
+  const late = search({ ...asker, signal: gone.signal });
+  gone.abort(new Error('gone'));
+  await expect(late).rejects.toThrow('gone');
+  expect(ended).toBe(0);
+  await admin.query('ROLLBACK');
+  await Promise.all([...greedy, other]);
+  const { waiting, isTaken } = handles().searches;
+  expect({ waiting, isTaken }).toEqual({ waiting: 0, isTaken: false });
+});

@@ -1,0 +1,26 @@
+/** The columns that may hold much, and how much of them a page may have. */
+import type { TableName } from '#lib/resources/rows.ts';
+
+/** Their sum over a page, in bytes. The first row may have more. */
+export const PAGE_BYTES = 2 * 1024 * 1024;
+
+const LARGE: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  Advisory: [
+    'artifactName',
+    'componentName',
+    'componentLocation',
+    'summary',
+    'author',
+    'fixedVersion',
+    'severities',
+    'aliases',
+    'events',
+    'origin',
+  ],
+  AuditEvent: ['before', 'after'],
+  RegistrySource: ['caCertificate'],
+  Repo: ['readme', 'activeTags', 'bundles', 'aliases'],
+  Tag: ['bundles', 'architectures', 'referrers'],
+};
+
+export const largeColumns = (type: TableName): readonly string[] => LARGE[type] ?? [];
