@@ -44,10 +44,13 @@ export interface PageQuery extends Scope {
   cursor: Cursor | null;
   skip: number;
   limit: number;
+  /** False for a page whose total nobody asks for: with some filters it takes longer than the rows. */
+  isCounted?: boolean;
 }
 
 export interface Page<Row> {
   rows: Row[];
+  /** Of all pages. */
   total: number;
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
@@ -156,12 +159,6 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<Page<RowOf<Type>>>;
-  /** The rows of a page without their total, which takes longer than they do for some filters. */
-  pageRows<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    asker?: Asker,
-  ): Promise<RowOf<Type>[]>;
   /** As `count`, of a resource: beside the event loop if it takes long. */
   countRows<Type extends ResourceType>(
     type: Type,

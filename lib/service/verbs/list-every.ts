@@ -61,8 +61,8 @@ async function* everyPage(
     yield rows.map((row) => definition.toJson(row));
     if (rows.length < PAGE) return;
     await setImmediate();
-    const next = { ...query, cursor: cursorOf(last, 'uid') };
-    rows = await committed.pageRows(definition.type, next, askerOf(current));
+    const next = { ...query, cursor: cursorOf(last, 'uid'), isCounted: false };
+    ({ rows } = await committed.page(definition.type, next, askerOf(current)));
     current = await stillSees(definition, current, params);
   }
 }

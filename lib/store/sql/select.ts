@@ -66,9 +66,9 @@ function hydrated(table: TableName, source: string): string {
   return `SELECT ${columns} FROM ${source} AS t${joins}`;
 }
 
-function keysFor({ ranged }: Dialect, table: TableName, order: Order): string[] {
+function keysFor(table: TableName, order: Order): string[] {
   kindOf(table, order.column);
-  const key = (column: string) => ranged(`t.${quote(column)}`);
+  const key = (column: string) => `t.${quote(column)}`;
   // A table without uids is ordered by its own key.
   return 'uid' in COLUMNS[table] ? keysOf(order, key) : [key(order.column)];
 }
@@ -83,7 +83,7 @@ export function* selectPage<Table extends TableName>(
   { where, order, cursor, skip, limit }: Omit<PageQuery, 'place'>,
   cost?: number,
 ): Plan<RowOf<Table>[]> {
-  const keys = keysFor(dialect, table, order);
+  const keys = keysFor(table, order);
   const parts = [toCondition(dialect, table, where), ...after(keys, order, cursor)];
   const { sql, params } = joined(parts, 'AND');
   const most = dialect.limit(limit);
@@ -178,7 +178,7 @@ export function* selectUids(
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
   const order = { column, descending: false };
-  const keys = keysFor(dialect, type, order);
+  const keys = keysFor(type, order);
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
     ORDER BY ${directed(keys, order)}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params, cost);

@@ -126,8 +126,7 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       return isPart(dialect, table, predicate.column, predicate.text);
     case 'below': {
       const { after, before } = belowRange(predicate.uid);
-      const uid = dialect.ranged('t."uid"');
-      return { sql: `${uid} > ? AND ${uid} < ?`, params: [after, before] };
+      return { sql: `t."uid" > ? AND t."uid" < ?`, params: [after, before] };
     }
     case 'inRoot':
       return inRoot(table);
