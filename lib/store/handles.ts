@@ -122,12 +122,7 @@ export interface Reads {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<RowOf<Table> | null>;
-  /** The number of rows, or of different values of `distinct`. */
-  count<Table extends TableName>(
-    table: Table,
-    where: Predicate<ColumnOf<Table>>,
-    distinct?: ColumnOf<Table>,
-  ): Promise<number>;
+  count<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>): Promise<number>;
   /** Only the uids, of all rows in the order of a column. */
   uids<Type extends ResourceType>(
     type: Type,
@@ -159,7 +154,7 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<Page<RowOf<Type>>>;
-  /** As `count`, of a resource: beside the event loop if it takes long. */
+  /** The number of rows, or of different values of `distinct`: beside the event loop if it takes long. */
   countRows<Type extends ResourceType>(
     type: Type,
     where: Predicate,
