@@ -1,6 +1,6 @@
 /** A queue for expensive work. A few jobs run at a time, and a bounded number waits. */
 import { ApiError } from '#lib/aip/errors.ts';
-import { Semaphore } from '#lib/limits/semaphore.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 
 /** When a rejected caller may try again. */
 const RETRY_SECONDS = 5;

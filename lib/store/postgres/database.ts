@@ -7,10 +7,10 @@ import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
@@ -79,7 +79,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
     client: one,
     dialect,
     within: null,
-    turns: new Turns(),
+    turns: new Semaphore(1),
     limits,
     explained,
   }));

@@ -1,13 +1,13 @@
 /** The one database file of the process: how it is opened, made ready and closed. */
 import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
 import { adapterOf, runOn, type Connections } from '#lib/store/prisma/adapter.ts';
 import type { Client, Handle } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
-import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
 import { openReader, type Connection } from './connection.ts';
@@ -91,7 +91,7 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
     client: await clientOf(connections),
     dialect,
     within: runOn(connections.writing),
-    turns: new Turns(),
+    turns: new Semaphore(1),
     limits,
     explained,
   };

@@ -1,6 +1,6 @@
 /** How much the imports of a process do at a time. */
 import { availableParallelism } from 'node:os';
-import { Semaphore } from '#lib/limits/semaphore.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 
 /** Imports that read at a time. Each thread has a memory of its own. */
 const THREADS = 3;

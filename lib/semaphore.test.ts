@@ -35,3 +35,18 @@ it('leaves places to others, however many one owner asks for', async () => {
   expect(begun.at(-1)).toBe('a2');
   expect(places.waiting).toBe(1);
 });
+
+it('forgets whoever no longer waits', async () => {
+  const places = new Semaphore(1);
+  const end = await places.take('a');
+  const gone = new AbortController();
+  const left = places.take('b', gone.signal);
+  const next = places.take('c', gone.signal);
+  end();
+  await left;
+  gone.abort(new Error('gone'));
+  await expect(next).rejects.toThrow('gone');
+  expect(places.waiting).toBe(0);
+  (await left)();
+  expect(places.isTaken).toBe(false);
+});

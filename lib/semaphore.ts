@@ -8,7 +8,7 @@ export class Semaphore {
   #free: number;
   readonly #ofOne: number;
   readonly #held = new Map<string, number>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new Set<Waiting>();
 
   /** @param ofOne how many of them one owner may have. */
   constructor(count: number, ofOne = count) {
@@ -17,25 +17,40 @@ export class Semaphore {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.size;
   }
 
   get isTaken(): boolean {
     return this.#free === 0;
   }
 
-  /** Resolves when its turn comes, with the function that ends it. */
-  async take(owner = ''): Promise<() => void> {
+  /**
+   * Resolves when its turn comes, with the function that ends it.
+   *
+   * @throws the reason of the signal if that is aborted before.
+   */
+  async take(owner = '', signal?: AbortSignal): Promise<() => void> {
     if (this.#hasRoomFor(owner)) this.#add(owner, 1);
-    else await new Promise<void>((begin) => this.#waiting.push({ owner, begin }));
+    else await this.#turnOf(owner, signal);
     return () => {
       this.#add(owner, -1);
-      const next = this.#waiting.find(({ owner: other }) => this.#hasRoomFor(other));
+      const next = [...this.#waiting].find(({ owner: other }) => this.#hasRoomFor(other));
       if (next === undefined) return;
-      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      this.#waiting.delete(next);
       this.#add(next.owner, 1);
       next.begin();
     };
+  }
+
+  async #turnOf(owner: string, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { owner, begin: resolve };
+    const leave = () => {
+      if (this.#waiting.delete(waiting)) reject(signal?.reason);
+    };
+    this.#waiting.add(waiting);
+    signal?.addEventListener('abort', leave);
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   #hasRoomFor(owner: string): boolean {
