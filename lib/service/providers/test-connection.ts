@@ -1,6 +1,6 @@
 /** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
@@ -45,10 +45,7 @@ function countTest(caller: string, now = Date.now()): void {
   const [oldest = now] = recent;
   if (recent.length >= TESTS) {
     const seconds = Math.ceil((oldest + WINDOW_MS - now) / 1000);
-    throw new ApiError('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, {
-      headers: { 'retry-after': String(seconds) },
-      metadata: { retryAfterSeconds: String(seconds) },
-    });
+    throw tryAgain('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, seconds);
   }
   tests.set(caller, [...recent, now]);
 }

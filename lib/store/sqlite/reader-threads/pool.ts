@@ -3,7 +3,7 @@
  * first needed. A read has a deadline, nobody has more than one thread at a time, and no organization
  * has all of them.
  */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
@@ -39,11 +39,8 @@ interface LongRead {
   over: AbortController;
 }
 
-function tooMany(): ApiError {
-  return new ApiError('UNAVAILABLE', 'there are too many long searches at the moment; try again', {
-    headers: { 'retry-after': '1' },
-  });
-}
+const tooMany = () =>
+  tryAgain('UNAVAILABLE', 'there are too many long searches at the moment; try again', 1);
 
 export class ReaderThreads {
   readonly #open: (onEnd: () => void) => Thread;
