@@ -16,53 +16,35 @@ function quote(identifier: string): string {
   return `"${identifier}"`;
 }
 
-interface Selects {
-  /** Columns of the table, which is `t`. */
-  own: string;
-  /** Columns of the table, which is `t`, and of its joins. */
-  columns: string;
-  joins: string;
-  all: string;
-  one: string;
-}
-
-function newSelects(table: TableName): Selects {
-  const joins = joinsOf(table);
+/** Columns of the table, which is `t`; those of its joins as well; and the joins. */
+function selectedOf(table: TableName) {
   const own = Object.entries(COLUMNS[table]).map(([column, kind]) => {
     const name = `t.${quote(column)}`;
     // Past 2^53 the driver's numbers are no longer exact, texts are.
     return kind === 'bigint' ? `CAST(${name} AS TEXT) AS ${quote(column)}` : name;
   });
-  const joined = joins.flatMap(({ as, columns }) =>
+  const joined = joinsOf(table).flatMap(({ as, columns }) =>
     columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
-  const clauses = joins.map(
+  const joins = joinsOf(table).map(
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  const parts = {
+  return {
     own: own.join(', '),
     columns: [...own, ...joined].join(', '),
-    joins: clauses.join(''),
+    joins: joins.join(''),
   };
-  const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
-  return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}` };
 }
 
-// Building a statement's text takes longer than running a prepared statement.
-const selects = new Map<TableName, Selects>();
-
-function selectsOf(table: TableName): Selects {
-  const known = selects.get(table);
-  if (known !== undefined) return known;
-  const created = newSelects(table);
-  selects.set(table, created);
-  return created;
-}
+// Building them takes longer than running a prepared statement.
+const SELECTED = Object.fromEntries(
+  (Object.keys(COLUMNS) as TableName[]).map((table) => [table, selectedOf(table)]),
+) as Record<TableName, ReturnType<typeof selectedOf>>;
 
 /** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
 function hydrated(table: TableName, source: string): string {
-  const { columns, joins } = selectsOf(table);
+  const { columns, joins } = SELECTED[table];
   return `SELECT ${columns} FROM ${source} AS t${joins}`;
 }
 
@@ -135,7 +117,7 @@ export function* selectAfter(
   const names = keys.map(quote).join();
   const condition = after === null ? '' : ` WHERE (${names}) > (${keys.map(() => '?').join()})`;
   const rows = yield* rowsOf(
-    `SELECT ${selectsOf(table).own} FROM ${quote(table)} AS t${condition} ORDER BY ${names} LIMIT ?`,
+    `SELECT ${SELECTED[table].own} FROM ${quote(table)} AS t${condition} ORDER BY ${names} LIMIT ?`,
     [...(after ?? []), limit],
   );
   return rows.map((row) => toRow(table, row));
@@ -146,7 +128,9 @@ export function* selectOne<Type extends ResourceType>(
   type: Type,
   uid: string,
 ): Plan<RowOf<Type> | null> {
-  const row = yield* rowOf(selectsOf(type).one, [uid]);
+  const row = yield* rowOf(`${hydrated(type, quote(type))} WHERE t."uid" = ${given('text')}`, [
+    uid,
+  ]);
   return row === undefined ? null : toRow(type, row);
 }
 
