@@ -9,7 +9,7 @@ import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import type { Client, Handle } from '#lib/store/prisma/client.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
@@ -74,15 +74,15 @@ export function open(address: string, name?: string, limits = config().pace.writ
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
-  const client = clientOf(() => openConnections(pools, { statements, watch }, limits.held));
-  const store = client.then((one) => ({
-    client: one,
-    dialect,
-    within: null,
-    turns: new Semaphore(1),
-    limits,
-    explained,
-  }));
+  const openStore = async (): Promise<Store> => {
+    const connections = await openConnections(pools, { statements, watch }, limits.held);
+    // Loaded here, because the client of the other engine is another one.
+    const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
+    const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+    const client = clientOf(prisma as Generated, 'ReadCommitted');
+    return { client, dialect, within: null, turns: new Semaphore(1), limits, explained };
+  };
+  const store = openStore();
   return {
     reading: pools.reading,
     statements,
@@ -90,25 +90,8 @@ export function open(address: string, name?: string, limits = config().pace.writ
     store,
     async close() {
       watch.close();
-      await (await client).close();
+      await (await store).client.close();
       await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
     },
-  };
-}
-
-/** Loaded here, because the client of the other engine is another one. */
-async function clientOf(connect: () => ReturnType<typeof openConnections>): Promise<Client> {
-  const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-  const adapter = adapterOf(await connect());
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  return {
-    handle: prisma as Handle,
-    transaction: (work, waits) =>
-      prisma.$transaction((tx) => work(tx as Handle), {
-        ...waits,
-        isolationLevel: 'ReadCommitted',
-      }),
-    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    close: () => prisma.$disconnect(),
   };
 }

@@ -4,8 +4,8 @@ import { config, type Config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf, runOn, type Connections } from '#lib/store/prisma/adapter.ts';
-import type { Client, Handle } from '#lib/store/prisma/client.ts';
+import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
@@ -87,8 +87,11 @@ export function prepare(file: string, isCopy = false): void {
 /** What Prisma Client does with the file. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
   const connections = await openConnections(file, limits.busy);
+  // Loaded here, because the client of the other engine is another one.
+  const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
+  const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
   return {
-    client: await clientOf(connections),
+    client: clientOf(prisma as Generated, 'Serializable'),
     dialect,
     within: runOn(connections.writing),
     turns: new Semaphore(1),
@@ -101,18 +104,4 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
 export function explained(error: unknown): unknown {
   if (isFull(error)) return diskFull();
   return isBusy(error) || isExpired(error) ? unavailable() : error;
-}
-
-/** Loaded here, because the client of the other engine is another one. */
-async function clientOf(connections: Connections): Promise<Client> {
-  const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const adapter = adapterOf(connections);
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  return {
-    handle: prisma as Handle,
-    transaction: (work, waits) =>
-      prisma.$transaction((tx) => work(tx as Handle), { ...waits, isolationLevel: 'Serializable' }),
-    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    close: () => prisma.$disconnect(),
-  };
 }
