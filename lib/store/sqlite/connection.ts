@@ -5,7 +5,7 @@ import type { Plan, Statement as PlanStatement, Values } from '#lib/store/sql/pl
 import { keeping } from './kept-statements.ts';
 
 /** How long a statement waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 
 /** Thrown instead of running a statement that would look at too many rows. */
 export const TOO_LONG = new Error('the read takes long');

@@ -10,7 +10,7 @@ import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
-import { openReader, type Connection } from './connection.ts';
+import { BUSY_TIMEOUT_MS, openReader, type Connection } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
@@ -27,8 +27,6 @@ export interface Handles {
   close(): Promise<void>;
 }
 
-/** How long a statement waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 32_768;
 
