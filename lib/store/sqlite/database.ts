@@ -65,13 +65,9 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   };
 }
 
-/**
- * Makes the tables of this version, and what triggers derive.
- *
- * @param isCopy whether a copy makes the tables, to fill them.
- */
-export function prepare(file: string, isCopy = false): void {
-  migrate(file, { isCopy });
+/** Makes the tables of this version, and what triggers derive. */
+export function prepare(file: string): void {
+  migrate(file);
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     derive(database);
