@@ -219,8 +219,6 @@ export interface Transaction extends Reads {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<number>;
-  /** Updates a repository from its tags: their names, and when one last changed. */
-  refreshRepo(uid: string): Promise<void>;
 }
 
 export interface CopyFacts {
