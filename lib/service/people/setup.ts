@@ -2,10 +2,11 @@
  * The first run. The server prints a one-time link to the terminal, and the link creates the
  * organization and its owner.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import type { NewOrganization, Organization } from '#lib/service/people/organization.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -57,7 +58,5 @@ function macOf(token: string): string {
 
 async function isLink(token: string): Promise<boolean> {
   const setting = await committed.first('Setting', is('key', SETTING));
-  const expected = Buffer.from(setting?.value ?? '', 'hex');
-  const actual = Buffer.from(macOf(token), 'hex');
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return sameText(macOf(token), setting?.value ?? '');
 }
