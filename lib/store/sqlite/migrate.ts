@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
-import { OperatorError } from '#lib/operator-error.ts';
+import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
 import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
@@ -147,12 +147,6 @@ function history(database: Sqlite): Recorded[] {
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name !== 'OperatorError' && codeOf(error) === '') return error;
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    EROFS: 'it is read-only',
-    ENOTDIR: 'a part of its path is not a folder',
-  };
-  const reason = reasons[codeOf(error)] ?? error.message.split('\n', 1)[0];
+  const reason = FILE_REASONS[codeOf(error)] ?? error.message.split('\n', 1)[0];
   return new OperatorError(`the database ${file} cannot be used: ${reason}`);
 }
