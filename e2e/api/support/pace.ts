@@ -12,7 +12,7 @@ export const CHEAP: Partial<Pace> = {
   syncTickMs: 20,
   // Nobody is refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
-  v1TickMs: 20,
+  v1WriteMs: 20,
 };
 
 /** The arguments of Node.js with which a process is so from its start. */
