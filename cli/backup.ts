@@ -8,7 +8,7 @@ import { restore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { parsePassphrase, readPassphraseFile } from '#lib/settings/backups.ts';
-import { unreadableSecrets } from '#lib/store/encrypted-columns.ts';
+import { everySecret, type Encrypted } from '#lib/store/encrypted-columns.ts';
 import { committed, verify as verifyDatabase } from '#lib/store/store.ts';
 import { parse } from './usage.ts';
 
@@ -42,14 +42,23 @@ async function passphraseOf(option: string | undefined): Promise<string | undefi
   return passphraseOfSettings();
 }
 
+function isReadable({ uid, text }: Encrypted): boolean {
+  try {
+    decryptSecret(text, uid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Prints the problems of the data, one in a line. */
 export async function verify(args: string[]): Promise<string> {
   parse(args, [], {});
   await signingKeyStates();
-  const problems = [
-    ...(await verifyDatabase()),
-    ...(await unreadableSecrets(committed, decryptSecret)),
-  ];
+  const unreadable = (await everySecret(committed))
+    .filter((secret) => !isReadable(secret))
+    .map(({ uid }) => `the secret of ${uid} cannot be decrypted`);
+  const problems = [...(await verifyDatabase()), ...unreadable];
   if (problems.length === 0) return 'counts, references and secrets are as they should be';
   process.exitCode = PROBLEMS_FOUND;
   const more = problems.length - SHOWN;

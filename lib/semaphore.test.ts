@@ -50,3 +50,14 @@ it('lets nobody wait whose signal is aborted, and gives the place to the next on
   (await next)();
   expect(places.isTaken).toBe(false);
 });
+
+it('refuses all who wait, and nobody who asks later', async () => {
+  const places = new Semaphore(1);
+  const end = await places.take();
+  const waiting = [places.take('a'), places.take('b')];
+  places.refuseWaiting(new Error('away'));
+  for (const one of waiting) await expect(one).rejects.toThrow('away');
+  const later = places.take('a');
+  end();
+  (await later)();
+});

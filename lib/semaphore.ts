@@ -1,6 +1,7 @@
 interface Waiting {
   owner: string;
   begin(): void;
+  refuse(reason: unknown): void;
 }
 
 /** Lets a few owners have something at a time. The others wait for their turn. */
@@ -46,9 +47,16 @@ export class Semaphore {
     };
   }
 
+  /** All who wait now get the error. One after the other, each would wait for the same. */
+  refuseWaiting(error: Error): void {
+    const refused = [...this.#waiting];
+    this.#waiting.clear();
+    for (const one of refused) one.refuse(error);
+  }
+
   async #turnOf(owner: string, signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { owner, begin: resolve };
+    const waiting = { owner, begin: resolve, refuse: reject };
     const leave = () => {
       if (this.#waiting.delete(waiting)) reject(signal?.reason);
     };

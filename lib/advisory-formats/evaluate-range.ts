@@ -4,7 +4,7 @@
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
-import { LIMITS, type RangeEvent } from './ranges.ts';
+import { RANGE_LIMITS, type RangeEvent } from './ranges.ts';
 import { compareVersions } from './versions/compare.ts';
 
 interface Limit {
@@ -26,7 +26,8 @@ export function evaluated(
 ): RangeEvent[] {
   const compare = (a: string, b: string) => compareVersions(ecosystem, a, b);
   const limits = limitsIn(events).toSorted(
-    (a, b) => compare(a.version, b.version) || LIMITS.indexOf(a.kind) - LIMITS.indexOf(b.kind),
+    (a, b) =>
+      compare(a.version, b.version) || RANGE_LIMITS.indexOf(a.kind) - RANGE_LIMITS.indexOf(b.kind),
   );
   const before = limits.filter(({ version }) => end === undefined || compare(version, end) < 0);
   const result = inTurns(before, (a, b) => compare(a, b) === 0);
@@ -112,7 +113,7 @@ export const inGivenOrder = (events: readonly RangeEvent[]): RangeEvent[] =>
 
 function limitsIn(events: readonly RangeEvent[]): Limit[] {
   return events.flatMap((event) =>
-    LIMITS.flatMap((kind) => {
+    RANGE_LIMITS.flatMap((kind) => {
       const version = event[kind];
       return version === undefined ? [] : [{ kind, version }];
     }),

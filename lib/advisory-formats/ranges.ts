@@ -14,7 +14,7 @@ export interface VersionRange {
 export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
-export const LIMITS = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
+export const RANGE_LIMITS = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
 
 const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
 const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
@@ -31,7 +31,7 @@ const encode = (version: string) =>
 /** @param range whose limits alternate, from the lowest version to the highest. */
 export function rangeToText({ type, events, versions }: VersionRange): string {
   const limits = events.flatMap((event) =>
-    LIMITS.flatMap((name) => {
+    RANGE_LIMITS.flatMap((name) => {
       const version = event[name];
       return version === undefined ? [] : [{ sign: COMPARATORS[name], version }];
     }),
@@ -55,7 +55,7 @@ export function textToRange(text: string): VersionRange | null {
   for (const constraint of rest.split('|')) {
     // Former releases wrote single versions with a sign.
     const [, comparator = '', version = ''] = /^(>=|<=|<|=|)([^<>=!].*)$/s.exec(constraint) ?? [];
-    const name = LIMITS.find((candidate) => COMPARATORS[candidate] === comparator);
+    const name = RANGE_LIMITS.find((candidate) => COMPARATORS[candidate] === comparator);
     if (version === '') return null;
     if (name !== undefined) range.events.push({ [name]: decode(version) });
     else range.versions.push(decode(version));

@@ -89,6 +89,19 @@ export class ApiError extends Error {
   }
 }
 
+/** @param seconds after which the caller may try again. */
+export function tryAgain(
+  status: 'UNAVAILABLE' | 'RESOURCE_EXHAUSTED',
+  description: string,
+  seconds: number,
+  { headers, metadata }: { headers?: object; metadata?: object } = {},
+): ApiError {
+  return new ApiError(status, description, {
+    headers: { ...headers, 'retry-after': String(seconds) },
+    metadata: { ...metadata, retryAfterSeconds: String(seconds) },
+  });
+}
+
 /** True for an ApiError, including one from another copy of this module in the same process. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';

@@ -1,6 +1,6 @@
 /**
- * Who calls v1. Calls are counted in memory by identity and operation, and each count is written at
- * most once a minute. No request waits for it.
+ * Who calls v1. Calls are counted in memory by identity and operation, and written within a minute. No
+ * request waits for it.
  */
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
@@ -11,13 +11,9 @@ import { transaction, type Transaction } from '#lib/store/store.ts';
 type Row = RowOf<'V1Caller'>;
 type Key = Pick<Row, 'identityUid' | 'operation'>;
 
-const INTERVAL_MS = 60_000;
-
 interface Counts {
   /** The calls that are not written yet. */
   pending: Map<string, Row>;
-  /** When a count was last written, in milliseconds; only those of the last minute. */
-  written: Map<string, number>;
   timer: NodeJS.Timeout | null;
   /** The writes so far, one after the other. */
   writing: Promise<void>;
@@ -28,7 +24,6 @@ const shared = globalThis as typeof globalThis & { groveV1Callers?: Counts };
 function counts(): Counts {
   return (shared.groveV1Callers ??= {
     pending: new Map(),
-    written: new Map(),
     timer: null,
     writing: Promise.resolve(),
   });
@@ -44,7 +39,11 @@ export function countV1Call(identities: readonly string[], operation: string): v
   for (const identityUid of identities) {
     add(pending, { identityUid, operation, count: 1, firstTime: time, lastTime: time });
   }
-  counts().timer ??= setInterval(tick, config().pace.v1TickMs).unref();
+  writeSoon();
+}
+
+function writeSoon(): void {
+  counts().timer ??= setTimeout(() => void writeV1Callers(), config().pace.v1WriteMs).unref();
 }
 
 function add(pending: Map<string, Row>, row: Row): void {
@@ -61,37 +60,19 @@ function joined(a: Row, b: Row): Row {
   };
 }
 
-function tick(): void {
-  const { pending, written, timer } = counts();
-  const recent = Date.now() - INTERVAL_MS;
-  for (const [key, time] of written) if (time <= recent) written.delete(key);
-  void write([...pending].flatMap(([key, row]) => (written.has(key) ? [] : [row])));
-  if (pending.size > 0 || written.size > 0) return;
-  clearInterval(timer ?? undefined);
-  counts().timer = null;
-}
-
-/** Writes every count, also those that are not due yet: for a server that stops. */
+/** Never rejects: what cannot be written is counted again and written later. */
 export function writeV1Callers(): Promise<void> {
   const current = counts();
-  clearInterval(current.timer ?? undefined);
+  clearTimeout(current.timer ?? undefined);
   current.timer = null;
-  return write([...current.pending.values()]);
-}
-
-/** Never rejects: what cannot be written is counted again and written later. */
-function write(rows: readonly Row[]): Promise<void> {
-  const current = counts();
+  const rows = [...current.pending.values()];
+  current.pending.clear();
   if (rows.length === 0) return current.writing;
-  const now = Date.now();
-  for (const row of rows) {
-    current.pending.delete(keyOf(row));
-    current.written.set(keyOf(row), now);
-  }
   current.writing = current.writing
     .then(() => transaction((tx) => addRows(tx, rows)))
     .catch((error: unknown) => {
       for (const row of rows) add(current.pending, row);
+      writeSoon();
       logError('cannot record who calls v1', error);
     });
   return current.writing;

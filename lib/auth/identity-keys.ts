@@ -7,7 +7,7 @@ import { clientNetwork, networks, type Networks } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { parseIdentityKey } from '#lib/secrets/identity-key-text.ts';
-import { sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type KeyLimits } from '#lib/store/store.ts';
 
@@ -53,7 +53,7 @@ const unknown = () => unauthenticated('the key does not exist, or was deleted');
 export async function identityKeyOf(text: string): Promise<IdentityKey> {
   const parsed = parseIdentityKey(text);
   const row = parsed && (await committed.first('IdentityKey', is('keyId', parsed.keyId)));
-  if (parsed === null || row === null || !sameHash(row.keyHash, parsed.hash)) throw unknown();
+  if (parsed === null || row === null || !sameText(row.keyHash, parsed.hash)) throw unknown();
   return keyOf(row);
 }
 

@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '#lib/make-folder.ts';
-import { OperatorError } from '#lib/operator-error.ts';
+import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { syncFolder } from '#lib/secrets/private-files.ts';
 import { copies } from '#lib/store/store.ts';
 import { VERSION } from '#lib/version.ts';
@@ -76,14 +76,6 @@ async function copyAll(copy: string, locked: Manifest['keys']) {
 }
 
 function explained(error: unknown, file: string): unknown {
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    ENOENT: 'its folder does not exist',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'a part of its path is not a folder',
-    EROFS: 'the file system is read-only',
-    SQLITE_FULL: 'the disk is full',
-  };
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = FILE_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined ? error : new OperatorError(`${file} cannot be written: ${reason}`);
 }

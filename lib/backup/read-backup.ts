@@ -1,6 +1,6 @@
 /** Reads a backup and holds it to its manifest. */
 import type { z } from 'zod';
-import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { FILE_REASONS, isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { DATABASE, hashOf, KEYS, MANIFEST, readArchive, smallContent } from './archive.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { keyOf, unlockKeys, type Keys } from './locked-keys.ts';
@@ -64,13 +64,8 @@ function manifestOf(text: Buffer, file: string, known: readonly string[]): Manif
 function explained(error: unknown, file: string, manifest: Manifest | undefined): unknown {
   if (isOperatorError(error)) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    ENOENT: 'it does not exist',
-  };
-  if (code in reasons) return new OperatorError(`${file} cannot be read: ${reasons[code]}`);
-  if (code === 'ENOSPC') return new OperatorError(`${file} cannot be restored: the disk is full`);
+  const reason = FILE_REASONS[code];
+  if (reason !== undefined) return new OperatorError(`${file} cannot be used: ${reason}`);
   if (manifest === undefined) return new OperatorError(`${file} is not a backup of Grove`);
   return new OperatorError(`${file} is damaged: ${message.split('\n', 1)[0]}`);
 }

@@ -2,14 +2,12 @@
  * The bytes of bodies that are read before anybody knows whose they are: those that bring a password,
  * a code or a token, and messages of health and reflection.
  */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { ClientSemaphore } from './client-semaphore.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
-
-const RETRY = { headers: { 'retry-after': '1' }, metadata: { retryAfterSeconds: '1' } };
 
 const shared = globalThis as typeof globalThis & { groveHeldBytes?: ClientSemaphore };
 const held = (shared.groveHeldBytes ??= new ClientSemaphore(MAX_BYTES, MAX_BYTES_PER_NETWORK));
@@ -27,12 +25,9 @@ export function holdBytes(network: string, bytes: number): () => void {
   counts.bodiesRefused += 1;
   const forOthers = held.take(null, bytes);
   if (forOthers === null) {
-    throw new ApiError('UNAVAILABLE', 'too many requests are arriving; try again', RETRY);
+    throw tryAgain('UNAVAILABLE', 'too many requests are arriving; try again', 1);
   }
   forOthers();
-  throw new ApiError(
-    'RESOURCE_EXHAUSTED',
-    'too many requests are arriving from this network; try again',
-    RETRY,
-  );
+  const cause = 'too many requests are arriving from this network; try again';
+  throw tryAgain('RESOURCE_EXHAUSTED', cause, 1);
 }

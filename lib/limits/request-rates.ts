@@ -1,5 +1,5 @@
 /** Who may send how many requests: one bucket for each caller, issuer and client network. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { REQUEST_KINDS, type Rates, type RequestKind } from '#lib/settings/limits.ts';
 import { Teller } from './cluster-rates.ts';
@@ -91,9 +91,6 @@ export function countRequest(
 }
 
 function tooFast(limit: string, { retrySeconds }: Taken, headers: Record<string, string>) {
-  const seconds = String(retrySeconds);
-  return new ApiError('RESOURCE_EXHAUSTED', `too many requests; try again in ${seconds} s`, {
-    headers: { ...headers, 'retry-after': seconds },
-    metadata: { limit, retryAfterSeconds: seconds },
-  });
+  const cause = `too many requests; try again in ${retrySeconds} s`;
+  return tryAgain('RESOURCE_EXHAUSTED', cause, retrySeconds, { headers, metadata: { limit } });
 }

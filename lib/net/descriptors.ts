@@ -1,6 +1,6 @@
 /** The files and sockets that the operating system lets this process have open at a time. */
 import { readFileSync } from 'node:fs';
-import { ApiError } from '#lib/aip/errors.ts';
+import { type ApiError, tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { logSeldom } from '#lib/log.ts';
 
@@ -32,9 +32,7 @@ export function withoutDescriptor(error: unknown): ApiError | null {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code !== 'EMFILE' && code !== 'ENFILE') return null;
   noteNoDescriptor(String(error));
-  return new ApiError('UNAVAILABLE', 'the server has too many open files; try again', {
-    headers: { 'retry-after': '1' },
-  });
+  return tryAgain('UNAVAILABLE', 'the server has too many open files; try again', 1);
 }
 
 /** Linux alone has this file. Node.js has raised the limit to the largest one allowed before. */

@@ -1,6 +1,7 @@
 /** Sets of network addresses, written as CIDR blocks. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
@@ -68,21 +69,13 @@ function withoutWrapping(address: Address): Address {
 }
 
 /** Clients come back, and parsing their addresses takes longer than counting their requests. */
-const clientNetworks = new Map<string, string>();
-const MAX_KEPT = 10_000;
+const known = new LRUCache<string, string>({ max: 10_000, memoMethod: networkOf });
 
 /**
  * The network that identifies one client: an IPv4 address, or the /64 of an IPv6 address, because
  * one household or server has the whole /64.
  */
-export function clientNetwork(text: string): string {
-  const known = clientNetworks.get(text);
-  if (known !== undefined) return known;
-  if (clientNetworks.size >= MAX_KEPT) clientNetworks.clear();
-  const network = networkOf(text);
-  clientNetworks.set(text, network);
-  return network;
-}
+export const clientNetwork = (text: string): string => known.memo(text);
 
 function networkOf(text: string): string {
   const address = parseAddress(text);

@@ -2,7 +2,7 @@
  * Secrets that are shown once, `PREFIX-<keyId>.<secret>`. They are found by the key id and stored
  * as a hash.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 export interface KeyedSecret {
   text: string;
@@ -30,10 +30,4 @@ export function parseKeyedSecret(
   const match = /^([0-9a-f]{16})\.([A-Za-z0-9_-]{43})$/.exec(trimmed.slice(prefix.length + 1));
   const [, keyId, secret] = match ?? [];
   return keyId === undefined || secret === undefined ? null : { keyId, hash: hashOf(secret) };
-}
-
-/** Compares in constant time, so that the time does not reveal where they differ. */
-export function sameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -15,11 +15,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
-import { OperatorError } from '#lib/operator-error.ts';
+import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { keepOwner, type Owner } from './keep-owner.ts';
 
 function pathOf(name: string): string {
@@ -31,21 +30,11 @@ function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw refusal(error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const reason = FILE_REASONS[code] ?? message.split('\n', 1)[0];
+    throw new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
   }
-}
-
-/** The same error unless it is one of the file system. */
-function refusal(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) return error;
-  const why = {
-    EACCES: 'permission denied',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-  };
-  const reason = why[code as keyof typeof why] ?? (error as Error).message.split('\n', 1)[0];
-  return new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
 }
 
 function ensureDataDir(): void {
@@ -95,27 +84,6 @@ export function replacePrivateFile(name: string, content: string): void {
     renameSync(/* turbopackIgnore: true */ writeTemporary(path, content), path);
     syncFolder(dirname(path));
   });
-}
-
-/** Like {@link replacePrivateFile} for files that a server writes often. No request waits for the disk. */
-export async function replacePrivateFileLater(name: string, content: string): Promise<void> {
-  ensureDataDir();
-  try {
-    const path = pathOf(name);
-    const temporary = temporaryOf(path);
-    try {
-      await using file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
-      keepOwner(file.fd, ownerFor(path), path);
-      await file.writeFile(content);
-      await file.sync();
-      await rename(/* turbopackIgnore: true */ temporary, path);
-    } catch (error) {
-      await rm(/* turbopackIgnore: true */ temporary, { force: true });
-      throw error;
-    }
-  } catch (error) {
-    throw refusal(error);
-  }
 }
 
 export function removePrivateFile(name: string): void {
@@ -169,8 +137,6 @@ export function syncFolder(path: string): void {
   }
 }
 
-const temporaryOf = (path: string) => `${path}.${process.pid}.${crypto.randomUUID()}`;
-
 /** A new file that the administrator makes is for whoever the folder belongs to. */
 function ownerFor(path: string): Owner {
   const known = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
@@ -181,7 +147,7 @@ function ownerFor(path: string): Owner {
 }
 
 function writeTemporary(path: string, content: string): string {
-  const temporary = temporaryOf(path);
+  const temporary = `${path}.${process.pid}.${crypto.randomUUID()}`;
   const file = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
   try {
     keepOwner(file, ownerFor(path), path);

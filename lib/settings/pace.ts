@@ -38,8 +38,8 @@ export interface Pace {
   /** How often Grove looks for syncs that are due, in milliseconds. */
   syncTickMs: number;
   writerLimits: WriterLimits;
-  /** How often Grove looks for calls of v1 whose counts are due, in milliseconds. */
-  v1TickMs: number;
+  /** How long calls of v1 are counted before they are written, in milliseconds. */
+  v1WriteMs: number;
 }
 
 export const PACE: Readonly<Pace> = {
@@ -54,5 +54,5 @@ export const PACE: Readonly<Pace> = {
   registryWaits: 1,
   syncTickMs: 2_000,
   writerLimits: { busy: 5_000, turn: 15_000, held: 30_000 },
-  v1TickMs: 1_000,
+  v1WriteMs: 60_000,
 };

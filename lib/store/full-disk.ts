@@ -1,10 +1,10 @@
 /** A disk that had no room for what the database wrote, as this process saw it last. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { type ApiError, tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { logSeldom } from '#lib/log.ts';
 
 /** Room does not come back within a second. */
-const RETRY_SECONDS = '30';
+const RETRY_SECONDS = 30;
 
 const shared = globalThis as typeof globalThis & { groveFullDisk?: { isFull: boolean } };
 const disk = (shared.groveFullDisk ??= { isFull: false });
@@ -17,9 +17,8 @@ export function diskFull(): ApiError {
   counts.writesWithoutRoom += 1;
   // The log may be on the same disk.
   logSeldom('the disk of the database is full', 'nothing is written until it has room again');
-  return new ApiError('UNAVAILABLE', 'the disk of the database is full; ask the operator', {
-    headers: { 'retry-after': RETRY_SECONDS },
-  });
+  const cause = 'the disk of the database is full; ask the operator';
+  return tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
 }
 
 export function noteRoom(): void {

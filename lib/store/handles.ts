@@ -44,10 +44,13 @@ export interface PageQuery extends Scope {
   cursor: Cursor | null;
   skip: number;
   limit: number;
+  /** False for a page whose total nobody asks for: with some filters it takes longer than the rows. */
+  isCounted?: boolean;
 }
 
 export interface Page<Row> {
   rows: Row[];
+  /** Of all pages. */
   total: number;
   /** Whether it ends before its limit because its rows are large. */
   isCut?: boolean;
@@ -127,12 +130,7 @@ export interface Reads {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<RowOf<Table> | null>;
-  /** The number of rows, or of different values of `distinct`. */
-  count<Table extends TableName>(
-    table: Table,
-    where: Predicate<ColumnOf<Table>>,
-    distinct?: ColumnOf<Table>,
-  ): Promise<number>;
+  count<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>): Promise<number>;
   /** Only the uids, of all rows in the order of a column. */
   uids<Type extends ResourceType>(
     type: Type,
@@ -164,13 +162,7 @@ export interface Committed extends Reads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<Page<RowOf<Type>>>;
-  /** The rows of a page without their total, which takes longer than they do for some filters. */
-  pageRows<Type extends ResourceType>(
-    type: Type,
-    query: PageQuery,
-    asker?: Asker,
-  ): Promise<RowOf<Type>[]>;
-  /** As `count`, of a resource: beside the event loop if it takes long. */
+  /** The number of rows, or of different values of `distinct`: beside the event loop if it takes long. */
   countRows<Type extends ResourceType>(
     type: Type,
     where: Predicate,
@@ -237,8 +229,6 @@ export interface Transaction extends Reads {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<number>;
-  /** Updates a repository from its tags: their names, and when one last changed. */
-  refreshRepo(uid: string): Promise<void>;
 }
 
 export interface CopyFacts {

@@ -7,7 +7,7 @@ import { MAX_TOKEN_LENGTH } from '#lib/auth/authenticate.ts';
 import { MAX_INSTRUCTIONS } from '#lib/auth/matching/patterns.ts';
 import { MAX_IDENTITIES, MAX_TTL_S } from '#lib/auth/tokens/exchange.ts';
 import * as imports from '#lib/import/advisories/files/limits.ts';
-import { LIMITS as READING } from '#lib/import/advisories/files/reading-time.ts';
+import { TIME_LIMITS } from '#lib/import/advisories/files/reading-time.ts';
 import { MAX_ALIASES } from '#lib/import/advisories/files/yaml-nodes.ts';
 import { FOR_EACH_CALLER } from '#lib/service/advisories/file-concurrency.ts';
 import { PAGE_BYTES } from '#lib/store/tables/large.ts';
@@ -68,7 +68,7 @@ const REQUESTS: readonly Row[] = [
     `counts as ${MAX_PAGE_SIZE}`,
   ],
   ['large fields of a page', size(PAGE_BYTES), 'the page ends with that row'],
-  ['values of a repeated filter', number(filters.MAX_VALUES), INVALID],
+  ['values of a repeated filter', number(filters.MAX_FILTER_VALUES), INVALID],
   ['value of a filter', `${number(filters.MAX_VALUE_LENGTH)} characters`, INVALID],
   ['search, or filter without an index', set('GROVE_SEARCH_TIMEOUT', 's'), 'DEADLINE_EXCEEDED'],
   ['imports of a caller at a time, and exports', number(FOR_EACH_CALLER), EXHAUSTED],
@@ -109,7 +109,7 @@ export const limits = (): string =>
   table(['What', 'Limit', 'Beyond it'], [...REQUESTS, ...RATES, ...RESOURCES_HELD]);
 
 export function importLimits(): string {
-  const minutes = READING.most / 60_000;
+  const minutes = TIME_LIMITS.most / 60_000;
   return table(
     ['What', 'Limit'],
     [
@@ -135,7 +135,7 @@ export function importLimits(): string {
       ['an upload', size(bytes.MAX_UPLOAD_BYTES)],
       [
         'processor time of reading the files of an import',
-        `${READING.base / 1_000} s and ${READING.perAdvisory} ms for each advisory; ${minutes} minutes`,
+        `${TIME_LIMITS.base / 1_000} s and ${TIME_LIMITS.perAdvisory} ms for each advisory; ${minutes} minutes`,
       ],
     ],
   );

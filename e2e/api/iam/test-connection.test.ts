@@ -202,16 +202,16 @@ describe('identityProviders:testConnection', () => {
   it('lets each caller make twenty in a minute', async () => {
     const owner = await personWith(grove, 'owner', grove.rootUid);
     const asked = { groupUid: grove.rootUid, issuer };
-    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     for (let time = 0; time < 20; time += 1) ok(await ask(asked, owner.token));
     const answer = await ask(asked, owner.token);
     expect([answer.status, answer.body['code'], answer.headers.get('retry-after')]).toEqual([
       429,
       8,
-      '60',
+      '3',
     ]);
     ok(await ask(asked));
-    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(3_000);
     ok(await ask(asked, owner.token));
   });
 });

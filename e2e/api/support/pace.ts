@@ -12,7 +12,7 @@ export const CHEAP: Partial<Pace> = {
   syncTickMs: 20,
   // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
-  v1TickMs: 20,
+  v1WriteMs: 20,
 };
 
 /** The arguments of Node.js that give a process this pace from its start. */

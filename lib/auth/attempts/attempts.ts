@@ -3,7 +3,7 @@
  * each time. What costs others something may be done only a few times an hour.
  */
 import { createHash } from 'node:crypto';
-import { ApiError, isApiError } from '#lib/aip/errors.ts';
+import { type ApiError, isApiError, tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
@@ -138,8 +138,5 @@ export async function countWithinHour(limits: readonly Hourly[], now = Date.now(
 
 function tooMany(waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000);
-  return new ApiError('RESOURCE_EXHAUSTED', `too many attempts; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-    metadata: { retryAfterSeconds: String(seconds) },
-  });
+  return tryAgain('RESOURCE_EXHAUSTED', `too many attempts; try again in ${seconds} s`, seconds);
 }

@@ -2,30 +2,25 @@
  * The browsers that somebody has signed in with before. Each account has a signed cookie. Failed
  * attempts of others do not delay such a browser.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { cookieName, cookieValue } from '#lib/auth/sessions/cookies.ts';
 
 const PREFIX = 'grove.known-';
 const LIFETIME_S = 365 * 24 * 60 * 60;
-
-function mac(purpose: 'name' | 'value', ...parts: readonly (string | number)[]): string {
-  const text = JSON.stringify(['known-browser', purpose, ...parts]);
-  return createHmac('sha256', secrets().session).update(text).digest('base64url');
-}
 
 /** An account that was deleted and made again is another one, also for the same identity. */
 type Account = Pick<RowOf<'Account'>, 'identityUid' | 'createTime'>;
 
 /** The name does not reveal the account to somebody who looks at a browser's cookies. */
 function nameFor({ identityUid }: Account): string {
-  return cookieName(`${PREFIX}${mac('name', identityUid).slice(0, 12)}`);
+  return cookieName(`${PREFIX}${signatureOf('known-browser', 'name', identityUid).slice(0, 12)}`);
 }
 
 const macOf = ({ identityUid, createTime }: Account, id: string, expires: string): string =>
-  mac('value', identityUid, createTime.getTime(), id, expires);
+  signatureOf('known-browser', 'value', identityUid, createTime.getTime(), id, expires);
 
 /** Whether the browser has signed in to some account; what it says is not checked. */
 export const hasKnownCookie = (cookies: string): boolean => cookies.includes(PREFIX);
@@ -35,9 +30,7 @@ export function knownBrowser(account: Account, cookies: string, now = Date.now()
   const value = cookieValue(cookies, nameFor(account)) ?? '';
   const [, id = '', expires = '', given = ''] =
     /^([\w-]{16})\.(\d{1,12})\.([\w-]{43})$/.exec(value) ?? [];
-  const expected = Buffer.from(macOf(account, id, expires));
-  const actual = Buffer.from(given);
-  const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual);
+  const isSigned = sameText(macOf(account, id, expires), given);
   return isSigned && Number(expires) * 1000 > now ? id : null;
 }
 

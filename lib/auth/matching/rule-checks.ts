@@ -9,10 +9,10 @@ import type { Claims, MatchesWhole } from './claim-checks.ts';
 export type Condition = Pick<RoleRule, 'claim' | 'value' | 'pattern'>;
 
 /** Of one claim. The largest providers list a few hundred groups. */
-export const MAX_VALUES = 500;
+export const MAX_RULE_VALUES = 500;
 
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>
-  claimTexts(claims, claim, MAX_VALUES);
+  claimTexts(claims, claim, MAX_RULE_VALUES);
 
 /** Whether one text of the claim meets the rule. @param matchesWhole compares a pattern with the whole text. */
 export function ruleHolds(

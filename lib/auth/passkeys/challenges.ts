@@ -3,8 +3,8 @@
  * it and carries its own time and signature. So a visit of the sign-in page writes no row; a used
  * challenge does, which makes that its only use.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { signatureOf } from '#lib/secrets/signatures.ts';
 import { atMost, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -21,9 +21,9 @@ export type Bound =
   | { purpose: 'sign in'; browser: string }
   | { purpose: 'second step'; pendingSignIn: string };
 
-function macOf(content: Uint8Array, bound: Bound): Buffer {
-  const text = JSON.stringify(['passkey', ...Object.values(bound)]);
-  return createHmac('sha256', secrets().session).update(text).update(content).digest();
+function macOf(content: Buffer, bound: Bound): Buffer {
+  const text = signatureOf('passkey', ...Object.values(bound), content.toString('base64url'));
+  return Buffer.from(text, 'base64url');
 }
 
 /** A challenge that is valid for five minutes and only for what it is bound to. @param now milliseconds since 1970. */

@@ -1,5 +1,5 @@
 /** A queue for expensive work. A few jobs run at a time, and a bounded number waits. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 
 /** When a rejected caller may try again. */
@@ -19,7 +19,10 @@ export interface QueueBounds {
 export function boundedQueue({ atOnce, waiting: most }: QueueBounds) {
   const turns = new Semaphore(atOnce);
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (turns.isTaken && turns.waiting >= most) throw busy();
+    if (turns.isTaken && turns.waiting >= most) {
+      const cause = 'too many people sign in at this moment; try again';
+      throw tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
+    }
     const endTurn = await turns.take();
     try {
       return await work();
@@ -27,10 +30,4 @@ export function boundedQueue({ atOnce, waiting: most }: QueueBounds) {
       endTurn();
     }
   };
-}
-
-function busy(): ApiError {
-  return new ApiError('UNAVAILABLE', 'too many people sign in at this moment; try again', {
-    headers: { 'retry-after': String(RETRY_SECONDS) },
-  });
 }

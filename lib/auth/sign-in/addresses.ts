@@ -2,10 +2,9 @@
  * The addresses of accounts. Whoever accepts an invite can type any address, so several accounts may
  * have one. It belongs to the account that has verified it, once one has.
  */
-import { createHmac } from 'node:crypto';
 import { alreadyExists, notFound, refusal } from '#lib/aip/errors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { signatureOf } from '#lib/secrets/signatures.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
@@ -167,7 +166,4 @@ export async function hashFor(password: string, address: string, own = ''): Prom
 
 /** Nobody outside can compute it in advance. */
 const firstSalt = (address: string): Buffer =>
-  createHmac('sha256', secrets().session)
-    .update(JSON.stringify(['salt', address]))
-    .digest()
-    .subarray(0, SALT_BYTES);
+  Buffer.from(signatureOf('salt', address), 'base64url').subarray(0, SALT_BYTES);

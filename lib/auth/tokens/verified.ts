@@ -1,13 +1,14 @@
 /** Caches which tokens a key has verified, so that each signature is checked only once. */
 import { hash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { counts } from '#lib/counts.ts';
 
 const MAX_REMEMBERED = 1_000;
 
 // The cache is per key object. A key that was fetched again or withdrawn invalidates the tokens it
 // verified.
-const verified = new WeakMap<object, Map<string, JWTPayload>>();
+const verified = new WeakMap<object, LRUCache<string, JWTPayload>>();
 
 /**
  * The claims of a token that `verify` accepts with the key.
@@ -20,7 +21,7 @@ export async function onceVerified(
   key: object,
   verify: () => Promise<JWTPayload>,
 ): Promise<JWTPayload> {
-  const known = verified.get(key) ?? new Map<string, JWTPayload>();
+  const known = verified.get(key) ?? new LRUCache<string, JWTPayload>({ max: MAX_REMEMBERED });
   verified.set(key, known);
   const digest = hash('sha256', token, 'base64url');
   const remembered = known.get(digest);
@@ -30,8 +31,6 @@ export async function onceVerified(
   }
   counts.tokenCacheMisses += 1;
   const claims = await verify();
-  const oldest = known.keys().next();
-  if (known.size >= MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value);
   known.set(digest, claims);
   return claims;
 }

@@ -6,7 +6,7 @@ import { type Claims, claimTexts, type MatchesWhole } from '#lib/auth/matching/c
 import {
   comparedTexts,
   type Condition,
-  MAX_VALUES,
+  MAX_RULE_VALUES,
   ruleHolds,
 } from '#lib/auth/matching/rule-checks.ts';
 import { nearMiss, nearPattern, UNVERIFIED } from '#lib/client/claims/near-miss.ts';
@@ -64,9 +64,9 @@ function whyNot(
   if (claim === '') return 'The rule names no claim yet.';
   if (!Object.hasOwn(claims, claim)) return whyMissing(claim, claims);
   if (given.length === 0) return whyWithoutTexts(claim, claims);
-  const later = claimTexts(claims, claim).slice(MAX_VALUES);
+  const later = claimTexts(claims, claim).slice(MAX_RULE_VALUES);
   if (later.some((text) => ruleHolds(rule, text, matchesWhole))) {
-    return `Only the first ${MAX_VALUES} values count. A later one would match.`;
+    return `Only the first ${MAX_RULE_VALUES} values count. A later one would match.`;
   }
   if (pattern === undefined) {
     for (const text of given) {

@@ -26,7 +26,7 @@ export function nameOf(record: JsonObject | undefined, otherwise: string): strin
 }
 
 /** Converts a line of the piece's text to a line of the file. */
-export const lineIn = ({ line, gap }: JsonPiece, lines: number): number =>
+const lineIn = ({ line, gap }: JsonPiece, lines: number): number =>
   line + lines + (lines > gap.after ? gap.lines : 0);
 
 /** Why the piece is rejected. @throws the error if neither the record nor its JSON caused it. */

@@ -1,7 +1,13 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import { insertRepo, markTagsGone, repoNamed, tagsNamed } from '#lib/import/registry/rows.ts';
+import {
+  insertRepo,
+  markTagsGone,
+  refreshRepo,
+  repoNamed,
+  tagsNamed,
+} from '#lib/import/registry/rows.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
@@ -55,7 +61,7 @@ async function takeIn(
       const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
       const left = await markTagsGone(tx, uid, { names: gone, since: found.begun });
-      await tx.refreshRepo(uid);
+      await refreshRepo(tx, uid);
       return { ...counts, gone: left, skipped: problems.length };
     });
   } catch (error) {

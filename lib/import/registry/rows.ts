@@ -122,3 +122,27 @@ export async function setReferrers(
   if (uids.length === 0) return 0;
   return tx.updateAll('Tag', isIn('uid', uids), { referrers, updateTime: new Date() });
 }
+
+/** The most names in a repository's `activeTags`: those that changed last. */
+const MAX_ACTIVE_TAGS = 1_000;
+
+const LAST_CHANGED = { column: 'updateTime', descending: true } as const;
+
+/** Updates a repository from its tags. An unchanged one keeps its revision. */
+export async function refreshRepo(tx: Transaction, uid: string): Promise<void> {
+  const repo = await tx.get('Repo', uid);
+  if (repo === null) return;
+  const ofRepo = is<'parent' | 'deprecated'>('parent', uid);
+  const [last] = await tx.find('Tag', ofRepo, { order: LAST_CHANGED, limit: 1 });
+  const isActive = all(ofRepo, is('deprecated', false));
+  const active = await tx.find('Tag', isActive, { order: LAST_CHANGED, limit: MAX_ACTIVE_TAGS });
+  const activeTags = active.toSorted(byChange).map(({ name }) => name);
+  const updateTime = last && last.updateTime > repo.updateTime ? last.updateTime : repo.updateTime;
+  const isSame = isDeepStrictEqual(activeTags, repo.activeTags);
+  if (!isSame || updateTime !== repo.updateTime) {
+    await tx.update('Repo', uid, { activeTags, updateTime });
+  }
+}
+
+const byChange = (a: RowOf<'Tag'>, b: RowOf<'Tag'>) =>
+  b.updateTime.getTime() - a.updateTime.getTime() || (a.name < b.name ? -1 : 1);

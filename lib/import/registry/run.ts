@@ -6,6 +6,7 @@ import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import {
   insertRepo,
   markGone,
+  refreshRepo,
   repoNamed,
   reposUnseen,
   seeRepo,
@@ -170,7 +171,7 @@ class Run {
       if (uid === undefined) return {};
       const gone = await markGone(tx, uid, startTime);
       await seeRepo(tx, uid, new Date());
-      await tx.refreshRepo(uid);
+      await refreshRepo(tx, uid);
       return { counts: { gone, repositories: 1 } };
     });
   }
@@ -201,7 +202,7 @@ class Run {
         for (const uid of uids) {
           gone += await markGone(tx, uid, startTime);
           await seeRepo(tx, uid, new Date());
-          await tx.refreshRepo(uid);
+          await refreshRepo(tx, uid);
         }
         return { counts: { gone } };
       });

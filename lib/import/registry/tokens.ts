@@ -3,6 +3,7 @@
  *
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseChallenges, type Challenge } from './challenge.ts';
 import { RegistryError } from './errors.ts';
@@ -40,8 +41,8 @@ export class Authorization {
   readonly #fetchToken: FetchToken;
   #isBasic = false;
   #hasSentPassword = false;
-  /** Keyed by scope, least recently used first. */
-  readonly #tokens = new Map<string, { header: string; expires: number }>();
+  /** Header fields by scope. */
+  readonly #tokens = new LRUCache<string, string>({ max: MAX_TOKENS });
 
   constructor(credentials: Credentials, fetchToken: FetchToken) {
     this.#credentials = credentials;
@@ -56,9 +57,7 @@ export class Authorization {
   /** The known header for a request with `scope`; null before the first challenge. */
   header(scope: string): string | null {
     if (this.#isBasic) return this.#basic();
-    const token = this.#tokens.get(scope);
-    if (token === undefined || token.expires <= Date.now()) return null;
-    return token.header;
+    return this.#tokens.get(scope) ?? null;
   }
 
   /**
@@ -111,7 +110,6 @@ export class Authorization {
       realm.searchParams.append('scope', wanted);
     }
     realm.searchParams.set('client_id', 'grove');
-    const asked = Date.now();
     const { status, body } = await this.#fetchToken({
       address: realm.href,
       authorization: this.#basic(),
@@ -133,16 +131,8 @@ export class Authorization {
       );
     }
     const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;
-    this.#keep(scope, {
-      header: `Bearer ${token}`,
-      expires: asked + Math.max(lifetime - MARGIN_MS, 1_000),
-    });
-  }
-
-  #keep(scope: string, token: { header: string; expires: number }): void {
-    const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size >= MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
-    this.#tokens.set(scope, token);
+    const ttl = Math.max(lifetime - MARGIN_MS, 1_000);
+    this.#tokens.set(scope, `Bearer ${token}`, { ttl });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Limits how many imports and exports one caller runs at a time. Each holds memory until it ends. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -19,9 +19,7 @@ function takePlace(what: What, { principal }: Call): () => void {
   const leave = places.take(`${what} ${principal.issuer} ${principal.subject}`);
   if (leave !== null) return leave;
   const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
-  throw new ApiError('RESOURCE_EXHAUSTED', cause, {
-    headers: { 'retry-after': String(RETRY_SECONDS) },
-  });
+  throw tryAgain('RESOURCE_EXHAUSTED', cause, RETRY_SECONDS);
 }
 
 /** @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed. */

@@ -39,7 +39,7 @@ export interface ListRequest {
   canonical: (readonly [string, string])[];
 }
 
-export const MAX_VALUES = 200;
+export const MAX_FILTER_VALUES = 200;
 export const MAX_VALUE_LENGTH = 2_048;
 
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
@@ -100,9 +100,9 @@ function checkNames(definition: ResourceDefinition, params: ListParams): FieldVi
   const known = [...PAGING, ...HIERARCHY, ...Object.keys(definition.filters)];
   return [...params].flatMap(([name, values]) => {
     if (!known.includes(name)) return [{ field: name, description: 'is not a parameter here' }];
-    if (values.length > (isRepeated(definition, name) ? MAX_VALUES : 1)) {
+    if (values.length > (isRepeated(definition, name) ? MAX_FILTER_VALUES : 1)) {
       const description = isRepeated(definition, name)
-        ? `may be given at most ${MAX_VALUES} times`
+        ? `may be given at most ${MAX_FILTER_VALUES} times`
         : 'is given twice';
       return [{ field: name, description }];
     }

@@ -1,7 +1,14 @@
 /** The domains of an organization: claimed by its owners, verified by a record in DNS. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { alreadyExists, ApiError, invalidField, notFound, quotaExceeded } from '#lib/aip/errors.ts';
+import {
+  alreadyExists,
+  type ApiError,
+  invalidField,
+  notFound,
+  quotaExceeded,
+  tryAgain,
+} from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
 import { programActor, type Actor } from '#lib/audit/record.ts';
@@ -124,10 +131,8 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
 }
 
 function tooSoon(wait: number): ApiError {
-  const seconds = String(Math.ceil(wait / 1000));
-  return new ApiError('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, {
-    headers: { 'retry-after': seconds },
-  });
+  const seconds = Math.ceil(wait / 1000);
+  return tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, seconds);
 }
 
 /** @throws ApiError NOT_FOUND */

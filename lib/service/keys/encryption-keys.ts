@@ -6,11 +6,14 @@ import { keyFileEncryptedWith, renewKeyEncryption } from '#lib/auth/tokens/keys.
 import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
 import { changeSecrets, secrets } from '#lib/secrets/secrets.ts';
 import { keptHeadsEncryptedWith, renewKeptHeads } from '#lib/service/record/kept-heads.ts';
-import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-columns.ts';
+import { everySecret } from '#lib/store/encrypted-columns.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export async function renewAll(tx: Transaction): Promise<void> {
-  await replaceEncryptedTexts(tx, renewEncryption);
+  for (const { uid, text, replace } of await everySecret(tx)) {
+    const renewed = renewEncryption(text, uid);
+    if (renewed !== text) await replace(tx, renewed);
+  }
   await renewKeyEncryption();
   renewKeptHeads();
 }
@@ -19,7 +22,7 @@ export async function renewAll(tx: Transaction): Promise<void> {
 export async function retireUnusedKeys(): Promise<void> {
   if (Object.keys(secrets().encryption.keys).length === 1) return;
   await transaction(async (tx) => {
-    const used = new Set((await encryptedTexts(tx)).map(encryptionKeyId));
+    const used = new Set((await everySecret(tx)).map(({ text }) => encryptionKeyId(text)));
     for (const ofFile of [keyFileEncryptedWith(), keptHeadsEncryptedWith()]) {
       if (ofFile !== null) used.add(ofFile);
     }

@@ -6,7 +6,6 @@
  * nowhere. They work in a session of the account alone, and until its password or its address
  * changes.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
@@ -32,7 +31,7 @@ import { changeLinkMail } from '#lib/mail/change-link.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
@@ -52,10 +51,8 @@ interface Change {
 type Account = RowOf<'Account'>;
 
 /** The time of its last change makes all links of an account void when one of them was used. */
-function macOf({ email, identityUid, updateTime }: Account, payload: string): string {
-  const text = JSON.stringify(['e-mail change', email, identityUid, updateTime, payload]);
-  return createHmac('sha256', secrets().session).update(text).digest('base64url');
-}
+const macOf = ({ email, identityUid, updateTime }: Account, payload: string): string =>
+  signatureOf('e-mail change', email, identityUid, updateTime, payload);
 
 function codeOf(account: Account, { reader, newEmail, expires }: Change): string {
   const payload = Buffer.from(JSON.stringify([reader, newEmail, expires])).toString('base64url');
@@ -69,11 +66,7 @@ function codeOf(account: Account, { reader, newEmail, expires }: Change): string
 function changeOf(account: Account, code: string): Change {
   const [, payload = '', given = ''] =
     /^grove-email-change-([\w-]{1,1024})\.([\w-]{43})$/.exec(code) ?? [];
-  const isOurs = timingSafeEqual(
-    Buffer.from(macOf(account, payload)),
-    Buffer.from(given.padEnd(43, '-')),
-  );
-  if (!isOurs) throw outdated();
+  if (!sameText(macOf(account, payload), given)) throw outdated();
   const signed = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     Reader,
     string,

@@ -4,7 +4,6 @@
  * works for its account alone, in a session of that account: otherwise somebody could give their
  * account the address of another person, who would verify it by opening the link.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
@@ -17,7 +16,7 @@ import { addressTakenMail } from '#lib/mail/address-taken.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { verificationLinkMail } from '#lib/mail/verification-link.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
@@ -26,11 +25,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 type Account = RowOf<'Account'>;
 
-function macOf(account: Account, expires: string): string {
-  const { identityUid } = account;
-  const text = JSON.stringify(['e-mail verification', addressOf(account), identityUid, expires]);
-  return createHmac('sha256', secrets().session).update(text).digest('base64url');
-}
+const macOf = (account: Account, expires: string): string =>
+  signatureOf('e-mail verification', addressOf(account), account.identityUid, expires);
 
 /**
  * Sends a link to the address of the caller's account.
@@ -94,11 +90,7 @@ const noMail = () =>
 export async function verifyEmail(principal: Principal, code: string): Promise<void> {
   const account = await ownAccount(principal);
   const [, expires = '', given = ''] = /^grove-email-(\d{13})\.([\w-]{43})$/.exec(code) ?? [];
-  const isOurs = timingSafeEqual(
-    Buffer.from(macOf(account, expires)),
-    Buffer.from(given.padEnd(43, '-')),
-  );
-  if (!isOurs) throw notTheirs();
+  if (!sameText(macOf(account, expires), given)) throw notTheirs();
   if (Number(expires) <= Date.now()) {
     throw refusal('VERIFICATION_EXPIRED', 'the link has expired; ask for another one');
   }

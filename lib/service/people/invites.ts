@@ -1,8 +1,6 @@
 /** Invite codes: `grove-inv-<keyId>.<secret>`. Only a hash of the secret is stored. */
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 
-export { sameHash } from '#lib/secrets/keyed-secrets.ts';
-
 const PREFIX = 'grove-inv';
 
 export interface InviteCode {

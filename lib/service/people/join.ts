@@ -14,7 +14,8 @@ import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
 import { sendFirstVerification } from './email-verification.ts';
 import { requireStillInvitable } from './invite-domains.ts';
-import { parseInviteCode, sameHash } from './invites.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
+import { parseInviteCode } from './invites.ts';
 import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
@@ -43,7 +44,7 @@ async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
   const invite =
     parsed === null ? null : await committed.first('GroupInvite', is('keyId', parsed.keyId));
   // Compares even if there is no invite, so that the time does not reveal it.
-  const isRight = sameHash(parsed?.codeHash ?? '', invite?.codeHash ?? '0'.repeat(64));
+  const isRight = sameText(parsed?.codeHash ?? '', invite?.codeHash ?? '0'.repeat(64));
   if (invite === null || !isRight) throw noInvite();
   await forgetAttempts(attempted);
   return invite;

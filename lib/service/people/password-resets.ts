@@ -24,7 +24,8 @@ import { post } from '#lib/mail/outbox.ts';
 import { resetLinkMail } from '#lib/mail/reset-link.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { stillHoldsAll } from '#lib/service/rules/recover.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { removeFactors } from './second-factors.ts';
@@ -158,7 +159,7 @@ async function accountOf(code: string, network: string) {
   const keyId = parsed?.keyId ?? '';
   const reset = await committed.first('PasswordReset', is('keyId', keyId));
   // Compares even if there is no reset, so that the time does not reveal it.
-  const isRight = sameHash(parsed?.hash ?? '', reset?.codeHash ?? '0'.repeat(64));
+  const isRight = sameText(parsed?.hash ?? '', reset?.codeHash ?? '0'.repeat(64));
   if (reset === null || !isRight) throw notUsable();
   await forgetAttempts(attempted);
   if (reset.expireTime.getTime() <= Date.now()) {

@@ -2,10 +2,11 @@
  * The first run. The server prints a one-time link to the terminal, and the link creates the
  * organization and its owner.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import type { NewOrganization, Organization } from '#lib/service/people/organization.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -63,8 +64,5 @@ function tokenOf(value: string): string {
 
 async function isLink(token: string): Promise<boolean> {
   const setting = await committed.first('Setting', is('key', SETTING));
-  if (setting === null) return false;
-  const expected = Buffer.from(tokenOf(setting.value));
-  const actual = Buffer.from(token);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return setting !== null && sameText(token, tokenOf(setting.value));
 }

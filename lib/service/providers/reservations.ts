@@ -3,7 +3,6 @@
  * providers ask for that address before they give out a client id. A reservation carries its own time
  * and signature, so it writes no row.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
@@ -13,7 +12,7 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
-import { secrets } from '#lib/secrets/secrets.ts';
+import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -32,10 +31,8 @@ const FORM = /^([0-9a-f]{16})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 
 type Caller = Pick<Principal, 'issuer' | 'subject'>;
 
-function macOf({ issuer, subject }: Caller, provider: string, expires: number): Buffer {
-  const text = JSON.stringify(['provider reservation', issuer, subject, provider, expires]);
-  return createHmac('sha256', secrets().session).update(text).digest();
-}
+const macOf = ({ issuer, subject }: Caller, provider: string, expires: number): string =>
+  signatureOf('provider reservation', issuer, subject, provider, expires);
 
 const reserveRequest = z.strictObject({ groupUid: uid });
 
@@ -52,7 +49,7 @@ export async function reserveProvider(call: Call, body: JsonObject): Promise<Jso
   if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
   const provider = newChildUid(groupUid);
   const expires = Date.now() + LIFETIME_MS;
-  const mac = macOf(call.principal, provider, expires).toString('base64url');
+  const mac = macOf(call.principal, provider, expires);
   const { url } = config();
   return {
     reservation: `${provider.slice(groupUid.length + 1)}.${expires}.${mac}`,
@@ -77,9 +74,7 @@ export async function reservedUid(
 ): Promise<string> {
   const [, segment = '', expires = '', given = ''] = FORM.exec(reservation) ?? [];
   const provider = `${group}/${segment}`;
-  const mac = macOf(principal, provider, Number(expires));
-  const bytes = Buffer.from(given, 'base64url');
-  if (bytes.length !== mac.length || !timingSafeEqual(bytes, mac)) {
+  if (!sameText(macOf(principal, provider, Number(expires)), given)) {
     throw refused('is not one that you made for this group');
   }
   if (Date.now() >= Number(expires)) throw refused('has expired: reserve another address');

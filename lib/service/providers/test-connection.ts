@@ -1,8 +1,9 @@
 /** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
+import { TokenBuckets } from '#lib/limits/token-buckets.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
@@ -12,18 +13,18 @@ import { checkDenied } from '#lib/service/verbs/denied.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
 
-/** Enough to configure a provider, too few to scan for open ports. */
-const TESTS = 20;
-const WINDOW_MS = 60_000;
+/** Of each caller: enough to configure a provider, too few to scan for open ports. */
+const RATE = { quota: 20, windowSeconds: 60 };
+const MAX_CALLERS = 1_000;
 
-const shared = globalThis as typeof globalThis & { groveConnectionTests?: Map<string, number[]> };
+const shared = globalThis as typeof globalThis & { groveConnectionTests?: TokenBuckets };
 
 /**
  * Tests the issuer of an identity provider of the group.
  *
  * @throws ApiError PERMISSION_DENIED if the caller may neither create nor update
  *   identity providers there; RESOURCE_EXHAUSTED with `retry-after`, in seconds,
- *   after {@link TESTS} in a minute.
+ *   at more than {@link RATE}.
  */
 export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, issuer } = checked(testRequest, body);
@@ -36,19 +37,9 @@ export async function testConnection(call: Call, body: JsonObject): Promise<Json
   return { issuer, ...(await testIssuer(issuer)) };
 }
 
-function countTest(caller: string, now = Date.now()): void {
-  const tests = (shared.groveConnectionTests ??= new Map<string, number[]>());
-  for (const [key, times] of tests) {
-    if ((times.at(-1) ?? 0) <= now - WINDOW_MS) tests.delete(key);
-  }
-  const recent = (tests.get(caller) ?? []).filter((time) => time > now - WINDOW_MS);
-  const [oldest = now] = recent;
-  if (recent.length >= TESTS) {
-    const seconds = Math.ceil((oldest + WINDOW_MS - now) / 1000);
-    throw new ApiError('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, {
-      headers: { 'retry-after': String(seconds) },
-      metadata: { retryAfterSeconds: String(seconds) },
-    });
-  }
-  tests.set(caller, [...recent, now]);
+function countTest(caller: string): void {
+  const tests = (shared.groveConnectionTests ??= new TokenBuckets(RATE, MAX_CALLERS));
+  const { allowed, retrySeconds: seconds } = tests.take(caller, performance.now());
+  if (allowed) return;
+  throw tryAgain('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, seconds);
 }

@@ -102,7 +102,7 @@ export async function signHeads(chains: readonly string[]): Promise<void> {
     else if (Date.now() - Date.parse(head.signedTime) < SETTLED_MS) continue;
     durable.push({ chain, ...end });
   }
-  await keepHeads(durable);
+  keepHeads(durable);
 }
 
 /** A younger head may be of another process, and not on the disk yet. */

@@ -14,7 +14,6 @@ import {
   privateFileStamp,
   readPrivateFile,
   replacePrivateFile,
-  replacePrivateFileLater,
 } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import type { Link } from '#lib/store/store.ts';
@@ -99,7 +98,7 @@ export const keptChains = (): string[] => [...kept().heads.keys()];
 export const isForeign = (): boolean => kept().keyId === null;
 
 /** Keeps the heads that are later than those known, with one write of the file. */
-export async function keepHeads(links: readonly (Link & { chain: string })[]): Promise<void> {
+export function keepHeads(links: readonly (Link & { chain: string })[]): void {
   const known = kept();
   const { heads, keyId } = known;
   // Whoever has replaced the keys may have done so in another data folder.
@@ -110,7 +109,7 @@ export async function keepHeads(links: readonly (Link & { chain: string })[]): P
     addTo(heads, chain, head);
   }
   if (!isBehind || keyId === null) return;
-  await replacePrivateFileLater(FILE, encode(heads));
+  replacePrivateFile(FILE, encode(heads));
   known.stamp = undefined;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { ApiError, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { isApiError, permissionDenied, tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -72,10 +72,7 @@ async function begin(
   requireAccess?: () => Promise<void>,
 ): Promise<void> {
   const { stop, running } = background();
-  if (stop.signal.aborted) {
-    const headers = { 'retry-after': '5' };
-    throw new ApiError('UNAVAILABLE', 'the server is stopping', { headers });
-  }
+  if (stop.signal.aborted) throw tryAgain('UNAVAILABLE', 'the server is stopping', 5);
   const begun = beginSync(uid, actor);
   // The server may stop before this sync has started. It waits for this sync too, and the aborted
   // signal ends it at once.

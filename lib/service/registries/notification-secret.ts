@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { notFound, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -59,7 +60,7 @@ export async function sourceOfSecret(secret: string): Promise<RowOf<'RegistrySou
     parsed === null
       ? null
       : await committed.first('RegistrySource', is('notificationKeyId', parsed.keyId));
-  if (parsed === null || source === null || !sameHash(source.notificationHash ?? '', parsed.hash)) {
+  if (parsed === null || source === null || !sameText(source.notificationHash ?? '', parsed.hash)) {
     throw unauthenticated('the secret of the notification is not known');
   }
   return source;

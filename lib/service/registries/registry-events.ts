@@ -5,7 +5,7 @@
  * @see https://distribution.github.io/distribution/about/notifications/
  */
 import { z } from 'zod';
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
@@ -104,13 +104,8 @@ function unanswered(error: unknown): unknown {
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (!isLate && !isRegistryError(error)) return error;
   logError('cannot process a notification of a registry', error);
-  return new ApiError(
-    'UNAVAILABLE',
-    'the registry could not be read; send the notification again later',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  );
+  const cause = 'the registry could not be read; send the notification again later';
+  return tryAgain('UNAVAILABLE', cause, 5);
 }
 
 /** The audit log records only notifications that changed something. */

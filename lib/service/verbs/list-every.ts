@@ -63,8 +63,8 @@ async function* everyPage(
     // A page of large rows may end sooner.
     if (rows.length < PAGE && largeColumns(definition.type).length === 0) return;
     await setImmediate();
-    const next = { ...query, cursor: cursorOf(last, 'uid') };
-    rows = await committed.pageRows(definition.type, next, askerOf(current));
+    const next = { ...query, cursor: cursorOf(last, 'uid'), isCounted: false };
+    ({ rows } = await committed.page(definition.type, next, askerOf(current)));
     current = await stillSees(definition, current, params);
   }
 }

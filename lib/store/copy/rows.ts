@@ -27,14 +27,10 @@ export interface Portion {
   count: number;
 }
 
-/** All rows after a key, in portions that take about as much memory each. */
-export async function* portions(
-  source: Source,
-  table: TableName,
-  after: readonly unknown[] | null = null,
-): AsyncGenerator<Portion> {
+/** All rows, in portions that take about as much memory each. */
+export async function* portions(source: Source, table: TableName): AsyncGenerator<Portion> {
   const keys = keysOf(table);
-  let key = after;
+  let key: unknown[] | null = null;
   for (let limit = FIRST_ROWS; ;) {
     const rows = await source.run(() => selectAfter(table, keys, key, limit));
     const last = rows.at(-1);
@@ -48,18 +44,9 @@ export async function* portions(
   }
 }
 
-/** The key of the last row of a table; null if there is none. */
-export async function lastKey(source: Source, table: TableName): Promise<unknown[] | null> {
-  const keys = keysOf(table).map((name) => `"${name}"`);
-  const order = keys.map((key) => `${key} DESC`);
-  const sql = `SELECT ${keys.join()} FROM "${table}" ORDER BY ${order.join()} LIMIT 1`;
-  const row = await source.run(() => rowOf(sql));
-  return row === undefined ? null : Object.values(row);
-}
-
-/** The number of rows of all tables. */
-export async function rowsIn(source: Source): Promise<number> {
-  const counts = TABLES.map((table) => `(SELECT count(*) FROM "${table}")`);
+/** The number of rows of the tables. */
+export async function rowsIn(source: Source, tables = TABLES): Promise<number> {
+  const counts = tables.map((table) => `(SELECT count(*) FROM "${table}")`);
   const row = await source.run(() =>
     rowOf<{ rows: number }>(`SELECT ${counts.join(' + ')} AS "rows"`),
   );

@@ -15,7 +15,7 @@ export interface Side {
   readonly tables: string;
   /** Those of this version, oldest first. */
   readonly migrations: readonly Migration[];
-  /** Makes the tables of this version beside the mark, and what triggers derive. */
+  /** Makes the tables of this version, and what triggers derive. */
   migrate(): void | Promise<void>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export async function openServer(address: string, name: string): Promise<Side> {
     store: await store,
     tables: TABLES,
     migrations: migrations(),
-    migrate: () => migrate(address, true),
+    migrate: () => migrate(address),
     close,
   };
 }

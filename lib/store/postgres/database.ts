@@ -7,11 +7,10 @@ import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
-import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import type { Client, Handle } from '#lib/store/prisma/client.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
 import { Semaphore } from '#lib/semaphore.ts';
-import { Turns } from '#lib/store/sql/turns.ts';
+import { adapterOf } from '#lib/store/prisma/adapter.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
@@ -80,17 +79,16 @@ export function open(address: string, name?: string, limits = config().pace.writ
     snapshots: poolOf(held),
     writing: poolOf(1),
   };
-  const turns = new Turns();
-  const served = { statements, watch, turns };
-  const client = clientOf(() => openConnections(pools, served, limits.held));
-  const store = client.then((one) => ({
-    client: one,
-    dialect,
-    within: null,
-    turns,
-    limits,
-    explained,
-  }));
+  const turns = new Semaphore(1);
+  const openStore = async (): Promise<Store> => {
+    const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
+    // Loaded here, because the client of the other engine is another one.
+    const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
+    const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+    const client = clientOf(prisma as Generated, 'ReadCommitted');
+    return { client, dialect, within: null, turns, limits, explained };
+  };
+  const store = openStore();
   return {
     reading: pools.reading,
     searches: new Semaphore(searches, searches - 1),
@@ -99,25 +97,8 @@ export function open(address: string, name?: string, limits = config().pace.writ
     store,
     async close() {
       watch.close();
-      await (await client).close();
+      await (await store).client.close();
       await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
     },
-  };
-}
-
-/** Loaded here, because the client of the other engine is another one. */
-async function clientOf(connect: () => ReturnType<typeof openConnections>): Promise<Client> {
-  const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-  const adapter = adapterOf(await connect());
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  return {
-    handle: prisma as Handle,
-    transaction: (work, waits) =>
-      prisma.$transaction((tx) => work(tx as Handle), {
-        ...waits,
-        isolationLevel: 'ReadCommitted',
-      }),
-    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    close: () => prisma.$disconnect(),
   };
 }

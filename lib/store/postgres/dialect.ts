@@ -15,7 +15,6 @@ export const dialect: Dialect = {
   field: (as, column) => `${as}."${column}"`,
   jsonText: (column) => `CAST(${column} AS TEXT) COLLATE "C"`,
   position: 'strpos',
-  ranged: (column) => column,
   unindexed: (column, kind) => (kind === 'text' ? `(${column} || '')` : `(${column} + 0)`),
   // The server ends a read that takes too long.
   metered: (condition) => condition,

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { foldsIn, isBeyondAscii, type Fold } from '#lib/store/sql/folds.ts';
 import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
@@ -34,11 +33,8 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export const migrations = () =>
   migrationsIn(join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations'));
 
-/**
- * @param isCopy whether a copy makes the tables, to fill them.
- * @throws OperatorError if the database cannot be reached or used, or has an unknown history.
- */
-export async function migrate(address = config().databaseUrl ?? '', isCopy = false): Promise<void> {
+/** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
+export async function migrate(address = config().databaseUrl ?? ''): Promise<void> {
   const { config: settings, place } = readSettings(address);
   const client = new ServerClient({ ...settings, application_name: NAME });
   // Without a listener an error between statements would end the process.
@@ -47,7 +43,6 @@ export async function migrate(address = config().databaseUrl ?? '', isCopy = fal
     await client.connect();
     await requireUsable(client);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
-    if (!isCopy) await requireFinished(client);
     await applyPending(client);
     await derive(client);
     await client.query('COMMIT');
@@ -56,11 +51,6 @@ export async function migrate(address = config().databaseUrl ?? '', isCopy = fal
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-async function requireFinished(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`SELECT WHERE to_regclass('"${MARK}"') IS NOT NULL`);
-  if (rows.length > 0) throw unfinished();
 }
 
 async function applyPending(client: pg.Client): Promise<void> {

@@ -5,7 +5,7 @@ import type { Values } from '#lib/store/sql/plan.ts';
 const NOT_NOW = '57P03';
 
 /** The error of a connection to a standby. Whoever gets it tries another connection. */
-export const standbyError = (): Error =>
+const standbyError = (): Error =>
   Object.assign(new Error('the server is a standby'), { code: NOT_NOW });
 
 /** Null from a standby, to which a pooler may have moved the connection. */

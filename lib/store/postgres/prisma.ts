@@ -7,11 +7,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import type { Semaphore } from '#lib/semaphore.ts';
 import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
-import type { Turns } from '#lib/store/sql/turns.ts';
 import type { Statements } from './statements.ts';
 import type { Watch } from './watch.ts';
 
@@ -43,7 +43,7 @@ export interface Pools {
 /** @param held how long a transaction may wait for something other than the database, in milliseconds. */
 export async function openConnections(
   pools: Pools,
-  { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Turns },
+  { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
 ): Promise<Omit<Connections, 'writing'>> {
   // Those without parameters may be several in one text.
@@ -58,7 +58,7 @@ export async function openConnections(
     reading,
     begin: () =>
       beginWriting(writing, watch, lock).catch((error: unknown) => {
-        if (isLost(error)) turns.refuseWaiting(() => unavailable('does not respond'));
+        if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
         throw error;
       }),
     async beginSnapshot() {

@@ -1,32 +1,44 @@
 /** The connection that DATABASE_URL asks for, in the words of libpq. */
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
+import { z } from 'zod';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { ClientSettings } from './server-client.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_S = 5;
 const IDLE_TIMEOUT_MS = 60_000;
 const STANDARD_SIZE = 10;
 /** One writes, one reads, and one keeps a snapshot. */
-export const LEAST_SIZE = 3;
-/** Parameters that Grove reads itself. It asks each server whether it is the primary, whatever the last one says. */
-const OWN = [
-  'connection_limit',
-  'pgbouncer',
-  'connect_timeout',
-  'statement_timeout',
-  'target_session_attrs',
-  'channel_binding',
-  'schema',
-];
+const LEAST_SIZE = 3;
+
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+const oneOf = (...values: string[]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` }).optional();
+
+/** Parameters that Grove reads itself. */
+const OWN = {
+  connection_limit: whole.refine((size) => size >= LEAST_SIZE, `must be at least ${LEAST_SIZE}`),
+  pgbouncer: z.string(),
+  connect_timeout: whole,
+  statement_timeout: whole,
+  // Grove asks each server whether it is the primary, whatever this says.
+  target_session_attrs: oneOf('primary', 'read-write'),
+  channel_binding: oneOf('disable', 'prefer', 'require'),
+  schema: z.literal('public', {
+    error: 'must be public: Grove uses the schema that the search path of the user begins with',
+  }),
+};
 /** Parameters that the driver knows. */
 const OF_DRIVER = [
   'host',
   'port',
   'user',
   'password',
-  'sslmode',
   'sslcert',
   'sslkey',
   'sslrootcert',
@@ -38,14 +50,14 @@ const OF_DRIVER = [
   'lock_timeout',
   'idle_in_transaction_session_timeout',
 ];
-/** The values of parameters that have only a few, as Grove keeps what they promise. */
-const VALUES: readonly (readonly [parameter: string, values: readonly string[], reason: string])[] =
-  [
-    ['target_session_attrs', ['primary', 'read-write'], ''],
-    ['channel_binding', ['disable', 'prefer', 'require'], ''],
-    ['schema', ['public'], ': Grove uses the schema that the search path of the user begins with'],
-  ];
-const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+const parameters = z
+  .strictObject({
+    ...OWN,
+    sslmode: oneOf('disable', 'require', 'verify-ca', 'verify-full'),
+    ...Object.fromEntries(OF_DRIVER.map((name) => [name, z.string()])),
+  })
+  .partial();
 
 export interface Settings {
   config: PoolConfig & ClientSettings;
@@ -64,69 +76,49 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   const url = URL.parse(address);
   if (url === null) throw new OperatorError(`${name} is not a usable address of PostgreSQL`);
   const query = url.searchParams;
-  refuseUnknown(query, name);
-  refuseValues(query, name);
-  const size = whole(query, 'connection_limit', name) ?? STANDARD_SIZE;
-  if (size < LEAST_SIZE) {
-    throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
-  }
-  const isNamed = query.get('pgbouncer') !== 'true';
-  const isPoolerKnown = query.has('pgbouncer');
+  const given = readParameters(query, name);
   // An address without a host is a socket of this machine.
   const isHere = url.hostname === '' || isLoopbackHost(url.hostname);
-  const mode = query.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
-  if (!TLS_MODES.includes(mode)) {
-    throw new OperatorError(`sslmode in ${name} must be one of ${TLS_MODES.join(', ')}`);
-  }
+  const mode = given.sslmode ?? (isHere ? 'disable' : 'verify-full');
   query.set('sslmode', mode);
-  const connectSeconds = whole(query, 'connect_timeout', name);
-  const statement = whole(query, 'statement_timeout', name);
-  const binding = query.get('channel_binding') ?? 'disable';
+  const binding = given.channel_binding ?? 'disable';
   const requiresBinding = binding === 'require';
   if (requiresBinding && mode === 'disable') {
     throw new OperatorError(
       `channel_binding=require in ${name} needs TLS: add sslmode=verify-full`,
     );
   }
-  for (const own of OWN) {
-    query.delete(own);
-  }
+  for (const own of Object.keys(OWN)) query.delete(own);
   const parsed = readAddress(url.href, name);
   return {
-    size,
-    isNamed,
-    isPoolerKnown,
+    size: given.connection_limit ?? STANDARD_SIZE,
+    isNamed: given.pgbouncer !== 'true',
+    isPoolerKnown: given.pgbouncer !== undefined,
     place: `${parsed.host ?? 'localhost'}/${parsed.database ?? ''}`,
     config: {
       ...parsed,
-      connectionTimeoutMillis:
-        connectSeconds === undefined ? CONNECT_TIMEOUT_MS : connectSeconds * 1_000,
+      connectionTimeoutMillis: (given.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       keepAlive: true,
       enableChannelBinding: binding !== 'disable',
       requiresBinding,
-      ...(statement !== undefined && { statement_timeout: statement }),
+      ...(given.statement_timeout !== undefined && {
+        statement_timeout: given.statement_timeout,
+      }),
     } as PoolConfig & ClientSettings,
   };
 }
 
-function refuseUnknown(query: URLSearchParams, name: string): void {
-  const known = [...OWN, ...OF_DRIVER];
-  const unknown = [...query.keys()].find((parameter) => !known.includes(parameter));
-  if (unknown !== undefined) {
-    throw new OperatorError(
-      `${name} has a parameter that Grove does not know: ${unknown}; remove it`,
-    );
+function readParameters(query: URLSearchParams, name: string) {
+  const { data, error } = parameters.safeParse(Object.fromEntries(query));
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return data ?? {};
+  if (issue.code !== 'unrecognized_keys') {
+    throw new OperatorError(`${issue.path.join()} in ${name} ${issue.message}`);
   }
-}
-
-function refuseValues(query: URLSearchParams, name: string): void {
-  for (const [parameter, values, reason] of VALUES) {
-    const value = query.get(parameter);
-    if (value === null || values.includes(value)) continue;
-    const allowed = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
-    throw new OperatorError(`${parameter} in ${name} must be ${allowed}${reason}`);
-  }
+  throw new OperatorError(
+    `${name} has a parameter that Grove does not know: ${issue.keys[0]}; remove it`,
+  );
 }
 
 /** The driver connects to one. */
@@ -146,13 +138,4 @@ function readAddress(address: string, name: string) {
     const reason = error instanceof Error && 'path' in error ? `: ${error.message}` : '';
     throw new OperatorError(`${name} is not a usable address of PostgreSQL${reason}`);
   }
-}
-
-function whole(query: URLSearchParams, parameter: string, name: string): number | undefined {
-  const value = query.get(parameter);
-  if (value === null) return undefined;
-  if (!/^\d{1,9}$/.test(value)) {
-    throw new OperatorError(`${parameter} in ${name} must be a whole number`);
-  }
-  return Number(value);
 }

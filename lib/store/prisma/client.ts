@@ -37,6 +37,20 @@ export interface Client {
   close(): Promise<void>;
 }
 
+/** What Prisma generates for an engine. */
+export interface Generated extends Handle {
+  $transaction<T>(work: (handle: Handle) => Promise<T>, options: object): Promise<T>;
+  $disconnect(): Promise<void>;
+}
+
+/** @param isolationLevel of whatever writes. */
+export const clientOf = (prisma: Generated, isolationLevel: string): Client => ({
+  handle: prisma,
+  transaction: (work, waits) => prisma.$transaction(work, { ...waits, isolationLevel }),
+  snapshot: (work, waits) => prisma.$transaction(work, waits),
+  close: () => prisma.$disconnect(),
+});
+
 export function modelOf(handle: Handle, table: TableName): Model {
   const [first = '', ...rest] = table;
   return handle[`${first.toLowerCase()}${rest.join('')}` as Uncapitalize<TableName>];

@@ -86,10 +86,10 @@ export function readsFrom(source: Source): Reads {
       ),
     first: async (table, where) =>
       (await findMany(source, { table, where }, { take: 1 }))[0] ?? null,
-    count: (table, where, distinct) =>
-      distinct === undefined && isSpoken(where)
+    count: (table, where) =>
+      isSpoken(where)
         ? asked(source, { table, where }, (model, condition) => model.count({ where: condition }))
-        : run(() => selectCount(dialect, table, where, { distinct })),
+        : run(() => selectCount(dialect, table, where)),
     uids: (type, where, column) => run(() => selectUids(dialect, type, where, column)),
     tally: (type, uid) => run(() => tallyOf(type, uid)),
     grants: (identities, limits) => run(() => selectGrants(dialect, identities, limits)),

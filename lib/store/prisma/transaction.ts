@@ -1,6 +1,6 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, TableName } from '#lib/resources/rows.ts';
+import type { TableName } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
@@ -85,36 +85,6 @@ export function transactionOn(source: Source): Transaction {
       );
       return count;
     },
-    /** An unchanged repository keeps its revision. */
-    async refreshRepo(uid) {
-      const repo = await reads.get('Repo', uid);
-      if (repo === null) return;
-      const ofRepo = is('parent', uid) as Predicate<ColumnOf<'Tag'>>;
-      const [last] = await reads.find('Tag', ofRepo, { order: LAST_CHANGED, limit: 1 });
-      const activeTags = await activeTagsOf(source, uid);
-      const updateTime =
-        last && last.updateTime > repo.updateTime ? last.updateTime : repo.updateTime;
-      const isSame = JSON.stringify(activeTags) === JSON.stringify(repo.activeTags);
-      if (isSame && updateTime === repo.updateTime) return;
-      await tx.update('Repo', uid, { activeTags, updateTime });
-    },
   };
   return tx;
 }
-
-async function activeTagsOf({ ask }: Source, uid: string): Promise<string[]> {
-  const rows = await ask((handle) =>
-    handle.tag.findMany({
-      where: { parent: uid, deprecated: false },
-      orderBy: [{ updateTime: 'desc' }, { name: 'asc' }],
-      take: MAX_ACTIVE_TAGS,
-      select: { name: true },
-    }),
-  );
-  return rows.map(({ name }) => String(name));
-}
-
-/** The most names in a repository's `activeTags`: those that changed last. */
-const MAX_ACTIVE_TAGS = 1_000;
-
-const LAST_CHANGED = { column: 'updateTime', descending: true } as const;

@@ -1,9 +1,11 @@
 /** Transactions and snapshots, as those of Prisma Client. */
+import { ApiError } from '#lib/aip/errors.ts';
+import { counts } from '#lib/counts.ts';
+import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
-import type { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
@@ -16,7 +18,8 @@ export interface Store {
   dialect: Dialect;
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
   within: Run | null;
-  turns: Turns;
+  /** One at a time writes, in the order in which they asked. */
+  turns: Semaphore;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
@@ -33,7 +36,7 @@ export async function transaction<T>(
 ): Promise<T> {
   const { client, limits, explained } = store;
   signal?.throwIfAborted();
-  const endTurn = await store.turns.take(limits.turn, unavailable);
+  const endTurn = await turnOf(store);
   const options = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
   try {
     return await client.transaction(async (handle) => {
@@ -47,6 +50,22 @@ export async function transaction<T>(
     throw explained(error);
   } finally {
     endTurn();
+  }
+}
+
+async function turnOf({ turns, limits }: Store): Promise<() => void> {
+  counts.writeTurns += 1;
+  if (!turns.isTaken) return turns.take();
+  const asked = performance.now();
+  counts.writersWaiting += 1;
+  try {
+    return await turns.take('', AbortSignal.timeout(limits.turn));
+  } catch (error) {
+    counts.writersRefused += 1;
+    throw error instanceof ApiError ? error : unavailable();
+  } finally {
+    counts.writersWaiting -= 1;
+    counts.writeWaitSeconds += (performance.now() - asked) / 1_000;
   }
 }
 

@@ -18,8 +18,6 @@ export function committedReads(
       (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
     page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
       (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
-    pageRows: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
-      (await perform({ kind: 'pageRows', type, query }, asker)) as RowOf<Type>[],
     countRows: async (type, where, asker, distinct) => {
       const [count] = (await perform({ kind: 'count', type, where, distinct }, asker)) as number[];
       return count ?? 0;

@@ -32,10 +32,6 @@ export interface Dialect {
   sampled: string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;
-  /** A column that ranges and orders of rows are by, or a form of it that no index has. */
-  ranged(column: string): string;
-  /** For reading tables in their order on the disk, where it differs. */
-  scanning?: Dialect;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
 }

@@ -4,14 +4,14 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
-import { readPage, readPageRows } from './page.ts';
+import { costFor } from './cost.ts';
+import { readPage } from './page.ts';
 import type { Plan } from './plan.ts';
-import { searchFor } from './search.ts';
 import { selectCount, selectUids } from './select.ts';
 import { selectByWeek, type Weeks } from './weeks.ts';
 
 export type Job =
-  | { kind: 'page' | 'pageRows'; type: ResourceType; query: PageQuery }
+  | { kind: 'page'; type: ResourceType; query: PageQuery }
   | { kind: 'uids'; type: ResourceType; where: Predicate; column: string }
   | { kind: 'count'; type: ResourceType; where: Predicate; distinct?: string }
   | ({ kind: 'weeks' } & Weeks);
@@ -23,15 +23,13 @@ export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
   switch (job.kind) {
     case 'page':
       return yield* readPage(dialect, job.type, job.query);
-    case 'pageRows':
-      return yield* readPageRows(dialect, job.type, job.query);
     case 'uids': {
-      const { cost } = yield* searchFor(dialect, job.type, job);
+      const cost = yield* costFor(dialect, job.type, job);
       return yield* selectUids(dialect, job.type, job.where, job.column, cost);
     }
     case 'count': {
       const { type, where, distinct } = job;
-      const { cost } = yield* searchFor(dialect, type, { where });
+      const cost = yield* costFor(dialect, type, job);
       return [yield* selectCount(dialect, type, where, { distinct, cost })];
     }
     case 'weeks':

@@ -8,9 +8,9 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery, Place } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
+import { costFor, costOf } from './cost.ts';
 import { sorted, walked, type ListQuery } from './lists.ts';
 import type { Plan } from './plan.ts';
-import { costOf, searchFor } from './search.ts';
 import { selectCount, selectListed, selectPage, type Found } from './select.ts';
 import { sizeOf, type Size } from './tallies.ts';
 
@@ -29,33 +29,20 @@ export function* readPage<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
+  const { where, filter } = query;
   const place = listedPlace(query);
   if (place === null) {
-    const { dialect: how, cost } = yield* searchFor(dialect, type, query);
-    const found = yield* selectPage(how, type, query, cost);
-    const total = totalOf(query, found) ?? (yield* selectCount(how, type, query.where, { cost }));
+    const cost = yield* costFor(dialect, type, query);
+    const found = yield* selectPage(dialect, type, query, cost);
+    const total = totalOf(query, found) ?? (yield* selectCount(dialect, type, where, { cost }));
     return { ...found, total };
   }
   const size = yield* sizeOf(dialect, type, place);
-  const isPlain = query.filter === undefined;
-  const total = isPlain
-    ? size.rows
-    : yield* selectCount(dialect, type, query.where, { cost: costOf(size.rows, query.where) });
+  const total =
+    filter === undefined
+      ? size.rows
+      : yield* selectCount(dialect, type, where, { cost: costOf(size.rows, where) });
   return { ...(yield* readPlace(dialect, type, query, { place, size, total })), total };
-}
-
-export function* readPageRows<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery,
-): Plan<RowOf<Type>[]> {
-  const place = query.filter === undefined ? query.place : null;
-  if (place === null) {
-    const { dialect: how, cost } = yield* searchFor(dialect, type, query);
-    return (yield* selectPage(how, type, query, cost)).rows;
-  }
-  const size = yield* sizeOf(dialect, type, place);
-  return (yield* readPlace(dialect, type, query, { place, size, total: size.rows })).rows;
 }
 
 /** Whether the indexes to read are the same for all places, so that a server need not plan it again. */
@@ -63,8 +50,8 @@ export const isFixed = (query: PageQuery): boolean =>
   query.filter === undefined && query.place !== null;
 
 /** Null where an index of the filter may find the rows sooner than the place. */
-const listedPlace = ({ place, filter, isBroad = false }: PageQuery): Place | null =>
-  filter === undefined || isBroad ? place : null;
+const listedPlace = ({ place, filter, isBroad = false, isCounted = true }: PageQuery) =>
+  filter === undefined || (isBroad && isCounted) ? place : null;
 
 /** If no row is deeper, the children of a group are all rows below it. */
 function whole({ place, size }: Known): Place {
@@ -72,11 +59,12 @@ function whole({ place, size }: Known): Place {
   return { parent: null, subtrees: [{ uid: place.parent, withSelf: false }] };
 }
 
-/** How many rows there are, where a page shows it by ending before its limit. */
+/** How many rows there are, where a page shows it by ending before its limit; 0 where nobody asks. */
 function totalOf(
-  { cursor, skip, limit }: PageQuery,
+  { cursor, skip, limit, isCounted = true }: PageQuery,
   { rows: { length: found }, isCut = false }: Found<ResourceType>,
 ): number | undefined {
+  if (!isCounted) return 0;
   const isLast = cursor === null && !isCut && found < limit && (found > 0 || skip === 0);
   return isLast ? skip + found : undefined;
 }

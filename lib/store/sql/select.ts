@@ -17,59 +17,41 @@ function quote(identifier: string): string {
   return `"${identifier}"`;
 }
 
-interface Selects {
-  /** Columns of the table, which is `t`. */
-  own: string;
-  /** Columns of the table, which is `t`, and of its joins. */
-  columns: string;
-  joins: string;
-  all: string;
-  one: string;
-}
-
-function newSelects(table: TableName): Selects {
-  const joins = joinsOf(table);
+/** Columns of the table, which is `t`; those of its joins as well; and the joins. */
+function selectedOf(table: TableName) {
   const own = Object.entries(COLUMNS[table]).map(([column, kind]) => {
     const name = `t.${quote(column)}`;
     // Past 2^53 the driver's numbers are no longer exact, texts are.
     return kind === 'bigint' ? `CAST(${name} AS TEXT) AS ${quote(column)}` : name;
   });
-  const joined = joins.flatMap(({ as, columns }) =>
+  const joined = joinsOf(table).flatMap(({ as, columns }) =>
     columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
-  const clauses = joins.map(
+  const joins = joinsOf(table).map(
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  const parts = {
+  return {
     own: own.join(', '),
     columns: [...own, ...joined].join(', '),
-    joins: clauses.join(''),
+    joins: joins.join(''),
   };
-  const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
-  return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}` };
 }
 
-// Building a statement's text takes longer than running a prepared statement.
-const selects = new Map<TableName, Selects>();
-
-function selectsOf(table: TableName): Selects {
-  const known = selects.get(table);
-  if (known !== undefined) return known;
-  const created = newSelects(table);
-  selects.set(table, created);
-  return created;
-}
+// Building them takes longer than running a prepared statement.
+const SELECTED = Object.fromEntries(
+  (Object.keys(COLUMNS) as TableName[]).map((table) => [table, selectedOf(table)]),
+) as Record<TableName, ReturnType<typeof selectedOf>>;
 
 /** Columns of the table, of its joins and others, from `source`, which holds the table's rows as `t`. */
 function hydrated(table: TableName, source: string, others = ''): string {
-  const { columns, joins } = selectsOf(table);
+  const { columns, joins } = SELECTED[table];
   return `SELECT ${columns}${others} FROM ${source} AS t${joins}`;
 }
 
-function keysFor({ ranged }: Dialect, table: TableName, order: Order): string[] {
+function keysFor(table: TableName, order: Order): string[] {
   kindOf(table, order.column);
-  const key = (column: string) => ranged(`t.${quote(column)}`);
+  const key = (column: string) => `t.${quote(column)}`;
   // A table without uids is ordered by its own key.
   return 'uid' in COLUMNS[table] ? keysOf(order, key) : [key(order.column)];
 }
@@ -87,7 +69,7 @@ export function* selectPage<Table extends TableName>(
   { where, order, cursor, skip, limit }: Omit<PageQuery, 'place'>,
   cost?: number,
 ): Plan<Found<Table>> {
-  const keys = keysFor(dialect, table, order);
+  const keys = keysFor(table, order);
   const parts = [toCondition(dialect, table, where), ...after(keys, order, cursor)];
   const condition = joined(parts, 'AND');
   const most = dialect.limit(limit);
@@ -144,7 +126,7 @@ export function* selectListed<Table extends TableName>(
   const within = ` AND coalesce(v."before", 0) < ${PAGE_BYTES}`;
   const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
   const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
-  return { rows: rows.map(({ found: _, ...row }) => toRow(table, row)), isCut };
+  return { rows: rows.map((row) => toRow(table, row)), isCut };
 }
 
 export function* selectWeight(
@@ -182,7 +164,7 @@ export function* selectAfter(
   const names = keys.map(quote).join();
   const condition = after === null ? '' : ` WHERE (${names}) > (${keys.map(() => '?').join()})`;
   const rows = yield* rowsOf(
-    `SELECT ${selectsOf(table).own} FROM ${quote(table)} AS t${condition} ORDER BY ${names} LIMIT ?`,
+    `SELECT ${SELECTED[table].own} FROM ${quote(table)} AS t${condition} ORDER BY ${names} LIMIT ?`,
     [...(after ?? []), limit],
   );
   return rows.map((row) => toRow(table, row));
@@ -193,7 +175,9 @@ export function* selectOne<Type extends ResourceType>(
   type: Type,
   uid: string,
 ): Plan<RowOf<Type> | null> {
-  const row = yield* rowOf(selectsOf(type).one, [uid]);
+  const row = yield* rowOf(`${hydrated(type, quote(type))} WHERE t."uid" = ${given('text')}`, [
+    uid,
+  ]);
   return row === undefined ? null : toRow(type, row);
 }
 
@@ -225,7 +209,7 @@ export function* selectUids(
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
   const order = { column, descending: false };
-  const keys = keysFor(dialect, type, order);
+  const keys = keysFor(type, order);
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
     ORDER BY ${directed(keys, order)}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params, cost);

@@ -1,12 +1,9 @@
 /** The errors for statements that the database does not execute. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { ApiError, tryAgain } from '#lib/aip/errors.ts';
 
 /** While it cannot. */
-export function unavailable(why = 'is busy'): ApiError {
-  return new ApiError('UNAVAILABLE', `the database ${why}; try again`, {
-    headers: { 'retry-after': '1' },
-  });
-}
+export const unavailable = (why = 'is busy'): ApiError =>
+  tryAgain('UNAVAILABLE', `the database ${why}; try again`, 1);
 
 export function tooSlow(milliseconds: number): ApiError {
   const text = `the search took longer than ${milliseconds / 1_000} s; narrow it down`;
@@ -14,8 +11,5 @@ export function tooSlow(milliseconds: number): ApiError {
 }
 
 /** Too many others are asked for at the same time. */
-export function tooMany(): ApiError {
-  return new ApiError('UNAVAILABLE', 'there are too many long searches at the moment; try again', {
-    headers: { 'retry-after': '1' },
-  });
-}
+export const tooMany = (): ApiError =>
+  tryAgain('UNAVAILABLE', 'there are too many long searches at the moment; try again', 1);

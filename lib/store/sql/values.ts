@@ -38,31 +38,12 @@ const DECODERS: Partial<Record<ColumnKind, Decode>> = {
   bigint: (value) => BigInt(value as string | number),
 };
 
-interface Plan {
-  decoded: [column: string, decode: Decode][];
-  joined: { as: string; on: string; columns: [column: string, selected: string][] }[];
-}
-
-// The conversion of a table's values is planned once.
-const plans = new Map<TableName, Plan>();
-
-function planFor(table: TableName): Plan {
-  const known = plans.get(table);
-  if (known !== undefined) return known;
-  const plan: Plan = {
-    decoded: Object.entries(COLUMNS[table]).flatMap(([column, kind]): Plan['decoded'] => {
-      const decode = DECODERS[kind];
-      return decode === undefined ? [] : [[column, decode]];
-    }),
-    joined: joinsOf(table).map(({ as, on, columns }) => ({
-      as,
-      on,
-      columns: columns.map((column): [string, string] => [column, `${as}.${column}`]),
-    })),
-  };
-  plans.set(table, plan);
-  return plan;
-}
+const DECODED = new Map(
+  Object.entries(COLUMNS).map(([table, columns]) => {
+    const all = Object.entries(columns).map(([column, kind]) => [column, DECODERS[kind]] as const);
+    return [table, all.flatMap(([column, decode]) => (decode ? [{ column, decode }] : []))];
+  }),
+);
 
 /**
  * Converts in place, which is faster than a copy.
@@ -70,14 +51,13 @@ function planFor(table: TableName): Plan {
  * @param values a row of the select in `select.ts`: columns, and `as.column` of each join.
  */
 export function toRow<Table extends TableName>(table: Table, values: Values): RowOf<Table> {
-  const { decoded, joined } = planFor(table);
-  for (const [column, decode] of decoded) {
+  for (const { column, decode } of DECODED.get(table) ?? []) {
     const value = values[column];
     if (value !== null) values[column] = decode(value);
   }
-  for (const { as, on, columns } of joined) {
+  for (const { as, on, columns } of joinsOf(table)) {
     const inner: Values = { uid: values[on] };
-    for (const [column, selected] of columns) inner[column] = values[selected];
+    for (const column of columns) inner[column] = values[`${as}.${column}`];
     values[as] = inner;
   }
   return values as RowOf<Table>;

@@ -156,7 +156,9 @@ it('takes values as parameters, and no column that the table does not have', () 
 it('asks about roots, aliases and roles in the words of the tables', () => {
   expect(toCondition(dialect, 'Group', inRoot())).toEqual({ sql: `t."parent" = ''`, params: [] });
   expect(toCondition(dialect, 'Repo', inRoot()).sql).toBe('length(t."parent") = 40');
-  expect(toCondition(dialect, 'Advisory', aliasContains('CVE')).params).toEqual(['cve', 'cve']);
+  expect(toCondition(dialect, 'Advisory', aliasContains('CVE')).params).toEqual(['cve']);
+  const between = toCondition(dialect, 'Advisory', aliasContains('","')).sql;
+  expect(between).toContain('"AdvisoryAlias"');
   expect(toCondition(dialect, 'RoleBinding', grants('groups.list')).params).toEqual([
     'groups.list',
   ]);

@@ -2,12 +2,10 @@
 import Database from 'better-sqlite3';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Plan, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
-
-/** The number of statements to keep prepared. Each combination of filters is another statement. */
-const MAX_STATEMENTS = 500;
+import { keeping } from './kept-statements.ts';
 
 /** How long a statement waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 
 /** Thrown instead of running a statement that would look at too many rows. */
 export const TOO_LONG = new Error('the read takes long');
@@ -15,7 +13,7 @@ export const TOO_LONG = new Error('the read takes long');
 export class Connection {
   readonly database: Sqlite;
   readonly #most: number;
-  readonly #statements = new Map<string, Statement<unknown[]>>();
+  readonly #kept = keeping((sql) => this.database.prepare<unknown[]>(sql));
 
   /** @param most how many rows a statement may look at. */
   constructor(database: Sqlite, most = Infinity) {
@@ -24,12 +22,7 @@ export class Connection {
   }
 
   prepared(sql: string): Statement<unknown[]> {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
-    const statement = this.database.prepare<unknown[]>(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    return this.#kept(sql);
   }
 
   follow<T>(plan: Plan<T>): T {

@@ -5,10 +5,10 @@ import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Copies } from '#lib/store/handles.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
+import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { handles } from './database.ts';
 import { readMigrations } from './migrate.ts';
 
-const BUSY_TIMEOUT_MS = 5_000;
 /** The pages to copy before others get a turn: 8 MiB. */
 const PAGES_AT_ONCE = 2_048;
 /**

@@ -29,7 +29,7 @@ export async function openFile(address: string, name: '--from' | '--to'): Promis
     store,
     tables: TABLES,
     migrations: readMigrations(),
-    migrate: () => prepare(place, true),
+    migrate: () => prepare(place),
     close: () => store.client.close(),
   };
 }

@@ -1,16 +1,16 @@
 /** The one database file of the process: how it is opened, made ready and closed. */
 import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf, runOn, type Connections } from '#lib/store/prisma/adapter.ts';
-import type { Client, Handle } from '#lib/store/prisma/client.ts';
+import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
-import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
-import { openReader, type Connection } from './connection.ts';
+import { BUSY_TIMEOUT_MS, openReader, type Connection } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
@@ -27,8 +27,6 @@ export interface Handles {
   close(): Promise<void>;
 }
 
-/** How long a statement waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 32_768;
 
@@ -67,13 +65,9 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   };
 }
 
-/**
- * Makes the tables of this version, and what triggers derive.
- *
- * @param isCopy whether a copy makes the tables, to fill them.
- */
-export function prepare(file: string, isCopy = false): void {
-  migrate(file, { isCopy });
+/** Makes the tables of this version, and what triggers derive. */
+export function prepare(file: string): void {
+  migrate(file);
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     derive(database);
@@ -87,11 +81,14 @@ export function prepare(file: string, isCopy = false): void {
 /** What Prisma Client does with the file. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
   const connections = await openConnections(file, limits.busy);
+  // Loaded here, because the client of the other engine is another one.
+  const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
+  const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
   return {
-    client: await clientOf(connections),
+    client: clientOf(prisma as Generated, 'Serializable'),
     dialect,
     within: runOn(connections.writing),
-    turns: new Turns(),
+    turns: new Semaphore(1),
     limits,
     explained,
   };
@@ -101,18 +98,4 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
 export function explained(error: unknown): unknown {
   if (isFull(error)) return diskFull();
   return isBusy(error) || isExpired(error) ? unavailable() : error;
-}
-
-/** Loaded here, because the client of the other engine is another one. */
-async function clientOf(connections: Connections): Promise<Client> {
-  const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const adapter = adapterOf(connections);
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  return {
-    handle: prisma as Handle,
-    transaction: (work, waits) =>
-      prisma.$transaction((tx) => work(tx as Handle), { ...waits, isolationLevel: 'Serializable' }),
-    snapshot: (work, waits) => prisma.$transaction((tx) => work(tx as Handle), waits),
-    close: () => prisma.$disconnect(),
-  };
 }

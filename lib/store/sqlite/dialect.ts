@@ -21,22 +21,15 @@ export const dialect: Dialect = {
   // As a parameter it would make SQLite prepare the statement again for each run, because its plan
   // depends on it.
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
-  ranged: (column) => column,
   unindexed: (column) => `+${column}`,
 };
 
-/** For reads that are given up where the function `looks` throws. */
-const metered: Dialect = {
+/** In a thread, where a read may take long: it is given up where the function `looks` throws. */
+export const long: Dialect = {
   ...dialect,
   most: Infinity,
   // It comes first, because SQLite stops at the first part that is false.
   metered: (condition) => `looks() AND (${condition})`,
   // Each call takes longer than going past an entry.
   sampled: `(t."rowid" & 63 <> 0 OR looks())`,
-};
-
-/** In a thread, where a read may take long. */
-export const long: Dialect = {
-  ...metered,
-  scanning: { ...metered, ranged: (column) => `+${column}` },
 };

@@ -63,13 +63,13 @@ it('makes the database and records each migration as Prisma does', () => {
 });
 
 it('applies what is new, and nothing of one that fails', () => {
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   addMigration('29990101000000_one', 'CREATE TABLE "One" ("a" INTEGER);');
   addMigration(
     '29990102000000_two',
     'CREATE TABLE "Two" ("a" INTEGER); INSERT INTO "Three" VALUES (1);',
   );
-  expect(() => migrate(file, { folder: migrations })).toThrow(
+  expect(() => migrate(file, migrations)).toThrow(
     `the database ${file} cannot be used: no such table`,
   );
   expect(names()).toContainEqual({ name: '29990101000000_one' });
@@ -80,7 +80,7 @@ it('applies what is new, and nothing of one that fails', () => {
 it('folds the texts of older rows as searches compare them', () => {
   const later = readMigrations(migrations).filter(({ name }) => name >= FOLDS);
   for (const { name } of later) rmSync(join(migrations, name), { recursive: true });
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   const database = new Database(file);
   const insert = database.prepare(
     `INSERT INTO "Role" ("uid", "name", "capabilities", "createTime", "updateTime")
@@ -97,7 +97,7 @@ it('folds the texts of older rows as searches compare them', () => {
 });
 
 it('rebuilds a table that triggers speak of, whose own are then made anew', () => {
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   const rows = () =>
     query(`SELECT "group", "here", "below" FROM "Tally" WHERE "type" = 1 AND "group" <> ''`);
   const database = new Database(file);
@@ -117,7 +117,7 @@ it('rebuilds a table that triggers speak of, whose own are then made anew', () =
      INSERT INTO "new_Group" SELECT * FROM "Group" WHERE "name" = 'root';
      DROP TABLE "Group"; ALTER TABLE "new_Group" RENAME TO "Group";`,
   );
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   const reopened = new Database(file);
   derive(reopened);
   expect(rows()).toEqual([]);
@@ -136,19 +136,15 @@ it('refuses a migration that leaves rows that refer to nothing', () => {
     '29990101000000_orphan',
     'CREATE TABLE "A" ("id" INTEGER PRIMARY KEY); CREATE TABLE "B" ("a" INTEGER REFERENCES "A"); INSERT INTO "B" VALUES (1);',
   );
-  expect(() => migrate(file, { folder: migrations })).toThrow(
-    'would leave rows that refer to nothing',
-  );
+  expect(() => migrate(file, migrations)).toThrow('would leave rows that refer to nothing');
 });
 
 it('refuses a history that is not its own', () => {
   addMigration('29990101000000_later', 'CREATE TABLE "Later" ("a" INTEGER);');
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   expect(() => migrate(file)).toThrow('made by a newer version of Grove');
   writeFileSync(join(migrations, '29990101000000_later', 'migration.sql'), '-- changed');
-  expect(() => migrate(file, { folder: migrations })).toThrow(
-    'differs from the one that was applied',
-  );
+  expect(() => migrate(file, migrations)).toThrow('differs from the one that was applied');
 });
 
 it('refuses what is not a database in one line', () => {
@@ -174,16 +170,16 @@ it('is applied once by processes that start at once', async () => {
 });
 
 it('gives back what a migration frees', () => {
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   addMigration(
     '29990101000000_fill',
     `CREATE TABLE "Large" ("text" TEXT);
      WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 3000)
      INSERT INTO "Large" SELECT hex(randomblob(500)) FROM "n";`,
   );
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   const filled = statSync(file).size;
   addMigration('29990102000000_drop', 'DROP TABLE "Large";');
-  migrate(file, { folder: migrations });
+  migrate(file, migrations);
   expect(statSync(file).size).toBeLessThan(filled / 2);
 });

@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
-import { OperatorError } from '#lib/operator-error.ts';
-import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
+import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
 import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
@@ -32,23 +31,16 @@ export function readMigrations(
   return migrationsIn(folder);
 }
 
-interface Options {
-  folder?: string;
-  /** Whether a copy makes the tables, to fill them. */
-  isCopy?: boolean;
-}
-
 /**
  * Creates the database if it is missing and applies all migrations, each in one transaction.
  * Processes that start at the same time wait for each other.
  *
  * @throws OperatorError if the file cannot be opened, or has an unknown history.
  */
-export function migrate(databaseFile: string, { folder, isCopy = false }: Options = {}): void {
+export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
   const database = openForMigrations(databaseFile);
   try {
-    if (!isCopy && hasTable(database, MARK)) throw unfinished();
     if (applyAll(database, migrations)) shrink(database);
   } catch (error) {
     throw explained(error, databaseFile);
@@ -145,15 +137,9 @@ function fillFolds(database: Sqlite, { sql }: Migration): void {
 const pending = (database: Sqlite, migrations: readonly Migration[]) =>
   pendingOf(migrations, history(database));
 
-function hasTable(database: Sqlite, name: string): boolean {
-  const found = database
-    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`)
-    .get(name);
-  return found !== undefined;
-}
-
 function history(database: Sqlite): Recorded[] {
-  if (!hasTable(database, '_prisma_migrations')) return [];
+  const table = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_prisma_migrations'`;
+  if (database.prepare(table).get() === undefined) return [];
   return database.prepare(RECORDED).all() as Recorded[];
 }
 
@@ -161,12 +147,6 @@ function history(database: Sqlite): Recorded[] {
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name !== 'OperatorError' && codeOf(error) === '') return error;
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    EROFS: 'it is read-only',
-    ENOTDIR: 'a part of its path is not a folder',
-  };
-  const reason = reasons[codeOf(error)] ?? error.message.split('\n', 1)[0];
+  const reason = FILE_REASONS[codeOf(error)] ?? error.message.split('\n', 1)[0];
   return new OperatorError(`the database ${file} cannot be used: ${reason}`);
 }

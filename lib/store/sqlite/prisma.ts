@@ -4,10 +4,9 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
+import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
 
-/** How long a statement that reads waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
 const READER_CACHE = 4_096;
@@ -61,13 +60,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
         if (idle.length < MAX_IDLE) idle.push(connection);
         else void connection.dispose();
       };
-      try {
-        await connection.executeRaw(plain('BEGIN'));
-      } catch (error) {
-        held.delete(connection);
-        await connection.dispose();
-        throw error;
-      }
+      await connection.executeRaw(plain('BEGIN'));
       return transactionOn(connection, release);
     },
     async close() {

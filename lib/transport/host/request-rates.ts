@@ -1,5 +1,5 @@
 /** Counts the requests of each client network, regardless of caller and path. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
@@ -36,10 +36,7 @@ interface Counted {
 export function countClient({ method, headers }: Counted, path: string): Record<string, string> {
   if (UNCOUNTED.includes(path)) return {};
   const address = headers.get(CLIENT_ADDRESS_HEADER);
-  if (address === null) {
-    const headers = { 'retry-after': '1' };
-    throw new ApiError('UNAVAILABLE', 'the server is starting; try again', { headers });
-  }
+  if (address === null) throw tryAgain('UNAVAILABLE', 'the server is starting; try again', 1);
   return countRequest('network', clientNetwork(address), kindOf(method, path));
 }
 

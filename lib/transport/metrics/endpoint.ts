@@ -1,10 +1,10 @@
 /** `/metrics`: with a token on the port of the API, and on a port of its own. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { sameText } from '#lib/secrets/signatures.ts';
 import { startMetrics } from './registry.ts';
 
 const PATH = '/metrics';
@@ -27,12 +27,9 @@ function refused(): ApiError {
   });
 }
 
-/** In a time that says nothing of where the tokens differ. */
 function isAllowed(authorization: string | null | undefined): boolean {
   const token = config().metrics?.token;
-  if (token === undefined) return true;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+  return token === undefined || sameText(authorization ?? '', `Bearer ${token}`);
 }
 
 async function exposition(): Promise<{ text: string; type: string }> {

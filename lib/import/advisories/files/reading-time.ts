@@ -16,7 +16,7 @@ export interface TimeLimits {
 }
 
 /** All in milliseconds. */
-export const LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
+export const TIME_LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
 
 export class ReadingTime {
   readonly #limits: TimeLimits;
@@ -24,7 +24,7 @@ export class ReadingTime {
   readonly #start: number;
   #advisories = 0;
 
-  constructor(limits = LIMITS, now = threadCpuMs) {
+  constructor(limits = TIME_LIMITS, now = threadCpuMs) {
     this.#limits = limits;
     this.#now = now;
     this.#start = now();

@@ -1,10 +1,25 @@
 /** A thread that reads for the server, one job at a time, so that a long one holds up nobody. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import { outcomeOf, type Job, type Outcome } from '#lib/store/sql/jobs.ts';
 import { openReader } from '../connection.ts';
 import { long } from '../dialect.ts';
-import { MORE, STARTED, type Answer, type Order, type ThreadData } from './messages.ts';
+
+export interface ThreadData {
+  file: string;
+  /** Anything but 0 asks for the current job to be given up. */
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** A job, or what asks for the next part of its outcome. */
+export type Order = Job | 'more';
+
+export type Answer =
+  | { kind: 'whole'; outcome: Outcome }
+  | { kind: 'part'; items: readonly unknown[]; isLast: boolean }
+  | { kind: 'stopped' }
+  /** An error in a message has no code. */
+  | { kind: 'failed'; error: Error; code: unknown };
 
 /** Requests have priority over long reads. */
 const NICENESS = 10;
@@ -33,7 +48,7 @@ function nextPart(): Answer {
 }
 
 function answer(order: Order): Answer {
-  if (order === MORE) return nextPart();
+  if (order === 'more') return nextPart();
   try {
     const outcome = connection.atOnce(outcomeOf(long, order));
     if ('total' in outcome) return { kind: 'whole', outcome: { ...outcome, isLate: true } };
@@ -47,4 +62,5 @@ function answer(order: Order): Answer {
 }
 
 parentPort?.on('message', (order: Order) => parentPort?.postMessage(answer(order), []));
-parentPort?.postMessage(STARTED, []);
+// Says that it has started.
+parentPort?.postMessage(null, []);

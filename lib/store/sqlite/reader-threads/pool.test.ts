@@ -16,7 +16,6 @@ const file = join(folder, 'grove.db');
 const LIMITS: PoolLimits = {
   threads: 2,
   deadline: 30_000,
-  grace: 30_000,
   waiting: 3,
   waitingOfOne: 2,
   threadsOfOrganization: 2,
@@ -48,6 +47,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const DEADLINE = { status: 'DEADLINE_EXCEEDED', description: /longer than 1\.5 s; narrow it down/ };
 const BUSY = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
 
+/** Until all reads have begun that may begin. */
+const settled = () => new Promise(setImmediate);
+
 const rejected = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -71,6 +73,7 @@ it('gives up a read at the deadline, and goes on with the same thread', async ()
 it('does not count the start of a thread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const read = pool({ threads: 1 }).run(short);
+  await settled();
   vi.advanceTimersByTime(10 * LIMITS.deadline);
   await expect(read).resolves.toEqual([]);
 });
@@ -103,16 +106,17 @@ it('begins all reads that the end of one lets begin', async () => {
     return outcome.promise;
   };
   const open = () => ({ isStarting: false, perform, giveUp: () => {}, end: async () => {} });
-  const readers = new ReaderThreads(open, { ...LIMITS, threads: 3 });
+  const readers = new ReaderThreads(open, { ...LIMITS, threads: 3, waiting: 9 });
   const reads = [
     { caller: 'a', organization: 'one' },
     { caller: 'b', organization: 'one' },
     { caller: 'a', organization: 'other' },
     { caller: 'c', organization: 'one' },
   ].map((asker) => readers.run(short, asker));
+  await settled();
   expect(begun).toHaveLength(2);
   begun[0]?.resolve([]);
-  await reads[0];
+  await settled();
   expect(begun).toHaveLength(4);
   for (const { resolve } of begun) resolve([]);
   await Promise.all(reads);
@@ -120,7 +124,9 @@ it('begins all reads that the end of one lets begin', async () => {
 
 it('lets only so many reads wait', async () => {
   const readers = pool({ threads: 1 });
-  const greedy = [1, 2, 3].map(() => rejected(readers.run(slow, { caller: 'greedy' })));
+  const begun = rejected(readers.run(slow, { caller: 'greedy' }));
+  await settled();
+  const greedy = [begun, ...[2, 3].map(() => rejected(readers.run(slow, { caller: 'greedy' })))];
   expect(await rejected(readers.run(short, { caller: 'greedy' }))).toMatchObject(BUSY);
   const waiting = rejected(readers.run(short, { caller: 'modest' }));
   expect(await rejected(readers.run(short, { caller: 'late' }))).toMatchObject(BUSY);

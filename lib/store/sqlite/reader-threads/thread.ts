@@ -1,10 +1,10 @@
 /** One reading thread, as the server sees it. */
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { MORE, STARTED, type Answer, type Order, type ThreadData } from './messages.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
+import type { Answer, Order, ThreadData } from './entry.ts';
 
 /** Enough for the uids of an export, and for a page of long rows. */
 const MAX_HEAP_MB = 512;
@@ -16,49 +16,27 @@ const MAX_HEAP_MB = 512;
 const entry = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/sqlite/reader-threads/entry.ts');
 
-function requireEntry(): void {
-  if (existsSync(/* turbopackIgnore: true */ entry())) return;
-  throw new Error(`${entry()} is missing: searches need Grove to run in the folder of its source`);
-}
-
-interface Waiting {
-  take(answer: Answer): void;
-  fail(error: Error): void;
-}
-
 export class ReaderThread {
   readonly #worker: Worker;
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  #waiting: Waiting | null = null;
-  #isStarting = true;
+  readonly #started: Promise<unknown>;
   #performance: Promise<unknown> = Promise.resolve();
+  /** It loads its code, and reads nothing yet. */
+  isStarting = true;
 
   /** @param onEnd called as soon as the thread cannot read any more, once or twice. */
   constructor(file: string, onEnd: () => void) {
-    requireEntry();
     const workerData: ThreadData = { file, stop: this.#stop };
     this.#worker = new Worker(entry(), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
-    this.#worker.on('message', (answer: Answer | typeof STARTED) => {
-      if (answer === STARTED) this.#isStarting = false;
-      else this.#waiting?.take(answer);
-    });
-    const end = (error: Error) => {
-      onEnd();
-      this.#waiting?.fail(error);
-    };
     // Comes before the exit. Without the listener an error would end the server.
-    this.#worker.on('error', end);
-    this.#worker.on('exit', () => end(new Error('a reading thread has ended')));
+    this.#worker.on('error', onEnd);
+    this.#worker.on('exit', onEnd);
+    this.#started = once(this.#worker, 'message').then(() => (this.isStarting = false));
     // An idle thread must not keep a command from ending.
     this.#worker.unref();
-  }
-
-  /** It loads its code, and reads nothing yet. */
-  get isStarting(): boolean {
-    return this.#isStarting;
   }
 
   /** One at a time. @returns null where it was given up. */
@@ -72,13 +50,14 @@ export class ReaderThread {
     Atomics.store(this.#stop, 0, 0);
     this.#worker.ref();
     try {
+      await this.#started;
       let answer = await this.#ask(job);
       const items: unknown[] = [];
       while (answer.kind === 'part') {
         for (const item of answer.items) items.push(item);
         if (answer.isLast) return items;
         await setImmediate();
-        answer = await this.#ask(MORE);
+        answer = await this.#ask('more');
       }
       if (answer.kind === 'failed') throw Object.assign(answer.error, { code: answer.code });
       return answer.kind === 'whole' ? answer.outcome : null;
@@ -99,10 +78,10 @@ export class ReaderThread {
     await this.#worker.terminate();
   }
 
-  #ask(order: Order): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    this.#waiting = { take: resolve, fail: reject };
+  async #ask(order: Order): Promise<Answer> {
+    const answered = once(this.#worker, 'message');
     this.#worker.postMessage(order, []);
-    return promise.finally(() => (this.#waiting = null));
+    const [answer] = (await answered) as [Answer];
+    return answer;
   }
 }

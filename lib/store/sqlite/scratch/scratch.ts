@@ -11,7 +11,7 @@ const CACHE_KB = 2_048;
 /** Of 4 kB each. */
 const MAX_PAGES = 1024 * 1024;
 
-export class NoRoomError extends Error {
+class NoRoomError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'NoRoomError';
