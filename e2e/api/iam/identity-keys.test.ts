@@ -291,6 +291,9 @@ describe('delete', () => {
 });
 
 describe('list', () => {
+  beforeAll(async () => {
+    for (let made = 0; made < 4; made += 1) await newKey();
+  });
   testOrders(() => grove, KEYS, {
     uid: byMember('uid'),
     name: byMember('name'),
