@@ -61,3 +61,24 @@ it('refuses all who wait, and nobody who asks later', async () => {
   end();
   (await later)();
 });
+
+it('has so many places, and so many for each client', () => {
+  const places = new Semaphore(3, 2);
+  const leave = places.tryTake('a');
+  expect([places.tryTake('a'), places.tryTake('a')].map((place) => place === null)).toEqual([
+    false,
+    true,
+  ]);
+  expect(places.tryTake('b')).not.toBeNull();
+  expect(places.tryTake('c')).toBeNull();
+  leave?.();
+  leave?.();
+  expect(places.tryTake('c')).not.toBeNull();
+  expect(places.tryTake('d')).toBeNull();
+});
+
+it('gives a proxy all that there is', () => {
+  const places = new Semaphore(3, 1);
+  const taken = [1, 2, 3, 4].map(() => places.tryTake(null));
+  expect(taken.map((place) => place === null)).toEqual([false, false, false, true]);
+});

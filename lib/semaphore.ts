@@ -4,7 +4,7 @@ interface Waiting {
   refuse(reason: unknown): void;
 }
 
-/** Lets a few owners have something at a time. The others wait for their turn. */
+/** Lets a few owners have something at a time. The others wait for their turn, or get nothing. */
 export class Semaphore {
   #free: number;
   readonly #ofOne: number;
@@ -35,10 +35,30 @@ export class Semaphore {
    * @throws the reason of the signal if that is aborted before.
    */
   async take(owner = '', signal?: AbortSignal): Promise<() => void> {
-    if (this.#hasRoomFor(owner)) this.#add(owner, 1);
-    else await this.#turnOf(owner, signal);
+    const end = this.tryTake(owner);
+    if (end !== null) return end;
+    await this.#turnOf(owner, signal);
+    return this.#endOf(owner, 1);
+  }
+
+  /**
+   * @param owner null for one that stands for many, such as a proxy.
+   * @param size how many are taken.
+   * @returns gives them back; null where there are not as many.
+   */
+  tryTake(owner: string | null, size = 1): (() => void) | null {
+    if (!this.#hasRoomFor(owner, size)) return null;
+    this.#add(owner, size);
+    return this.#endOf(owner, size);
+  }
+
+  /** @returns counts once. */
+  #endOf(owner: string | null, size: number): () => void {
+    let isOver = false;
     return () => {
-      this.#add(owner, -1);
+      if (isOver) return;
+      isOver = true;
+      this.#add(owner, -size);
       const next = [...this.#waiting].find(({ owner: other }) => this.#hasRoomFor(other));
       if (next === undefined) return;
       this.#waiting.delete(next);
@@ -65,12 +85,14 @@ export class Semaphore {
     await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  #hasRoomFor(owner: string): boolean {
-    return this.#free > 0 && (this.#held.get(owner) ?? 0) < this.#ofOne;
+  #hasRoomFor(owner: string | null, size = 1): boolean {
+    const held = owner === null ? 0 : (this.#held.get(owner) ?? 0);
+    return size <= this.#free && held + size <= this.#ofOne;
   }
 
-  #add(owner: string, change: number): void {
+  #add(owner: string | null, change: number): void {
     this.#free -= change;
+    if (owner === null) return;
     const held = (this.#held.get(owner) ?? 0) + change;
     if (held === 0) this.#held.delete(owner);
     else this.#held.set(owner, held);

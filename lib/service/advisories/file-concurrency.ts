@@ -1,6 +1,6 @@
 /** Limits how many imports and exports one caller runs at a time. Each holds memory until it ends. */
 import { tryAgain } from '#lib/aip/errors.ts';
-import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 type What = 'imports' | 'exports';
@@ -8,15 +8,15 @@ type What = 'imports' | 'exports';
 export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
-const shared = globalThis as typeof globalThis & { groveFilePlaces?: ClientSemaphore };
+const shared = globalThis as typeof globalThis & { groveFilePlaces?: Semaphore };
 
 /**
  * @returns gives the place back, once.
  * @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed.
  */
 function takePlace(what: What, { principal }: Call): () => void {
-  const places = (shared.groveFilePlaces ??= new ClientSemaphore(Infinity, FOR_EACH_CALLER));
-  const leave = places.take(`${what} ${principal.issuer} ${principal.subject}`);
+  const places = (shared.groveFilePlaces ??= new Semaphore(Infinity, FOR_EACH_CALLER));
+  const leave = places.tryTake(`${what} ${principal.issuer} ${principal.subject}`);
   if (leave !== null) return leave;
   const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
   throw tryAgain('RESOURCE_EXHAUSTED', cause, RETRY_SECONDS);

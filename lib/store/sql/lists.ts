@@ -66,22 +66,14 @@ function rowsIn(
  * @param bound up to so many entries; null for all.
  */
 export function walked(dialect: Dialect, query: ListQuery, bound: number | null): Part {
-  const { order, skip, limit, filter } = query;
-  const columns = `t."uid", t."${order.column}" AS "value"`;
-  if (bound === null && filter === null) {
-    const entries = entriesOf(dialect, query, placed(dialect, query, unranged(dialect)));
-    return {
-      sql: `SELECT ${columns} FROM ${entries.sql}${PART}`,
-      params: [...entries.params, limit, skip],
-    };
-  }
+  const { order, skip, limit } = query;
   // Neither engine moves a condition into a subquery that has a limit, or gives its rows in another
-  // order. SQLite takes twice as long for each entry.
-  const entries = entriesOf(dialect, query, []);
-  const taken = and([...placed(dialect, query, 'w."uid"'), ...matching(dialect, query)]);
+  // order.
+  const entries = entriesOf(dialect, query);
+  const taken = and([placed(dialect, query), ...matching(dialect, query)]);
   return {
     sql: `SELECT w."uid", w."value" FROM (
-        SELECT ${columns} FROM ${entries.sql} LIMIT ${given('bigint')}) AS w
+        SELECT t."uid", t."${order.column}" AS "value" FROM ${entries.sql} LIMIT ${given('bigint')}) AS w
       WHERE ${taken.sql}${PART}`,
     params: [...entries.params, bound ?? MOST, ...taken.params, limit, skip],
   };
@@ -89,14 +81,11 @@ export function walked(dialect: Dialect, query: ListQuery, bound: number | null)
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** The uid in a form that no engine takes for a range of the index by uid. */
-const unranged = ({ unindexed }: Dialect) => unindexed('t."uid"', 'text');
-
-function entriesOf(dialect: Dialect, query: ListQuery, others: readonly Part[]): Part {
+function entriesOf(dialect: Dialect, query: ListQuery): Part {
   const { type, order, cursor } = query;
   const keys = keysOf(order, (name) => `t."${name}"`);
   const from = order.column === 'uid' ? [uidsOf(query)] : after(keys, order, cursor);
-  const where = and([...from, { sql: dialect.sampled, params: [] }, ...others]);
+  const where = and([...from, { sql: dialect.sampled, params: [] }]);
   return {
     sql: `"${type}" AS t WHERE ${where.sql} ORDER BY ${directed(keys, order)}`,
     params: where.params,
@@ -128,33 +117,33 @@ function rangeOf({ uid, withSelf }: Subtree): { from: string; before: string } {
 const hasSelf = (subtrees: readonly Subtree[]) => subtrees[0]?.withSelf === true;
 
 /** Which entries of a walk are in the place. */
-function placed(dialect: Dialect, { place }: ListQuery, uid: string): Part[] {
+function placed(dialect: Dialect, { place }: ListQuery): Part {
   if (place.subtrees === null) {
-    const range = within(uid, rangeOf({ uid: place.parent, withSelf: false }));
     const length = place.parent.length + SEGMENT;
-    return [range, { sql: `length(${uid}) = ${given('integer')}`, params: [length] }];
+    const isChild = { sql: `length(w."uid") = ${given('integer')}`, params: [length] };
+    return and([within(rangeOf({ uid: place.parent, withSelf: false })), isChild]);
   }
   const [only, ...others] = place.subtrees;
-  if (only !== undefined && others.length === 0) return [within(uid, rangeOf(only))];
-  return [belowSome(dialect, place.subtrees, uid)];
+  if (only !== undefined && others.length === 0) return within(rangeOf(only));
+  return belowSome(dialect, place.subtrees);
 }
 
 /** The length of a slash and the last part of a uid. */
 const SEGMENT = 17;
 
-const within = (uid: string, { from, before }: { from: string; before: string }): Part => ({
-  sql: `${uid} >= ? AND ${uid} < ?`,
+const within = ({ from, before }: ReturnType<typeof rangeOf>): Part => ({
+  sql: `w."uid" >= ? AND w."uid" < ?`,
   params: [from, before],
 });
 
 /** Each entry is looked up by the part of its uid that is as long as those of the groups. */
-function belowSome(dialect: Dialect, subtrees: readonly Subtree[], uid: string): Part {
+function belowSome(dialect: Dialect, subtrees: readonly Subtree[]): Part {
   const byLength = Map.groupBy(subtrees, (subtree) => subtree.uid.length);
   const parts = [...byLength].map(([length, some]): Part => {
     const listed = `SELECT v."value" FROM ${dialect.listSource('v', 'text')}`;
     // As a value, so that PostgreSQL does not make a join of it, which has no order.
-    const isBelow = `(substr(${uid}, 1, ${length}) IN (${listed})) IS TRUE`;
-    const others = hasSelf(subtrees) ? '' : ` AND length(${uid}) > ${length}`;
+    const isBelow = `(substr(w."uid", 1, ${length}) IN (${listed})) IS TRUE`;
+    const others = hasSelf(subtrees) ? '' : ` AND length(w."uid") > ${length}`;
     return {
       sql: `${isBelow}${others}`,
       params: [dialect.list(some.map((subtree) => subtree.uid))],

@@ -2,8 +2,8 @@
 import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
-import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 
 /** Admits as many at a time as the settings allow. */
 export type Admit = <T>(
@@ -13,9 +13,9 @@ export type Admit = <T>(
 
 export function boundedStreams(): Admit {
   const { watches, watchesPerClient } = config().bounds;
-  const places = new ClientSemaphore(watches, watchesPerClient);
+  const places = new Semaphore(watches, watchesPerClient);
   return async function* admit({ requestHeader }, stream) {
-    const leave = places.take(clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? ''));
+    const leave = places.tryTake(clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? ''));
     if (leave === null) {
       throw new ConnectError(
         'Resource exhausted: too many streams are open; end some',

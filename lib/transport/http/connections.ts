@@ -1,10 +1,10 @@
 /** Bounds the number of open connections, in total and per client. */
 import type { Socket } from 'node:net';
 import { config } from '#lib/config.ts';
-import { ClientSemaphore } from '#lib/limits/client-semaphore.ts';
 import { connectionsPossible, noteNoDescriptor } from '#lib/net/descriptors.ts';
 import { logProblem } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 
 /** Admits a connection; returns false if there are too many, and ends the connection. */
 export type AdmitSocket = (socket: Socket) => boolean;
@@ -21,12 +21,12 @@ export function boundedConnections(possible = connectionsPossible()): AdmitSocke
     logProblem(`${wanted}, but the limit of open files has room for ${possible} connections`);
   }
   const total = Math.min(bounds.connections, possible);
-  const places = new ClientSemaphore(total, bounds.connectionsPerClient);
+  const places = new Semaphore(total, bounds.connectionsPerClient);
   return (socket) => {
     const address = socket.remoteAddress ?? '';
-    const leave = places.take(trustedProxies.has(address) ? null : clientNetwork(address));
+    const leave = places.tryTake(trustedProxies.has(address) ? null : clientNetwork(address));
     if (leave === null) {
-      if (isShort && places.isFull) noteNoDescriptor(`${total} connections are open`);
+      if (isShort && places.isTaken) noteNoDescriptor(`${total} connections are open`);
       socket.destroy();
       return false;
     }
