@@ -1,4 +1,5 @@
 /** What an organization writes about a person has no effect outside of it. */
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { auditBindings, bindingsConfirm } from '../../../cli/bindings.ts';
@@ -70,6 +71,17 @@ describe('an older identity of another organization', () => {
     );
     expect(String((ok(accepted)['identity'] as Json)['uid'])).toMatch(`${acme.root}/`);
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token: null, headers }));
+  });
+
+  it('does not void their exchange, however many more there are', async () => {
+    await register(grove, evil, victim);
+    const here = await register(grove, acme, victim);
+    for (let more = 0; more < 49; more += 1) {
+      await register(grove, evil, { issuer: victim.issuer, subjectPattern: `(${victim.subject})` });
+    }
+    const body = ok(await exchangeToken(grove, token));
+    const claims = decodeJwt(String(body['access_token']));
+    expect(claims).toMatchObject({ sub: here, identities: [here] });
   });
 
   it('does not own what a person founds', async () => {

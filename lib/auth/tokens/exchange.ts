@@ -93,32 +93,36 @@ export interface ExchangedToken {
 }
 
 /**
- * The identities that the new token acts as, its subject first. If there are too many, those of the
- * subject's organization.
+ * The identities that the new token acts as, its subject first. Any organization can add identities that
+ * match the token, and must not void its exchange elsewhere: if there are too many, those of the
+ * organizations with the most are left out.
  *
  * @param named the value of `identity`.
  */
 function actsAs(
-  { identities, home, ownIdentities: [oldest] }: Principal,
+  { identities, home, ownIdentities }: Principal,
   named: string | null,
 ): [string, ...string[]] {
   if (named !== null) {
     if (identities.includes(named)) return [named];
     throw invalidRequest('identity: is not an identity that the token matches');
   }
-  const own = home ?? oldest;
-  if (own === undefined) {
+  const candidates = home === null ? ownIdentities : [home];
+  if (candidates.length === 0) {
     throw new OAuthError(
       'invalid_request',
       'subject_token: only patterns match it; name one of its identities as identity',
       'NO_IDENTITY',
     );
   }
-  const others = identities.filter((uid) => uid !== own);
-  if (others.length < MAX_IDENTITIES) return [own, ...others];
-  // Any organization can add identities that match the token, and must not void its exchange.
-  const organization = rootUid(own);
-  return [own, ...others.filter((uid) => rootUid(uid) === organization)];
+  const ofOrganizations = [...Map.groupBy(identities, rootUid).values()];
+  const kept: string[] = [];
+  for (const some of ofOrganizations.sort((a, b) => a.length - b.length)) {
+    if (kept.length + some.length <= MAX_IDENTITIES) kept.push(...some);
+  }
+  const own = candidates.find((uid) => kept.includes(uid));
+  if (own !== undefined) return [own, ...kept.filter((uid) => uid !== own)];
+  throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
 }
 
 /** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */
@@ -148,9 +152,6 @@ export async function exchangeToken(
   const own = await ownClaims(token);
   const named = onlyValue(form, 'identity') ?? (own && alreadyNarrowed(own));
   const identities = actsAs(principal, named);
-  if (identities.length > MAX_IDENTITIES) {
-    throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
-  }
   const { issuer, subject: sub, key } = principal;
   const ends = [own?.exp, key && key.expires / 1_000].filter((time) => time !== undefined);
   const seconds = Math.min(ttl, ...ends.map(secondsUntil));
