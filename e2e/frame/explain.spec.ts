@@ -1,5 +1,5 @@
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
+import { actionOf, bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 test('the binding, role and ancestor that grant a capability are named', async ({
@@ -149,7 +149,7 @@ test(
     await page.getByRole('menuitem', { name: 'Explain access' }).click();
     await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
     await page.goto(identityUrl(identity.uid));
-    await page.getByRole('main').getByRole('link', { name: 'Explain access' }).click();
+    await (await actionOf(page, 'Explain access')).click();
     await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
     await page.goto(groupUrl(group.uid));
     if (isMobile) {
