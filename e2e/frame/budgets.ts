@@ -18,7 +18,7 @@ const MAX_SCRIPT_BYTES = 185_000;
 /** Of a screen with a list, which brings the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 199_200;
 /** Of a form in a sheet over a list, on top of the list. */
-const MORE_IN_A_SHEET = 9_900;
+const MORE_IN_A_SHEET = 9_500;
 /** Of what can be done with the saved view that a list shows, on top of the list. */
 const MORE_IN_A_VIEW = 4_000;
 
