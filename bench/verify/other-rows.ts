@@ -1,6 +1,7 @@
 /** Rows of the resources that the data sets lack. */
 import type { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { inserter } from '../insert.ts';
 import type { Row } from './statements.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   }),
   Tag: (random, name) => ({
     name,
+    nameNatural: naturalOrder(name),
     digest: `sha256:${random.int(0, 50)}`,
     bundles: '[]',
     architectures: '[]',

@@ -85,6 +85,34 @@ test('a pasted list makes an invite for each address', async ({ ownerPage: page,
 });
 
 test(
+  'several invites show how many were tried, and values that cannot be sent have no API call',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/invites/new'));
+    const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
+    await pickViewer(page);
+    await form.getByLabel('E-mail').fill('grace@acme.example, lin');
+    await form.getByRole('button', { name: 'API call' }).click();
+    const call = page.getByRole('dialog', { name: 'API call' });
+    await expect(call.getByRole('alert')).toContainText('No e-mail address: lin');
+    await call.getByRole('button', { name: 'Close' }).click();
+
+    await form.getByLabel('E-mail').fill('grace@acme.example, lin@acme.example');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/iam/v2beta1/groupInvites/*', async (route) => {
+      if (route.request().postData()?.includes('lin@') === true) await held.promise;
+      await route.continue();
+    });
+    await form.getByRole('button', { name: 'Create invite' }).click();
+    const progress = form.getByRole('progressbar', { name: /^Creating invites/ });
+    await expect(progress).toHaveAttribute('value', '1');
+    held.resolve();
+    await expect(page.getByRole('dialog', { name: '2 invites created' })).toBeVisible();
+  },
+);
+
+test(
   'an invite is revoked, and its link with it',
   { tag: '@long' },
   async ({ ownerPage: page, grove }) => {

@@ -129,6 +129,33 @@ test(
 );
 
 test(
+  'pinned columns stand beside the check boxes, also with larger letters',
+  { tag: ['@desktop-only', '@long'] },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['one']);
+    await columnMenu(page, 'Description', 'Pin up to here');
+    await page.setViewportSize({ width: 1400, height: 600 });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '28px';
+      });
+    });
+    await page.reload();
+    const left = async (name: string) => (await head(page, name).boundingBox())?.x ?? 0;
+    const uid = await left('Uid');
+    await grid(page).getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => left('Uid')).toBeLessThan(uid);
+    const check = await grid(page).getByRole('columnheader').first().boundingBox();
+    expect(check?.width).toBe(72);
+    const name = await head(page, 'Name').boundingBox();
+    expect(name?.x).toBeGreaterThanOrEqual((check?.x ?? 0) + 72 - 1);
+    const endOfName = (name?.x ?? 0) + (name?.width ?? 0);
+    expect(await left('Description')).toBeGreaterThanOrEqual(endOfName - 1);
+  },
+);
+
+test(
   'another person on the same browser has the columns as they come',
   { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {

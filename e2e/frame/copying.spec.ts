@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { identityUrl, makeIdentity } from '../people/identities.ts';
+import { actionOf, identityUrl, makeIdentity } from '../people/identities.ts';
 
 const clipboardOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -68,7 +68,7 @@ test(
     const group = await makeGroup(page, grove, grove.rootUid, 'doomed');
     const identity = await makeIdentity(page, grove, group.uid);
     await page.goto(identityUrl(identity.uid));
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await (await actionOf(page, 'Delete')).click();
     const deletion = page.getByRole('alertdialog');
     await page.route('**/openapi.json', (route) =>
       route.fulfill({ status: 500, json: { code: 13, message: 'the server is busy' } }),

@@ -1,5 +1,6 @@
+import { explainPath } from '#lib/client/paths.ts';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
+import { actionOf, bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 test('the binding, role and group that grant a capability are named', async ({
@@ -62,6 +63,40 @@ test('the binding, role and group that grant a capability are named', async ({
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
 });
+
+test(
+  'a removal says what another binding keeps, and a group out of sight has no name',
+  { tag: '@long' },
+  async ({ ownerPage: page, grove }) => {
+    const top = await makeGroup(page, grove, grove.rootUid, 'kept at the top');
+    const middle = await makeGroup(page, grove, top.uid, 'out of sight');
+    const deep = await makeGroup(page, grove, middle.uid, 'kept deep');
+    const identity = await makeIdentity(page, grove, top.uid, { name: 'twice bound' });
+    for (const { uid } of [top, deep]) await bind(page, grove, uid, identity.uid, 'viewer');
+    const names = new URLSearchParams({ 'uidp.ids': middle.uid });
+    await page.route(
+      ({ search }) =>
+        search.includes(String(names)) && !search.includes(encodeURIComponent(deep.uid)),
+      (route) => route.fulfill({ json: { groups: [], nextPageToken: '', totalCount: '0' } }),
+    );
+    await page.goto(
+      explainPath({ identity: identity.uid, group: deep.uid, capability: 'repo.list' }),
+    );
+    const way = page.getByRole('region', { name: 'Bindings that grant it' });
+    await expect(way).toContainText('A group that you cannot see');
+    await expect(way.getByRole('link', { name: 'out of sight' })).toHaveCount(0);
+    await way
+      .getByRole('button', { name: 'Remove twice bound as viewer on kept at the top' })
+      .click();
+    const removal = page.getByRole('alertdialog', { name: 'Remove twice bound as viewer?' });
+    await expect(removal).toContainText(
+      'in kept at the top, and below it unless another binding grants the same there',
+    );
+    await expect(removal).toContainText(
+      'twice bound keeps repo.list in kept deep: viewer on kept deep also grants it.',
+    );
+  },
+);
 
 test(
   'the picker is worked by keyboard, and pages',
@@ -149,7 +184,7 @@ test(
     await page.getByRole('menuitem', { name: 'Explain access' }).click();
     await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
     await page.goto(identityUrl(identity.uid));
-    await page.getByRole('main').getByRole('link', { name: 'Explain access' }).click();
+    await (await actionOf(page, 'Explain access')).click();
     await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
     await page.goto(groupUrl(group.uid));
     if (isMobile) {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
-import { bind, identityUrl, ISSUER, makeIdentity } from './identities.ts';
+import { actionOf, bind, identityUrl, ISSUER, makeIdentity } from './identities.ts';
 import { signedIn } from './signed-in.ts';
 
 const toastOf = (page: Page, title: string) =>
@@ -18,7 +18,7 @@ test('a person is blocked with a reason, is out at once, and comes back', async 
 
   await page.goto(identityUrl(person.uid));
   const article = page.getByRole('article', { name: person.email });
-  await article.getByRole('button', { name: 'Block…' }).click();
+  await (await actionOf(page, 'Block…')).click();
   const dialog = page.getByRole('alertdialog', { name: `Block ${person.email}?` });
   await expect(dialog).toContainText('their sessions, tokens and keys');
   await expect(dialog).toContainText('unblocking gives everything back');
@@ -32,14 +32,14 @@ test('a person is blocked with a reason, is out at once, and comes back', async 
   await expect(person.page).toHaveURL(/\/sign-in/);
   await expect(person.page.getByText('your access is blocked')).toBeVisible();
 
-  await article.getByRole('link', { name: 'Explain access', exact: true }).click();
+  await (await actionOf(page, 'Explain access')).click();
   await expect(page.getByText('This identity is blocked').first()).toBeVisible();
 
   await page.goto(identityUrl(person.uid));
-  await article.getByRole('button', { name: 'Unblock…' }).click();
+  await (await actionOf(page, 'Unblock…')).click();
   const back = page.getByRole('alertdialog', { name: `Unblock ${person.email}?` });
   await back.getByRole('button', { name: 'Unblock identity' }).click();
-  await expect(article.getByRole('button', { name: 'Block…', exact: true })).toBeVisible();
+  await expect(await actionOf(page, 'Block…')).toBeVisible();
   await person.page.goto(groupUrl(group));
   await expect(person.page.getByRole('heading', { level: 1 })).toContainText('of the blocked');
   await person.page.context().close();
@@ -154,12 +154,12 @@ test(
     const me = await page.request.get('/auth/v1/me');
     const { identities } = (await me.json()) as { identities: { uid: string; name: string }[] };
     await page.goto(identityUrl(identities[0]?.uid ?? ''));
-    const block = page.getByRole('button', { name: 'Block…' });
-    await expect(block).toHaveAttribute('aria-disabled', 'true');
+    await expect(await actionOf(page, 'Block…')).toHaveAttribute('aria-disabled', 'true');
     const robot = await makeIdentity(page, grove, group, { name: 'robot' });
     await signInAs(page, await makeViewer(page, grove, group), identityUrl(robot.uid));
     await expect(page.getByRole('article', { name: 'robot' })).toBeVisible();
-    await expect(block).toHaveAttribute('aria-disabled', 'true');
+    await expect(await actionOf(page, 'Block…')).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Sessions' })).toHaveCount(0);
   },
 );

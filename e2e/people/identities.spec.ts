@@ -1,6 +1,6 @@
 import { chooseFilter, expectFilter, removeFilter, typeFilter } from '../frame/filters.ts';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { bind, identityUrl, ISSUER, makeIdentity, SUBJECT } from './identities.ts';
+import { actionOf, bind, identityUrl, ISSUER, makeIdentity, SUBJECT } from './identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { whenReady } from '../support/ready-page.ts';
 
@@ -138,7 +138,7 @@ test('an identity shows its access, and what its deletion removes', async ({
   await expect(page.getByRole('heading', { name: 'It has 24 capabilities here' })).toBeVisible();
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await (await actionOf(page, 'Delete')).click();
   const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
   await expect(question.getByText('2 role bindings are deleted with it:')).toBeVisible();
   await expect(question.getByRole('listitem')).toHaveText([
@@ -246,7 +246,7 @@ test(
     await expect(edit).toBeDisabled();
     await edit.focus();
     await expect(page.getByRole('tooltip')).toContainText('identity.update');
-    await expect(article.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await expect(await actionOf(page, 'Delete')).toBeDisabled();
     await page.goto(groupUrl(group.uid, '/identities'));
     await expect(page.getByRole('button', { name: 'New identity' })).toBeDisabled();
     await page.goto(identityUrl(`${group.uid}/0000000000000000`));

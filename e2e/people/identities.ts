@@ -1,8 +1,11 @@
 /** Creates identities and their bindings through the API with the page's session. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, type Grove, groupUrl } from '../fixtures.ts';
 
 export const ISSUER = 'https://ci.example.com';
+/** Narrower pages, in px, fold what they offer. */
+const PHONE_BELOW = 640;
+
 export const SUBJECT = 'repo:acme/app:ref:refs/heads/main';
 
 export async function makeIdentity(page: Page, grove: Grove, parent: string, body: object = {}) {
@@ -33,3 +36,14 @@ export async function bind(
 /** The console page of an identity. */
 export const identityUrl = (uid: string, rest = '') =>
   groupUrl(uid.slice(0, uid.lastIndexOf('/')), `/identities/${uid.replaceAll('/', '.')}${rest}`);
+
+/** An action on the page of an identity; on a phone, in the menu, which it opens. */
+export async function actionOf(page: Page, name: string): Promise<Locator> {
+  const main = page.getByRole('main');
+  if ((page.viewportSize()?.width ?? 0) >= PHONE_BELOW) {
+    const button = main.getByRole('button', { name, exact: true });
+    return button.or(main.getByRole('link', { name, exact: true }));
+  }
+  await main.getByRole('button', { name: 'More actions' }).click();
+  return page.getByRole('menuitem', { name });
+}

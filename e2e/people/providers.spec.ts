@@ -122,7 +122,7 @@ test(
     await form.getByLabel('Issuer').fill('https://idp.example');
     await form.getByLabel('Client id').fill('grove');
     await form.getByRole('button', { name: 'Create provider' }).click();
-    await expect(form.getByRole('alert')).toContainText('The issuer cannot be reached');
+    await expect(form.getByRole('alert')).toContainText('The discovery document cannot be reached');
     await form.getByRole('checkbox', { name: /^Save anyway/ }).click();
     await form.getByRole('button', { name: 'Create provider' }).click();
     await expect(address.getByText('The address has changed.')).toBeVisible();

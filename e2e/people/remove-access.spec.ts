@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, makeGroup, test } from '../fixtures.ts';
-import { bind, identityUrl, makeIdentity } from './identities.ts';
+import { actionOf, bind, identityUrl, makeIdentity } from './identities.ts';
 
 test('all access of an identity is removed in one step, with a receipt', async ({
   ownerPage: page,
@@ -27,7 +27,7 @@ test('all access of an identity is removed in one step, with a receipt', async (
   expect(invited.status()).toBe(200);
 
   await page.goto(identityUrl(identity.uid));
-  await page.getByRole('button', { name: 'Remove all access…' }).press('Enter');
+  await (await actionOf(page, 'Remove all access…')).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Remove all access of pipeline?' });
   for (const [kind, name] of [
     ['Keys', 'nightly'],

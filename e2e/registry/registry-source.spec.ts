@@ -19,12 +19,18 @@ base.afterAll(() => registry.remove());
 
 const sheetOf = (page: Page, name = 'Registry source') => page.getByRole('dialog', { name });
 
-async function setUp(page: Page, password = PASSWORD, url = registry.url): Promise<void> {
+async function setUp(
+  page: Page,
+  password = PASSWORD,
+  url = registry.url,
+  schedule = 'Every 1 hour',
+): Promise<void> {
   await sheetOf(page).getByRole('link', { name: 'Set up' }).click();
   const form = sheetOf(page, 'Set up a registry source');
   await form.getByLabel('Address').fill(url);
   await form.getByLabel('User name').fill(USERNAME);
   await form.getByLabel('Password').fill(password);
+  await form.getByLabel('Schedule').selectOption(schedule);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/repos\/source$/);
 }
@@ -83,7 +89,8 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
 test('problems are shown and fixed', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos/source'));
-  await setUp(page, 'wrong');
+  // The first sync starts without a schedule, too.
+  await setUp(page, 'wrong', registry.url, 'Only on request');
   const sheet = sheetOf(page);
   await expect(sheet.getByRole('alert')).toContainText('refuses the user name and password');
   await sheet.getByRole('link', { name: 'Edit' }).click();

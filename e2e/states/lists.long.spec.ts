@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
 import { insertGroups } from '../groups/many-groups.ts';
-import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
+import { actionOf, bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { failing } from '../support/failing.ts';
 import { look, lookOnce } from '../support/look.ts';
 
@@ -183,7 +183,7 @@ test('an identity that is blocked', async ({ ownerPage: page, grove }) => {
   const claimMatch = { issuer: 'https://ci.example.com', subject: uid };
   const identity = await makeIdentity(page, grove, uid, { claimMatch });
   await page.goto(identityUrl(identity.uid));
-  await page.getByRole('button', { name: 'Block…' }).click();
+  await (await actionOf(page, 'Block…')).click();
   const question = page.getByRole('alertdialog', { name: 'Block pipeline?' });
   await question.getByRole('textbox', { name: 'Reason' }).fill('lost');
   await look(page);

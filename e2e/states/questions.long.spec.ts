@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { bindingUrl, makeRole, roleUrl } from '../access/access.ts';
 import { insertHoldings } from '../groups/holdings.ts';
-import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
+import { actionOf, bind, identityUrl, makeIdentity } from '../people/identities.ts';
 import { signedIn } from '../people/signed-in.ts';
 import { failing } from '../support/failing.ts';
 import { look } from '../support/look.ts';
@@ -36,7 +36,7 @@ test('a group that has something in it', async ({ ownerPage: page, grove }) => {
 test('an identity, a role in use, a binding and a key', async ({ ownerPage: page, grove }) => {
   const { group, role, identity } = await makeBound(page, grove);
   await page.goto(identityUrl(identity.uid));
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await (await actionOf(page, 'Delete')).click();
   await lookAtQuestion(page, /^Delete pipeline/);
   await page.goto(roleUrl(group, role.uid));
   await page.getByRole('button', { name: 'Delete' }).click();

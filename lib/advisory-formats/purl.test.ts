@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { valid as readByAnother } from 'purl';
 import { expect, it } from 'vitest';
 import { placeOf, referenceTo } from './artifacts.ts';
-import { formatPurl, packageNameOf, parsePurl, purlOfName } from './purl.ts';
+import { canonicalPurl, formatPurl, packageNameOf, parsePurl, purlOfName } from './purl.ts';
 
 it.each([
   ['pkg:golang/github.com/harvester/harvester@v1.2.0', 'github.com/harvester/harvester'],
@@ -16,6 +17,7 @@ it.each([
   const purl = parsePurl(text);
   expect(purl && formatPurl(purl)).toBe(text);
   expect(purl && packageNameOf(purl)).toBe(name);
+  expect(canonicalPurl(readByAnother(text) ?? '')).toBe(text);
 });
 
 it.each(['', 'curl', 'pkg:', 'pkg:npm', 'pkg:npm/', 'https://example.com/a', 'pkg:npm/%zz'])(

@@ -7,8 +7,12 @@ import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
 import type { ResourceType } from './define.ts';
 
-/** A model whose JSON columns hold `Json`. Only the store knows of folded forms. */
-type Model<Columns, Json = unknown> = Omit<Columns, keyof Json | `${string}Folded`> & Json;
+/** A model whose JSON columns hold `Json`. Only the store knows of columns that follow from others. */
+type Model<Columns, Json = unknown> = Omit<
+  Columns,
+  keyof Json | `${string}Folded` | `${string}Natural`
+> &
+  Json;
 
 export interface ViewFilter {
   parameter: string;

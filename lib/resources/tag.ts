@@ -5,7 +5,7 @@ import type { RowOf } from './rows.ts';
 export const tag = defineResource<RowOf<'Tag'>>({
   type: 'Tag',
   outputOnly: [],
-  orders: { ...TIME_ORDERS, name: 'name' },
+  orders: { ...TIME_ORDERS, name: 'name', version: 'nameNatural' },
   filters: {
     ...NAME_FILTERS,
     digest: { kind: 'equals', column: 'digest' },

@@ -5,6 +5,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { named } from '#components/ui/text/named.ts';
 import { type SavedView, savedViews } from '#lib/client/resources/resources.ts';
 
 interface DeleteViewProps {
@@ -20,7 +21,7 @@ export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
     mutationFn: () => savedViews.remove(view.uid),
     onSuccess: () => {
       savedViews.refresh(cache);
-      toast(`View ${view.name} deleted`);
+      toast(named`View ${view.name} deleted`);
       onDeleted();
     },
   });

@@ -21,6 +21,7 @@ import {
   MenuSeparator,
 } from '#components/ui/overlays/menu.tsx';
 import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
+import { named } from '#components/ui/text/named.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import type { Received } from '#lib/client/api.ts';
 import { firstIn } from '#lib/client/lists/list-state.ts';
@@ -107,10 +108,10 @@ export default function SavedViews(props: SavedViewsProps) {
       }),
     onSuccess: (answer) => {
       keep(answer);
-      toast(`View ${answer.body.name} saved`);
+      toast(named`View ${answer.body.name} saved`);
     },
     onError: (error, { body }) =>
-      toast({ title: `${body.name} was not saved: ${problemOf(error).why}`, tone: 'problem' }),
+      toast({ title: named`${body.name} was not saved: ${problemOf(error).why}`, tone: 'problem' }),
   });
   const keep = (answer: Received<SavedView>) => {
     cache.setQueryData([...savedViews.versioned(answer.body.uid).queryKey], answer);
@@ -223,10 +224,10 @@ export default function SavedViews(props: SavedViewsProps) {
           name=""
           isShared={false}
           noShare={noShare(group)}
-          save={async (named) => savedViews.create(group, { ...now, collection, ...named })}
+          save={async (form) => savedViews.create(group, { ...now, collection, ...form })}
           onSaved={(made) => {
             savedViews.refresh(cache);
-            toast(`View ${made.name} saved`);
+            toast(named`View ${made.name} saved`);
             setAsking(null);
             show(made);
           }}
@@ -250,7 +251,7 @@ export default function SavedViews(props: SavedViewsProps) {
             keep(answer);
             // Name and sharing do not change the list, so the columns stay.
             onLayout({ ...layout, seed: answer.body.updateTime });
-            toast(`View ${answer.body.name} saved`);
+            toast(named`View ${answer.body.name} saved`);
             setAsking(null);
           }}
           onClose={() => setAsking(null)}

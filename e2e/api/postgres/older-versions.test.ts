@@ -84,4 +84,6 @@ it('is migrated whole, once no older program uses it', async () => {
   const [identities] = (await onServer(folded, address)).rows;
   expect(identities).toEqual({ all: expect.any(Number), folded: identities.all });
   expect(identities.all).toBeGreaterThan(0);
+  const ordered = `SELECT DISTINCT "nameNatural" = '' AS "isEmpty" FROM "Tag"`;
+  expect((await onServer(ordered, address)).rows).toEqual([{ isEmpty: false }]);
 });

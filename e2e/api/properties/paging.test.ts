@@ -4,6 +4,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
@@ -61,6 +62,7 @@ const MEMBERS: Record<string, string> = {
 
 /** The sort key of an item, as bytes in the same order. */
 function keyOf(item: Json, field: string): [string, string] {
+  if (field === 'version') return [naturalOrder(String(item['name'])), String(item['uid'])];
   const value = String(item[MEMBERS[field] ?? field]);
   const rank = SEVERITIES.findIndex((name) => name === value);
   return [field === 'severity' ? String(rank) : value, String(item['uid'])];

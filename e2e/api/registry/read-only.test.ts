@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok } from '../support/answers.ts';
@@ -117,7 +118,16 @@ describe('tags', () => {
     expect((await list(grove, TAGS, { name: 'latest' })).items).toEqual([answer.body]);
   });
 
-  testOrders(() => grove, TAGS, { ...TIME_ORDERS, name: byMember('name') });
+  testOrders(() => grove, TAGS, {
+    ...TIME_ORDERS,
+    name: byMember('name'),
+    version: ({ name }) => naturalOrder(String(name)),
+  });
+
+  it('are ordered as versions', async () => {
+    const { items } = await list(grove, TAGS, { order_by: 'version', 'uidp.children_of': repo });
+    expect(items.map(({ name }) => name)).toEqual(['1.9', '1.10', '1.27', 'Z', 'latest']);
+  });
   testUnknownParameters(() => grove, TAGS);
 
   it('are children of their repository, and can be filtered', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { PackageURL } from 'packageurl-js';
+import { valid as readPurl } from 'purl';
 import { expect, it } from 'vitest';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
@@ -23,16 +23,19 @@ import { isAffected, type ScannedRecord } from './test-scanner.ts';
 type Advisory = RowOf<'Advisory'>;
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
-const URL = 'https://grove.example.com';
+const SITE = 'https://grove.example.com';
 
+/** What a published schema and another library for package URLs refuse. */
 function validator(name: string) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  ajv.addFormat('iri', (text) => URL.canParse(text));
   const path = `${import.meta.dirname}/fixtures/${name}.schema.json`;
   const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object);
   return (value: unknown) => {
     validate(value);
-    return validate.errors ?? [];
+    const purls = JSON.stringify(value).match(/(?<=")pkg:[^"]+/g) ?? [];
+    return [...(validate.errors ?? []), ...purls.filter((purl) => readPurl(purl) === null)];
   };
 }
 
@@ -61,8 +64,8 @@ const recordsOf = (rows: readonly Advisory[]) =>
 const asScanned = (record: unknown) => JSON.parse(JSON.stringify(record)) as ScannedRecord;
 
 function documentOf(rows: readonly Advisory[]) {
-  const header = vexHeader(URL, '0123', NOW);
-  return { ...header, statements: rows.flatMap((row) => statementsOf(row, URL)) };
+  const header = vexHeader(SITE, '0123', NOW);
+  return { ...header, statements: rows.flatMap((row) => statementsOf(row, SITE)) };
 }
 
 /** Every version in the text, and one above and one below each. */
@@ -203,15 +206,15 @@ it('name products in OpenVEX as the statements did', async () => {
 const FIXTURES = join(import.meta.dirname, '../../import/advisories/fixtures');
 const ofOtherTools = readdirSync(join(FIXTURES, 'cyclonedx-vex'));
 
-it.each(['openvex.json', 'package.yaml', ...ofOtherTools.map((name) => `cyclonedx-vex/${name}`)])(
-  'are OSV and OpenVEX of %s, with package URLs that others read',
+const ofGrove = ['openvex.json', 'package.yaml'];
+
+it.each([...ofGrove, ...ofOtherTools.map((name) => `cyclonedx-vex/${name}`)])(
+  'are OSV and OpenVEX of %s',
   async (name) => {
     const rows = await rowsOf(readFileSync(join(FIXTURES, name), 'utf8'), name);
     const [records, document] = [recordsOf(rows), documentOf(rows)];
     expect(records).not.toEqual([]);
     expect([...records.flatMap(osvErrors), ...vexErrors(document)]).toEqual([]);
-    const purls = JSON.stringify([records, document]).match(/(?<=")pkg:[^"]+/g) ?? [];
-    for (const purl of purls) expect(() => PackageURL.fromString(purl)).not.toThrow();
   },
 );
 

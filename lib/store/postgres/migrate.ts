@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import { foldsIn, isBeyondAscii, type Fold } from '#lib/store/sql/folds.ts';
+import { foldsIn, lacking, type Fold } from '#lib/store/sql/folds.ts';
 import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
-import { storedFold } from '#lib/store/tables/folded.ts';
+import { DERIVED } from '#lib/store/tables/folded.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { WRITER_LOCK } from './prisma.ts';
@@ -114,15 +114,26 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   );
 }
 
-async function fill(client: pg.Client, { table, column }: Fold): Promise<void> {
-  const { rows } = await client.query<{ uid: string; text: string }>(
-    `SELECT "uid", "${column}" AS "text" FROM "${table}" WHERE ${isBeyondAscii(column)}`,
-  );
-  await client.query(
-    `UPDATE "${table}" AS t SET "${column}Folded" = v."text"
-     FROM unnest($1::text[], $2::text[]) AS v("uid", "text") WHERE t."uid" = v."uid"`,
-    [rows.map(({ uid }) => uid), rows.map(({ text }) => storedFold(text))],
-  );
+/** The rows of a statement, which are in memory at once. */
+const FILLED_AT_ONCE = 10_000;
+
+async function fill(client: pg.Client, fold: Fold): Promise<void> {
+  const { table, column, form } = fold;
+  for (let last = ''; ;) {
+    const { rows } = await client.query<{ uid: string; text: string }>(
+      `SELECT "uid", "${column}" AS "text" FROM "${table}"
+       WHERE ${lacking(fold)} AND "uid" > $1 ORDER BY "uid" LIMIT ${FILLED_AT_ONCE}`,
+      [last],
+    );
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    await client.query(
+      `UPDATE "${table}" AS t SET "${column}${form}" = v."text"
+       FROM unnest($1::text[], $2::text[]) AS v("uid", "text") WHERE t."uid" = v."uid"`,
+      [rows.map(({ uid }) => uid), rows.map(({ text }) => DERIVED[form]?.(text) ?? null)],
+    );
+    last = end.uid;
+  }
 }
 
 async function history(client: pg.Client): Promise<Recorded[]> {

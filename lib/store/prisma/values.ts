@@ -6,7 +6,7 @@ import type { Values } from '#lib/store/sql/plan.ts';
 import { kindOf } from '#lib/store/sql/values.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { withFolds } from '#lib/store/tables/folded.ts';
+import { withDerived } from '#lib/store/tables/folded.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 
 /** PostgreSQL holds times as numbers of milliseconds. Prisma does so for SQLite by itself. */
@@ -18,7 +18,7 @@ export function given({ isRemote }: Dialect, kind: ColumnKind, value: unknown): 
 /** The columns of a row as Prisma Client takes them, folded names included. Undefined columns are left out. */
 export function givenRow(dialect: Dialect, table: TableName, columns: object): Values {
   return Object.fromEntries(
-    Object.entries(withFolds(table, columns))
+    Object.entries(withDerived(table, columns))
       .filter(([, value]) => value !== undefined)
       .map(([column, value]) => [column, given(dialect, kindOf(table, column), value)]),
   );

@@ -2,7 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { foldedColumn, withFolds } from '#lib/store/tables/folded.ts';
+import { derivedColumns, withDerived } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
 import { kindOf } from './values.ts';
@@ -27,7 +27,7 @@ export function asJson(
 
 /** Each row has all of the table's columns. */
 export function insertRows(dialect: Dialect, table: TableName, rows: readonly object[]): Part {
-  const whole = rows.map((row) => withFolds(table, row));
+  const whole = rows.map((row) => withDerived(table, row));
   return insertJson(dialect, table, asJson(table, whole));
 }
 
@@ -50,10 +50,8 @@ export function updateRows(
   rows: readonly object[],
   columns: readonly string[],
 ): Part {
-  const whole = rows.map((row) => withFolds(type, row));
-  const written = columns
-    .flatMap((column) => [column, foldedColumn(type, column)])
-    .filter((column) => column !== null);
+  const whole = rows.map((row) => withDerived(type, row));
+  const written = columns.flatMap((column) => [column, ...derivedColumns(type, column)]);
   const sets = written.map((column) => {
     kindOf(type, column);
     return `"${column}" = ${dialect.field('v', column)}`;

@@ -10,6 +10,7 @@ import { derive } from '#lib/store/sqlite/triggers.ts';
 
 const OURS = 'prisma/migrations';
 const FOLDS = '20261126022811_fold_searched_texts';
+const TAGS_AS_VERSIONS = '_order_tags_as_versions';
 let folder: string;
 let file: string;
 let migrations: string;
@@ -93,6 +94,29 @@ it('folds the texts of older rows as searches compare them', () => {
     { name: 'Anna', nameFolded: null },
     { name: 'Straße', nameFolded: 'strasse' },
     { name: 'ÉLODIE', nameFolded: 'élodie' },
+  ]);
+});
+
+it('orders the tags of older rows as versions', () => {
+  const later = readMigrations(migrations).filter(({ name }) => name.endsWith(TAGS_AS_VERSIONS));
+  for (const { name } of later) rmSync(join(migrations, name), { recursive: true });
+  migrate(file, migrations);
+  const database = new Database(file);
+  database.exec(`INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits", "createTime", "updateTime")
+      VALUES ('g', '', 'g', '{}', 0, 0);
+    INSERT INTO "Repo" ("uid", "parent", "name", "bundles", "aliases", "activeTags", "createTime", "updateTime")
+      VALUES ('r', 'g', 'r', '[]', '[]', '[]', 0, 0);`);
+  const insert = database.prepare(
+    `INSERT INTO "Tag"
+       ("uid", "parent", "name", "digest", "bundles", "architectures", "createTime", "updateTime")
+     VALUES (?, 'r', ?, '', '[]', '[]', 0, 0)`,
+  );
+  for (const name of ['1.10', '1.9']) insert.run(name, name);
+  database.close();
+  migrate(file);
+  expect(query('SELECT "name" FROM "Tag" ORDER BY "nameNatural"')).toEqual([
+    { name: '1.9' },
+    { name: '1.10' },
   ]);
 });
 

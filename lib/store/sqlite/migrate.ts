@@ -8,9 +8,9 @@ import { makeFolder } from '#lib/make-folder.ts';
 import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
-import { foldsIn, isBeyondAscii } from '#lib/store/sql/folds.ts';
+import { foldsIn, lacking } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
-import { storedFold } from '#lib/store/tables/folded.ts';
+import { DERIVED } from '#lib/store/tables/folded.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 
@@ -127,10 +127,11 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
 }
 
 function fillFolds(database: Sqlite, { sql }: Migration): void {
-  database.function('grove_fold', storedFold);
-  for (const { table, column } of foldsIn(sql)) {
-    database.exec(`UPDATE "${table}" SET "${column}Folded" = grove_fold("${column}")
-      WHERE ${isBeyondAscii(column)}`);
+  for (const [form, derive] of Object.entries(DERIVED)) database.function(`grove${form}`, derive);
+  for (const fold of foldsIn(sql)) {
+    const { table, column, form } = fold;
+    database.exec(`UPDATE "${table}" SET "${column}${form}" = grove${form}("${column}")
+      WHERE ${lacking(fold)}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
 import { dialect } from '#lib/store/sqlite/dialect.ts';
-import { foldedColumn, storedFold, withFolds } from './folded.ts';
+import { foldedColumn, storedFold, withDerived } from './folded.ts';
 
 /** Their names are ASCII by their rules. */
 const ASCII_ALONE: readonly string[] = ['Group', 'Repo', 'Tag'];
@@ -19,7 +19,7 @@ it('has a folded form of every column that searches look in', () => {
 });
 
 it('replaces a folded form with its text, and leaves it where the text is not written', () => {
-  const folds = (columns: object) => withFolds('Role', columns);
+  const folds = (columns: object) => withDerived('Role', columns);
   expect(folds({ name: 'É', description: 'x' })).toEqual({
     name: 'É',
     description: 'x',

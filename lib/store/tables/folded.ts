@@ -1,7 +1,9 @@
 /**
- * The texts that searches look in, as they compare them. A database folds only ASCII by itself. So a
- * table with a column `nameFolded` has the folded `name` there, and null where `name` is ASCII.
+ * The columns that follow from another one. A database folds only ASCII by itself. So a table with a
+ * column `nameFolded` has the folded `name` there, for searches, and null where `name` is ASCII. Nor does
+ * it order 1.10 after 1.9: that is the order of `nameNatural`.
  */
+import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from './columns.ts';
@@ -12,20 +14,6 @@ import { COLUMNS } from './columns.ts';
  */
 export const LONGEST_SEARCHED = 4_096;
 
-const SUFFIX = 'Folded';
-
-const FOLDS = new Map(
-  Object.entries(COLUMNS).map(([table, columns]) => {
-    const names = Object.keys(columns).filter((name) => name.endsWith(SUFFIX));
-    return [table, new Map(names.map((name) => [name.slice(0, -SUFFIX.length), name]))];
-  }),
-);
-
-/** The column with the folded form of another one; null if there is none. */
-export function foldedColumn(table: TableName, column: string): string | null {
-  return FOLDS.get(table)?.get(column) ?? null;
-}
-
 const BEYOND_ASCII = /\P{ASCII}/u;
 
 export function storedFold(text: unknown): string | null {
@@ -33,11 +21,43 @@ export function storedFold(text: unknown): string | null {
   return folded(text.slice(0, LONGEST_SEARCHED).toWellFormed());
 }
 
-/** The columns together with the folded forms that searches compare. */
-export function withFolds(table: TableName, columns: object): object {
-  const forms = [...(FOLDS.get(table) ?? [])].flatMap(([column, name]) => {
-    const text: unknown = Reflect.get(columns, column);
-    return text === undefined ? [] : [[name, storedFold(text)] as const];
+/** By the end of the column's name. */
+export const DERIVED: Readonly<Record<string, (text: unknown) => string | null>> = {
+  Folded: storedFold,
+  Natural: (text) => naturalOrder(String(text)),
+};
+
+interface Form {
+  /** The column that it follows from. */
+  of: string;
+  column: string;
+  derive: (text: unknown) => string | null;
+}
+
+const FORMS = new Map(
+  Object.entries(COLUMNS).map(([table, columns]) => [table, Object.keys(columns).flatMap(formOf)]),
+);
+
+function formOf(column: string): Form[] {
+  const [, of, form] = /^(\w+)(Folded|Natural)$/.exec(column) ?? [];
+  const derive = DERIVED[form ?? ''];
+  return of === undefined || derive === undefined ? [] : [{ of, column, derive }];
+}
+
+const formsOf = (table: TableName): readonly Form[] => FORMS.get(table) ?? [];
+
+/** The column with the folded form of another one; null if there is none. */
+export function foldedColumn(table: TableName, column: string): string | null {
+  return derivedColumns(table, column).find((name) => name.endsWith('Folded')) ?? null;
+}
+
+export const derivedColumns = (table: TableName, column: string): string[] =>
+  formsOf(table).flatMap((form) => (form.of === column ? [form.column] : []));
+
+export function withDerived(table: TableName, columns: object): object {
+  const forms = formsOf(table).flatMap(({ of, column, derive }) => {
+    const text: unknown = Reflect.get(columns, of);
+    return text === undefined ? [] : [[column, derive(text)] as const];
   });
   return forms.length === 0 ? columns : { ...columns, ...Object.fromEntries(forms) };
 }

@@ -10,6 +10,7 @@ import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { named } from '#components/ui/text/named.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import type { Received } from '#lib/client/api.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
@@ -50,7 +51,7 @@ export function NewDescribed<Type extends ResourceType, Values extends object>({
       save={({ body }) => client.create(group, creationOf ? creationOf(body) : body)}
       onSaved={(row) => {
         client.refresh(cache);
-        toast(`${capitalized(noun)} ${nameOf(row)} created`);
+        toast(named`${capitalized(noun)} ${nameOf(row)} created`);
         return path(row.uid);
       }}
       closeHref={search === '' ? list : `${list}?${search}`}
@@ -118,7 +119,7 @@ function Editor<Type extends ResourceType, Values extends object>({
       onSaved={(saved, back) => {
         show(saved);
         toastWithUndo({
-          title: `${capitalized(noun)} ${nameOf(saved.body)} saved`,
+          title: named`${capitalized(noun)} ${nameOf(saved.body)} saved`,
           undo: async () => show(await client.update(uid, { ...back, etag: saved.etag })),
         });
         return page;

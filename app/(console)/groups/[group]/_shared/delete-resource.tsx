@@ -8,6 +8,7 @@ import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { named } from '#components/ui/text/named.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { ownPart } from '#lib/client/lists/look-alikes.ts';
 
@@ -56,7 +57,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       gone.current = [collection, 'one', uid];
       props.onDeleted?.();
       props.onClose();
-      const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`;
+      const title = named`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`;
       if (props.undo) toastWithUndo({ title, undo: props.undo.run, undone: props.undo.undone });
       else toast(title);
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });

@@ -1,14 +1,15 @@
+import { named } from '#components/ui/text/named.ts';
 import { byFamily } from '#lib/client/access/access-by-group.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** "ci deploy as viewer". */
 export const bindingName = ({ identity, role }: Pick<RoleBinding, 'identity' | 'role'>): string =>
-  `${identity.name} as ${role.name}`;
+  named`${identity.name} as ${role.name}`;
 
 /** "viewer on acme". */
 export const grantText = ({ role, group }: Pick<RoleBinding, 'role' | 'group'>): string =>
-  `${role.name} on ${group.name}`;
+  named`${role.name} on ${group.name}`;
 
 export const capabilitiesText = (count: number): string =>
   count === 1 ? '1 capability' : `${count} capabilities`;

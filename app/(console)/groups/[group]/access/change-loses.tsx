@@ -1,10 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  capabilitiesText,
-  familiesText,
-} from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { LostCapabilities } from '#app/(console)/groups/[group]/access/lost-capabilities.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
 import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
@@ -37,12 +34,7 @@ export function ChangeLoses({ binding, identity, role }: ChangeLosesProps) {
   return (
     <div role="note" className="flex flex-col gap-1 border-t border-line pt-4">
       {isOwn && <p className="font-medium text-danger">This is you.</p>}
-      <p className="font-medium">
-        <bdi>{before.name}</bdi>
-        {` immediately loses ${capabilitiesText(lost.length)} in `}
-        <bdi>{binding.group.name}</bdi> and all groups below:
-      </p>
-      <p className="font-mono text-sm text-ink-2">{familiesText(lost)}</p>
+      <LostCapabilities binding={binding} capabilities={lost} />
     </div>
   );
 }

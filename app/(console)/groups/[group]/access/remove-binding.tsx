@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import {
   bindingName,
   capabilitiesText,
-  familiesText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { GrantNames } from '#app/(console)/groups/[group]/access/grant-names.tsx';
+import { LostCapabilities } from '#app/(console)/groups/[group]/access/lost-capabilities.tsx';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -56,7 +56,8 @@ export function RemoveBinding({ binding, onDeleted, children, ...props }: Remove
   );
 }
 
-function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBinding }) {
+function Impact({ binding }: { binding: RoleBinding }) {
+  const { uid, identity, group, role } = binding;
   const { data: caller } = useQuery(currentCaller());
   const holdings = useQuery(holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
   const grants = useQuery(grantsQuery([role.uid]));
@@ -87,12 +88,7 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
       )}
       {split && split.alone.length > 0 && (
         <>
-          <p>
-            <bdi>{identity.name}</bdi>
-            {` immediately loses ${capabilitiesText(split.alone.length)} in `}
-            <bdi>{group.name}</bdi> and all groups below:
-          </p>
-          <p className="font-mono text-sm text-ink-2">{familiesText(split.alone)}</p>
+          <LostCapabilities binding={binding} capabilities={split.alone} />
           {split.shared.length > 0 && (
             <p className="text-ink-2">
               {`Other bindings still grant ${capabilitiesText(split.shared.length)}.`}

@@ -12,6 +12,7 @@ import {
   changeOf,
   valuesOf,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
@@ -79,7 +80,7 @@ function Editor({ uid, read: answer, page }: EditorProps) {
       onSaved={(saved, back) => {
         show(saved);
         toastWithUndo({
-          title: `Account association ${saved.body.name} saved`,
+          title: named`Account association ${saved.body.name} saved`,
           undo: async () => show(await update({ ...back, etag: saved.etag })),
         });
         return page;

@@ -10,6 +10,7 @@ import {
   NEW_ASSOCIATION,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
@@ -44,7 +45,7 @@ export function NewAssociation({ group }: { group: string }) {
       save={async (change) => accountAssociations.create(group, changeOf(change).body)}
       onSaved={({ name }) => {
         accountAssociations.refresh(client);
-        toast(`Account association ${name} created`);
+        toast(named`Account association ${name} created`);
         return page;
       }}
       closeHref={page}

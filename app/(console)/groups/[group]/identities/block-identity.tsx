@@ -9,6 +9,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { named } from '#components/ui/text/named.ts';
 import { blockIdentity, blockRequest, unblockIdentity } from '#lib/client/resources/blocks.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
@@ -36,12 +37,12 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
       onClose();
       refresh();
       toastWithUndo({
-        title: `Identity ${name} ${isBlocked ? 'unblocked' : 'blocked'}`,
+        title: named`Identity ${name} ${isBlocked ? 'unblocked' : 'blocked'}`,
         undo: async () => {
           await (isBlocked ? blockIdentity(uid, blockReason) : unblockIdentity(uid));
           refresh();
         },
-        undone: `Identity ${name} is ${isBlocked ? 'blocked again' : 'not blocked any more'}`,
+        undone: named`Identity ${name} is ${isBlocked ? 'blocked again' : 'not blocked any more'}`,
       });
     },
   });

@@ -11,6 +11,7 @@ import {
   type IdentityValues,
   valuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
@@ -63,7 +64,7 @@ function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }
       onSaved={(saved, back) => {
         show(saved);
         toastWithUndo({
-          title: `Identity ${saved.body.name} saved`,
+          title: named`Identity ${saved.body.name} saved`,
           undo: async () => show(await update({ ...back, etag: saved.etag })),
         });
         return page;

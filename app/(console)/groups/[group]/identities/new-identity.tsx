@@ -10,6 +10,7 @@ import {
   creationOf,
   NEW_IDENTITY,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
@@ -41,7 +42,7 @@ export function NewIdentity({ group }: { group: string }) {
       save={async ({ body }) => identities.create(group, creationOf(body))}
       onSaved={({ uid, name }) => {
         identities.refresh(client);
-        toast(`Identity ${name} created`);
+        toast(named`Identity ${name} created`);
         return resourcePath('identities', uid);
       }}
       closeHref={search === '' ? list : `${list}?${search}`}

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
-import { testIssuer } from '#app/(console)/groups/[group]/providers/connection-words.ts';
+import { testIssuer } from '#app/(console)/groups/[group]/providers/issuer-report.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';

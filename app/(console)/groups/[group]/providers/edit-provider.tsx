@@ -19,6 +19,7 @@ import {
   RedirectAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
 import { useIssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
@@ -81,7 +82,7 @@ function Editor({ uid, url, provider }: EditorProps) {
         identityProviders.refresh(client);
         // A removed rule ends its bindings.
         refreshAccess(client);
-        toast(`Identity provider ${saved.body.name} saved`);
+        toast(named`Identity provider ${saved.body.name} saved`);
         return page;
       }}
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}

@@ -17,6 +17,7 @@ import {
   withScopesAsOne,
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
+import { named } from '#components/ui/text/named.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
@@ -62,7 +63,7 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
       onSaved={({ uid, name }) => {
         identityProviders.refresh(client);
         toast({
-          title: `Identity provider ${name} created`,
+          title: named`Identity provider ${name} created`,
           ...(reservation === undefined && {
             description: 'Next, register its redirect address at the provider.',
           }),

@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import {
   type ConnectionReport,
-  connectionWords,
   testIssuer,
-} from '#app/(console)/groups/[group]/providers/connection-words.ts';
+} from '#app/(console)/groups/[group]/providers/issuer-report.ts';
 import { OwnProblem } from '#components/frame/problem.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 
@@ -43,7 +42,7 @@ export function useIssuerTest(group: string): IssuerTest {
     setFailed(issuer);
     setAnyway(false);
     throw new OwnProblem({
-      why: `${connectionWords(report).title}: ${report.description}`,
+      why: report.description,
       remedy: 'Correct the issuer, or choose “Save anyway” below it.',
     });
   };

@@ -18,6 +18,7 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, registrySourcePath } from '#lib/client/paths.ts';
+import { startSync } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_SOURCE, etag: null };
@@ -53,8 +54,11 @@ function NewSource({ group }: { group: string }) {
       apiPath={registrySources.pathOf(group)}
       sent={(change) => ({ ...change, body: creationOf(withoutPassword(change)) })}
       save={(change) => registrySources.create(group, creationOf(change))}
-      onSaved={() => {
-        registrySources.refresh(client);
+      onSaved={({ uid, interval }) => {
+        const refresh = () => registrySources.refresh(client);
+        refresh();
+        // A schedule starts by itself. If this sync does not start, the panel offers one.
+        if (interval === undefined) startSync(uid).then(refresh, refresh);
         toast('Registry source saved');
         return panel;
       }}

@@ -16,6 +16,7 @@ import {
 } from '#app/(console)/groups/[group]/access/connect/workflow-match.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { named } from '#components/ui/text/named.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { connectPath } from '#lib/client/paths.ts';
@@ -66,7 +67,7 @@ async function connect(group: string, values: Values) {
     await roleBindings.create(group, { identityUid: identity.uid, roleUid: values.roleUid });
   } catch (error) {
     await identities.remove(identity.uid).catch(() => {
-      toast(`The identity “${identity.name}” has no role. Delete it before you try again.`);
+      toast(named`The identity “${identity.name}” has no role. Delete it before you try again.`);
     });
     throw error;
   }

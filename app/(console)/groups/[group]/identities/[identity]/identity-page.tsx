@@ -20,12 +20,11 @@ import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.ts
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { FoldingActions } from '#components/resource/folding-actions.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
 import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
-import { Button } from '#components/ui/buttons/button.tsx';
-import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { explainPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
@@ -75,29 +74,37 @@ export function IdentityPage({ uid }: { uid: string }) {
           >
             Grant access
           </ActionLink>
-          <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
-            Explain access
-          </ButtonLink>
           <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
             Edit
           </ActionLink>
-          <Button
-            icon={Ban}
-            disabledReason={noEdit || (isSelf && 'This is you')}
-            onPress={() => setBlocking(true)}
-          >
-            {identity?.blockedTime === undefined ? 'Block…' : 'Unblock…'}
-          </Button>
-          <Button
-            icon={UserX}
-            disabledReason={isSelf && 'This is you'}
-            onPress={() => setRemoving(true)}
-          >
-            Remove all access…
-          </Button>
-          <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
-            Delete
-          </Button>
+          <FoldingActions
+            actions={[
+              {
+                label: 'Explain access',
+                icon: SearchCheck,
+                href: explainPath({ identity: uid, group: holder }),
+              },
+              {
+                label: identity?.blockedTime === undefined ? 'Block…' : 'Unblock…',
+                icon: Ban,
+                disabledReason: noEdit || (isSelf && 'This is you'),
+                onPress: () => setBlocking(true),
+              },
+              {
+                label: 'Remove all access…',
+                icon: UserX,
+                disabledReason: isSelf && 'This is you',
+                onPress: () => setRemoving(true),
+              },
+              {
+                label: 'Delete',
+                icon: Trash2,
+                isDanger: true,
+                disabledReason: noDelete,
+                onPress: () => setDeleting(true),
+              },
+            ]}
+          />
         </ResourceHead>
         <IdentitySummary identity={identity} />
       </div>

@@ -2,7 +2,7 @@
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 
 export const TAG_LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
+  orders: ['version', 'name', 'created_at', 'updated_at'],
   orderBy: 'updated_at desc',
   search: ['query', 'name', 'digest'],
   filters: [{ kind: 'period', since: 'updated_since', label: 'Updated', isRare: true }],

@@ -27,7 +27,7 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
   {
     id: 'name',
     header: 'Tag',
-    order: 'name',
+    order: 'version',
     width: '24%',
     cell: ({ name, deprecated, referrers }) => (
       <span className="inline-flex max-w-full items-center gap-2">
