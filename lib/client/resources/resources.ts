@@ -14,7 +14,7 @@ export interface ResourceChange {
 }
 
 /** The queries of one collection. All their keys start with its name. */
-export function resourceClient<Type extends ResourceType>(type: Type) {
+function resourceClient<Type extends ResourceType>(type: Type) {
   type Resource = Wire[Type];
   type List = Page & Record<(typeof CATALOG)[Type]['collection'], Resource[]>;
   const collection: (typeof CATALOG)[Type]['collection'] = CATALOG[type].collection;

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { Batch, Source } from '../batches.ts';
 import type { Answer, Asked, End } from './entry.ts';
-import { keepReader, takeReader } from './reader.ts';
+import { keepReader, takeReader, type Reader } from './reader.ts';
 import { importTurns } from './turns.ts';
 
 /**
@@ -18,11 +18,17 @@ export async function* readInThread(
   sources: readonly Source[],
   organization: string,
 ): AsyncGenerator<Batch> {
-  const { threads, batches } = importTurns();
-  const endTurn = await threads.take(organization);
-  const reader = readerOr(endTurn);
+  const endTurn = await importTurns().threads.take(organization);
+  try {
+    yield* readBy(takeReader(), sources);
+  } finally {
+    endTurn();
+  }
+}
+
+async function* readBy(reader: Reader, sources: readonly Source[]): AsyncGenerator<Batch> {
   const next = async (asked: Asked): Promise<Answer> => {
-    const endBatch = await batches.take();
+    const endBatch = await importTurns().batches.take();
     const answered = once(reader.worker, 'message').then(([answer]) => answer as Answer);
     answered.catch(() => undefined);
     reader.worker.postMessage(asked, []);
@@ -44,16 +50,5 @@ export async function* readInThread(
   } finally {
     if (end === 'ready') keepReader(reader);
     else await reader.worker.terminate();
-    endTurn();
-  }
-}
-
-/** @param endTurn called if no reader can be started. */
-function readerOr(endTurn: () => void): ReturnType<typeof takeReader> {
-  try {
-    return takeReader();
-  } catch (error) {
-    endTurn();
-    throw error;
   }
 }

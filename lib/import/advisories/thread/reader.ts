@@ -2,7 +2,6 @@
  * The threads of imports. To start one takes longer than to read a usual file, so that one of them
  * waits for the next import for a while.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { SourceError } from '../types.ts';
@@ -23,11 +22,6 @@ const MAX_YOUNG_MB = 4;
  */
 const entry = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'lib/import/advisories/thread/entry.ts');
-
-function requireEntry(): void {
-  if (existsSync(/* turbopackIgnore: true */ entry())) return;
-  throw new Error(`${entry()} is missing: imports need Grove to run in the folder of its source`);
-}
 
 /** How long a thread waits for another import. */
 const SPARE_MS = 10_000;
@@ -66,7 +60,6 @@ export function keepReader(reader: Reader): void {
 }
 
 function newReader(): Reader {
-  requireEntry();
   const worker = new Worker(entry(), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
