@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isLost } from '#lib/store/postgres/errors.ts';
 import { requirePrimary } from '#lib/store/postgres/primary.ts';
 import { readSettings } from '#lib/store/postgres/settings.ts';
 import { until } from '../../support/until.ts';
 import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
 import { startPgbouncer } from '../../support/pgbouncer.ts';
 import type { Pgbouncer } from '../../support/pgbouncer.ts';
+import { openRoad, through, type Road } from '../../support/road.ts';
 import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -16,6 +18,7 @@ import { dropDatabases, emptyDatabase } from './databases.ts';
 const WRITERS = 5;
 const GROUPS_EACH = 6;
 
+let road: Road;
 let pooler: Pgbouncer;
 let grove: ServerProcess;
 let caller: Caller;
@@ -23,7 +26,8 @@ let caller: Caller;
 beforeAll(async () => {
   if (!hasPgbouncer()) return;
   const { pathname, href } = new URL(await emptyDatabase());
-  pooler = await startPgbouncer(href);
+  road = await openRoad(href);
+  pooler = await startPgbouncer(through(road, href));
   grove = await newServerProcess({ DATABASE_URL: pooler.url(pathname.slice(1)) });
   await grove.start();
   caller = { url: `http://${grove.address}`, token: grove.token };
@@ -33,6 +37,7 @@ afterAll(async () => {
   if (!hasPgbouncer()) return;
   await grove.remove();
   await pooler.remove();
+  await road.close();
   await dropDatabases();
 });
 
@@ -70,6 +75,19 @@ it.skipIf(!hasPgbouncer())('continues after the pooler was down', async () => {
   const names = found.map(({ name }) => name);
   expect(names).toContain('found');
   expect(names).not.toContain('lost');
+});
+
+it.skipIf(!hasPgbouncer())('is not waited for while it has no server', async () => {
+  const address = pooler.url(new URL(await emptyDatabase()).pathname.slice(1));
+  const client = new pg.Client(readSettings(address).config as pg.ClientConfig);
+  await client.connect();
+  road.freeze();
+  const verdict = await new Promise((resolve) => requirePrimary(() => {})(client, resolve));
+  expect(isLost(verdict)).toBe(true);
+  await road.close();
+  await road.open();
+  await client.end();
+  await until(async () => expect((await list()).status).toBe(200));
 });
 
 it.skipIf(!hasPgbouncer())('is recognized, and a server is not taken for one', async () => {

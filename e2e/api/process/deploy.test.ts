@@ -143,6 +143,21 @@ describe('the container', () => {
   const isBelow = (source: string, line: string) =>
     line.startsWith('!') && `${source}/`.startsWith(`${line.slice(1)}/`);
 
+  it('keeps the packages that the server and the command line load', () => {
+    const [, packages = ''] =
+      /rm -rf (node_modules[^&]*)&&/.exec(read('deploy/Containerfile')) ?? [];
+    const removed = [...packages.matchAll(/node_modules\/([\w-]+)(?=[ \n])/g)].map(
+      ([, name]) => name,
+    );
+    expect(removed).toContain('geist');
+    const program = ['lib', 'cli']
+      .flatMap(files)
+      .filter((path) => path.endsWith('.ts') && !path.includes('generated'));
+    const texts = [...program, 'server.ts'].map(read);
+    const loaded = removed.filter((name) => texts.some((text) => text.includes(`from '${name}`)));
+    expect(loaded).toEqual([]);
+  });
+
   it('has the Node.js that Grove was tried with', () => {
     const [, version = ''] = /VERSION = '([\d.]+)'/.exec(read('scripts/lib/node.mjs')) ?? [];
     const named = lines.find((line) => line.startsWith('ARG NODE='))?.split('@')[0];
@@ -166,6 +181,10 @@ describe.each(COMPOSED)('%s', (path) => {
     for (const { healthcheck } of groves) {
       expect(healthcheck.test).toEqual(['CMD', ...(JSON.parse(check) as string[])]);
     }
+  });
+
+  it('has no variable with an empty default or reason, which podman-compose 1.0.3 leaves as it is', () => {
+    expect(read(path).match(/\$\{\w+:?[-?]\}/)).toBeNull();
   });
 
   it('trusts proxies of its own network, whose address is fixed', () => {
@@ -215,7 +234,7 @@ describe('two Groves on PostgreSQL', () => {
     const groves = Object.values(grovesOf('deploy/compose.postgresql.yaml'));
     for (const { environment, volumes } of groves) {
       expect(environment['DATABASE_URL']).toBe(
-        'postgresql://grove:${POSTGRES_PASSWORD:?}@postgresql/grove?sslmode=disable',
+        'postgresql://grove:${POSTGRES_PASSWORD:?is needed}@postgresql/grove?sslmode=disable',
       );
       expect(volumes).toEqual(['keys:/data']);
     }

@@ -22,10 +22,17 @@ export function revisionIn(row: Values | undefined): number {
 interface Asked {
   /** As whoever accepted the connection calls it; a pooler invents it. The types of the driver lack it. */
   readonly processID?: number | null;
-  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
+  query(asked: {
+    text: string;
+    query_timeout: number;
+  }): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-const WHO = 'SELECT pg_is_in_recovery() AS "isStandby", pg_backend_pid() AS "pid"';
+/** A pooler accepts a connection, and lets it wait for as long as the server is away. */
+const WHO = {
+  text: 'SELECT pg_is_in_recovery() AS "isStandby", pg_backend_pid() AS "pid"',
+  query_timeout: 3_000,
+};
 
 /**
  * Lets a new connection into the pool only if its server is no standby. A primary does not become
