@@ -17,6 +17,9 @@ import type { RunningServer } from './processes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 
 const WINDOW_MS = 5_000;
+const ADVISORIES = 100;
+/** Of an advisory, in characters: as many as it may have. */
+const LARGE = 1_000_000;
 /** The number of concurrent callers, and of requests on each connection of a costly caller. */
 const CALLERS = 8;
 const PATTERNS = 200;
@@ -46,6 +49,7 @@ export async function measureCosts(): Promise<void> {
     await openDatabase();
     const [modest, costly] = [await newCaller('modest'), await newCaller('costly')];
     await fillWithPatterns(costly.root, issuer.issuer);
+    await fillWithAdvisories(costly.root);
     const path = `/iam/v2beta1/groups/${modest.root}`;
     const server = await startServer('Grove', 'server.ts', { env, path, token: modest.token });
     try {
@@ -55,6 +59,7 @@ export async function measureCosts(): Promise<void> {
         ['identities with patterns that are new', postsOf(costly, 20, 230)],
         ['bodies with 3,000 patterns', postsOf(costly, 3_000, 1)],
         ['tokens that are compared with 200 patterns', tokensOf(costly, issuer)],
+        ['lists of 100 advisories of a megabyte', listsOf(costly)],
       ];
       for (const [name, send] of all) {
         console.log(
@@ -103,6 +108,42 @@ async function fillWithPatterns(root: string, issuer: string): Promise<void> {
       });
     }
   });
+}
+
+async function fillWithAdvisories(root: string): Promise<void> {
+  const { transaction } = await import('#lib/store/store.ts');
+  const time = new Date();
+  const eventOf = (nth: number) => ({
+    uid: nth.toString(16),
+    createTime: time.toISOString(),
+    author: '',
+    detection: { nvdApi: { cpeSearched: '', cpeFound: `vers:apk/1.${nth}` } },
+  });
+  const count = Math.floor(LARGE / (JSON.stringify(eventOf(0)).length + 1));
+  const events = Array.from({ length: count }, (_, nth) => eventOf(nth));
+  for (let nth = 0; nth < ADVISORIES; nth += 1) {
+    await transaction(async (tx) => {
+      await tx.insert('Advisory', {
+        uid: newChildUid(root),
+        parent: root,
+        advisoryId: `CVE-2026-${nth}`,
+        artifactName: `package ${nth % 4}`,
+        artifactType: 'apk',
+        severity: 0,
+        severities: [],
+        status: 'DETECTION',
+        aliases: [],
+        events,
+        createTime: time,
+        updateTime: time,
+      });
+    });
+  }
+}
+
+function listsOf({ token }: Caller): Costly {
+  const path = '/vulnerabilities/v2beta1/advisories?page_size=200';
+  return (connection) => connection.send('GET', path, token);
 }
 
 /** Bodies with this number of patterns and instructions. No pattern occurs twice, so none is cached. */

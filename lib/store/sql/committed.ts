@@ -5,7 +5,7 @@ import type { Asker, Committed, Page, PageQuery, WeekCount } from '#lib/store/ha
 import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
 import type { Job, Outcome } from './jobs.ts';
-import { selectWeight } from './select.ts';
+import { selectWeight } from './weight.ts';
 
 /** @param perform does what may take long. */
 export function committedReads(

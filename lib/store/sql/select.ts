@@ -1,7 +1,7 @@
 /** The reads of rows, as statements built from the columns that there are. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order, Page, PageQuery, Weight } from '#lib/store/handles.ts';
+import type { Order, Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
@@ -9,8 +9,9 @@ import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
-import { rowOf, rowsOf, type Part, type Plan } from './plan.ts';
+import { rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
+import { weighedUids } from './weight.ts';
 import { joined, toCondition } from './where.ts';
 
 function quote(identifier: string): string {
@@ -115,43 +116,16 @@ export function* selectListed<Table extends TableName>(
   const textOf = (uids: string, columns: string, condition: string) =>
     `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
       WHERE t."uid" = v."uid"${condition} ORDER BY ${order}`;
-  const bytes = bytesOf(dialect, table);
-  if (bytes === null) {
+  const weighed = weighedUids(dialect, table, sql, order);
+  if (weighed === null) {
     const rows = yield* rowsOf(textOf(sql, '', ''), params, cost);
     return { rows: rows.map((row) => toRow(table, row)) };
   }
-  const weighed = `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
-      (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "before"
-    FROM (${sql}) AS v CROSS JOIN ${quote(table)} AS t WHERE t."uid" = v."uid"`;
   const within = ` AND coalesce(v."before", 0) < ${PAGE_BYTES}`;
   const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
   const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
-  return { rows: rows.map((row) => toRow(table, row)), isCut };
-}
-
-export function* selectWeight(
-  dialect: Dialect,
-  type: ResourceType,
-  where: Predicate,
-  most: number,
-): Plan<Weight> {
-  const { sql, params } = toCondition(dialect, type, where);
-  const { sql: end, params: limit } = dialect.limit(most);
-  const sizes = `SELECT ${bytesOf(dialect, type) ?? 0} AS "size" FROM ${quote(type)} AS t
-    WHERE ${sql}${end}`;
-  const text = `SELECT count(*) AS "rows", coalesce(sum(w."size"), 0) AS "bytes" FROM (${sizes}) AS w`;
-  const [row] = yield* rowsOf<Weight>(text, [...params, ...limit]);
-  return row ?? { rows: 0, bytes: 0 };
-}
-
-/** The bytes of a row `t` in its large columns; null if its table has none. */
-function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
-  const sizes = largeColumns(table).map((column) => {
-    const name = `t.${quote(column)}`;
-    const text = kindOf(table, column) === 'json' ? jsonText(name) : name;
-    return `coalesce(octet_length(${text}), 0)`;
-  });
-  return sizes.length === 0 ? null : sizes.join(' + ');
+  const withoutFound = ({ found: _found, ...row }: Values) => toRow(table, row);
+  return { rows: rows.map(withoutFound), isCut };
 }
 
 /** The rows after a key, in the order of their keys, without joins. */

@@ -2,7 +2,7 @@
 import type { TableName } from '#lib/resources/rows.ts';
 
 /** Their sum over a page, in bytes. The first row may have more. */
-export const PAGE_BYTES = 2 * 1024 * 1024;
+export const PAGE_BYTES = 1024 * 1024;
 
 const LARGE: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   Advisory: [
