@@ -95,7 +95,7 @@ test(
     await form.getByLabel('E-mail').fill('grace@acme.example, lin');
     await form.getByRole('button', { name: 'API call' }).click();
     const call = page.getByRole('dialog', { name: 'API call' });
-    await expect(call.getByRole('alert')).toContainText('No e-mail address: lin');
+    await expect(call.getByRole('alert')).toContainText('Not an e-mail address: lin');
     await call.getByRole('button', { name: 'Close' }).click();
 
     await form.getByLabel('E-mail').fill('grace@acme.example, lin@acme.example');

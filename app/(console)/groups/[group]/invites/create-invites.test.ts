@@ -46,6 +46,6 @@ it('creates nothing where the first is refused, and counts nothing for a single 
 
 it('names the texts that are not addresses', () => {
   expect(() => bodiesOf({ ...VALUES, email: 'a@acme.example, nobody' })).toThrow(
-    expect.objectContaining({ violations: { email: 'No e-mail address: nobody' } }),
+    expect.objectContaining({ violations: { email: 'Not an e-mail address: nobody' } }),
   );
 });
