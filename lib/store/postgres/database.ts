@@ -85,7 +85,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
     const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
-    const client = clientOf(prisma as Generated, 'ReadCommitted');
+    const client = clientOf(prisma as Generated, 'ReadCommitted', () => connections.close());
     return { client, dialect, within: null, turns, limits, explained };
   };
   const store = openStore();

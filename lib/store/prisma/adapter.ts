@@ -41,8 +41,7 @@ export function adapterOf({
   reading,
   begin,
   beginSnapshot,
-  close,
-}: Omit<Connections, 'writing'>): SqlDriverAdapterFactory {
+}: Omit<Connections, 'writing' | 'close'>): SqlDriverAdapterFactory {
   const { provider } = reading;
   return {
     provider,
@@ -60,7 +59,8 @@ export function adapterOf({
         }),
         // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
         startTransaction: (level) => (level === undefined ? beginSnapshot() : begin()),
-        dispose: close,
+        // Prisma would call it only if somebody had asked for something.
+        dispose: () => Promise.resolve(),
       };
     },
   };

@@ -43,12 +43,22 @@ export interface Generated extends Handle {
   $disconnect(): Promise<void>;
 }
 
-/** @param isolationLevel of whatever writes. */
-export const clientOf = (prisma: Generated, isolationLevel: string): Client => ({
+/**
+ * @param isolationLevel of whatever writes.
+ * @param close closes the connections.
+ */
+export const clientOf = (
+  prisma: Generated,
+  isolationLevel: string,
+  close: () => Promise<void>,
+): Client => ({
   handle: prisma,
   transaction: (work, waits) => prisma.$transaction(work, { ...waits, isolationLevel }),
   snapshot: (work, waits) => prisma.$transaction(work, waits),
-  close: () => prisma.$disconnect(),
+  async close() {
+    await prisma.$disconnect();
+    await close();
+  },
 });
 
 export function modelOf(handle: Handle, table: TableName): Model {

@@ -85,7 +85,7 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
   const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
   return {
-    client: clientOf(prisma as Generated, 'Serializable'),
+    client: clientOf(prisma as Generated, 'Serializable', () => connections.close()),
     dialect,
     within: runOn(connections.writing),
     turns: new Semaphore(1),

@@ -1,6 +1,6 @@
 /** Brings the file to the tables of this version. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
@@ -76,8 +76,7 @@ export function openForMigrations(file: string): Sqlite {
   let database: Sqlite | undefined;
   try {
     makeFolder(dirname(file));
-    // SQLite gives its side files the mode of the main one.
-    closeSync(openSync(file, 'a', 0o600));
+    makeFile(file);
     database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     turnOnWriteAheadLog(database);
     // A migration that rebuilds a table must be free to drop the old one; apply() checks afterwards.
@@ -89,6 +88,13 @@ export function openForMigrations(file: string): Sqlite {
     database?.close();
     throw explained(error, file);
   }
+}
+
+/** SQLite gives its side files the mode of the main one. */
+function makeFile(file: string): void {
+  // A process that closes a file loses its locks on it, also those of its other connections.
+  if (existsSync(/* turbopackIgnore: true */ file)) return;
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 /** Turning it on takes every lock at once. SQLite does not wait for that by itself. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,6 +35,15 @@ afterEach(async () => {
   await store.client.close();
   database.close();
   rmSync(folder, { recursive: true });
+});
+
+it('closes connections that nobody has used', async () => {
+  const file = join(folder, 'unused.db');
+  migrate(file);
+  const unused = await openStore(file, LIMITS);
+  await unused.client.close();
+  // The last connection takes away what stands beside the file.
+  expect(readdirSync(folder).filter((name) => name.startsWith('unused'))).toEqual(['unused.db']);
 });
 
 const put = (key: string) => (tx: Transaction) => tx.put('Setting', { key, value: key });
