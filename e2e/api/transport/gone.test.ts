@@ -69,12 +69,15 @@ describe('a client that disconnects', () => {
   });
 
   it('after the whole request has written all of it or nothing', async () => {
-    await Promise.all(names('whole ').map((name) => sendAndLeave(creation(name))));
-    await expectFree('after wholes');
-    const { groups, logged } = await written('whole ');
-    expect(groups).toEqual(logged);
-    // A request that was read completely before the client disconnected runs to completion.
-    expect(groups.length).toBeGreaterThan(0);
+    let isWritten = false;
+    // A server that is busy may see that all clients have gone before it begins.
+    for (let round = 1; !isWritten; round += 1) {
+      await Promise.all(names('whole ').map((name) => sendAndLeave(creation(name))));
+      await expectFree(`after wholes ${round}`);
+      const { groups, logged } = await written('whole ');
+      expect(groups).toEqual(logged);
+      isWritten = groups.length > 0;
+    }
   });
 
   it('with its half of the connection still gets the answer', async () => {
