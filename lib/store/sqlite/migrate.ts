@@ -1,6 +1,6 @@
 /** Brings the file to the tables of this version. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
@@ -92,9 +92,10 @@ export function openForMigrations(file: string): Sqlite {
 
 /** SQLite gives its side files the mode of the main one. */
 function makeFile(file: string): void {
+  const known = statSync(/* turbopackIgnore: true */ file, { throwIfNoEntry: false });
   // A process that closes a file loses its locks on it, also those of its other connections.
-  if (existsSync(/* turbopackIgnore: true */ file)) return;
-  closeSync(openSync(file, 'a', 0o600));
+  if (known?.isFile() === true) accessSync(/* turbopackIgnore: true */ file, constants.W_OK);
+  else closeSync(openSync(file, 'a', 0o600));
 }
 
 /** Turning it on takes every lock at once. SQLite does not wait for that by itself. */
