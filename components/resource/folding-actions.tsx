@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
 export interface FoldingAction {
   label: string;
   icon: LucideIcon;
-  /** An address, or what to do. */
+  /** The address that the action opens. Without one, the action calls `onPress`. */
   href?: string;
   onPress?: () => void;
   isDanger?: boolean;

@@ -100,7 +100,7 @@ test(
 
     await form.getByLabel('E-mail').fill('grace@acme.example, lin@acme.example');
     const held = Promise.withResolvers<void>();
-    await page.route('**/iam/v2beta1/groupInvites/*', async (route) => {
+    await page.route('**/iam/v2beta1/groupInvites/**', async (route) => {
       if (route.request().postData()?.includes('lin@') === true) await held.promise;
       await route.continue();
     });

@@ -10,8 +10,10 @@ test('the activity links the list of v1 callers', async ({ ownerPage: page, grov
   expect((await page.request.get('/registry/v1/tags')).status()).toBe(200);
   const table = page.getByRole('table', { name: 'Callers of v1' });
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // Calls are recorded a moment later.
-  await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
+  // Calls are recorded once a minute.
+  await expect
+    .poll(async () => (await page.request.get(callers)).text(), { timeout: 120_000 })
+    .toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(table.getByRole('link', { name: 'ListTags' })).toBeVisible();
   await expect(table.getByRole('link', { name: 'ada@acme.example' })).toBeVisible();

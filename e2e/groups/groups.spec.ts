@@ -393,6 +393,25 @@ test('a list can be used by keyboard', async ({ ownerPage: page, grove }) => {
   await expect(sheet(page, /New group/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet(page, /New group/)).toBeHidden();
+
+  const actions = page.getByRole('button', { name: 'Actions for team 002' });
+  const items = page.getByRole('menuitem');
+  for (const key of ['Enter', 'Space']) {
+    await actions.press(key);
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(actions).toBeFocused();
+  }
+  await actions.press('Enter');
+  await expect(items.first()).toBeFocused();
+  const usual = await items.first().evaluate((item) => getComputedStyle(item).color);
+  await expect(items.filter({ hasText: 'Delete' })).not.toHaveCSS('color', usual);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete team 002?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
+
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search child groups' })).toBeFocused();
   await page.keyboard.press('Escape');

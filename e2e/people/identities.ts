@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type Grove, groupUrl } from '../fixtures.ts';
 
 export const ISSUER = 'https://ci.example.com';
-/** Narrower pages, in px, fold what they offer. */
-const PHONE_BELOW = 640;
-
 export const SUBJECT = 'repo:acme/app:ref:refs/heads/main';
+
+/** The width in px below which a page folds its actions into a menu. */
+const PHONE_BELOW = 640;
 
 export async function makeIdentity(page: Page, grove: Grove, parent: string, body: object = {}) {
   const answer = await page.request.post(`/iam/v2beta1/identities/${parent}`, {

@@ -77,8 +77,10 @@ test('the activity of one resource', async ({ ownerPage: page, grove }) => {
 test('the callers of v1', async ({ ownerPage: page, grove }) => {
   await page.request.get('/registry/v1/tags');
   const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
-  // Calls are recorded a moment later.
-  await expect.poll(async () => (await page.request.get(callers)).text()).toContain('ListTags');
+  // Calls are recorded once a minute.
+  await expect
+    .poll(async () => (await page.request.get(callers)).text(), { timeout: 120_000 })
+    .toContain('ListTags');
   await page.goto(groupUrl(grove.rootUid, '/activity/v1'));
   await expect(page.getByRole('table', { name: 'Callers of v1' })).toBeVisible();
   await look(page);

@@ -5,7 +5,7 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import { otherPerson } from '#lib/client/session/reauthentication.ts';
 
 /**
- * Prevents that a page sends its requests as another person.
+ * Prevents a page from sending its requests as another person.
  *
  * @param person for whom the page was loaded.
  * @returns `compare` gives the problem if another person has signed in, else null. `close` closes the

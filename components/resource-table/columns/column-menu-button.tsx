@@ -46,10 +46,7 @@ export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProp
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={({ currentTarget }) => open(currentTarget)}
-        onKeyDown={(event) => {
-          const { currentTarget } = event;
-          onMenuKey(event, { open: () => open(currentTarget), close });
-        }}
+        onKeyDown={(event) => onMenuKey(event, { open: () => open(event.currentTarget), close })}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 opacity-0 group-hover/head:opacity-100 hover:bg-paper-3 hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       >
         <ChevronDown aria-hidden size={14} />

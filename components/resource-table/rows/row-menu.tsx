@@ -73,10 +73,9 @@ export function RowMenuButton(props: {
         currentTarget.focus();
         props.onOpen(currentTarget);
       }}
-      onKeyDown={(event) => {
-        const { currentTarget } = event;
-        onMenuKey(event, { open: () => props.onOpen(currentTarget), close: props.onClose });
-      }}
+      onKeyDown={(event) =>
+        onMenuKey(event, { open: () => props.onOpen(event.currentTarget), close: props.onClose })
+      }
       className={buttonClass('ghost', 'sm', { square: true })}
     >
       <Ellipsis aria-hidden size={16} />

@@ -139,10 +139,6 @@ export default function SavedViews(props: SavedViewsProps) {
     if (chosen) show(chosen);
   };
   const [own, shared] = [choices(false), choices(true)];
-  const ask = (what: Asking) => {
-    onClose();
-    setAsking(what);
-  };
   return (
     <>
       {isChanged && (
@@ -192,12 +188,12 @@ export default function SavedViews(props: SavedViewsProps) {
               Reset to the saved view
             </MenuItem>
           )}
-          <MenuItem icon={Plus} onAction={() => ask('new')}>
+          <MenuItem icon={Plus} onAction={() => setAsking('new')}>
             Save as new view
           </MenuItem>
           {saved && (
             <>
-              <MenuItem icon={Pencil} disabledReason={noChange} onAction={() => ask('edit')}>
+              <MenuItem icon={Pencil} disabledReason={noChange} onAction={() => setAsking('edit')}>
                 Rename or share
               </MenuItem>
               <MenuItem icon={Link} onAction={() => copy(saved.uid)}>
@@ -210,7 +206,7 @@ export default function SavedViews(props: SavedViewsProps) {
                 icon={Trash2}
                 isDanger
                 disabledReason={noChange}
-                onAction={() => ask('delete')}
+                onAction={() => setAsking('delete')}
               >
                 Delete this view
               </MenuItem>

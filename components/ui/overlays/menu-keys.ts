@@ -5,13 +5,16 @@ interface MenuKeys {
   close: () => void;
 }
 
+/* React Aria takes the click of a key for one of a screen reader, and then leaves the items without focus. */
+const OPENING = ['ArrowDown', 'Enter', ' '];
+
 /**
  * The keys of a button that opens a menu. Includes Escape, because the menu's code may still be
  * loading.
  */
 export function onMenuKey(event: KeyboardEvent, { open, close }: MenuKeys): void {
   if (event.key === 'Escape') close();
-  if (event.key !== 'ArrowDown') return;
+  if (!OPENING.includes(event.key)) return;
   event.preventDefault();
   open();
 }

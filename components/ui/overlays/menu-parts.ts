@@ -34,6 +34,8 @@ export interface MenuOptionsProps {
 
 /** Renders the content of a menu. It loads when a menu opens, so that no page waits for it. */
 export interface MenuParts {
+  /** Closes the menu, gives its button the focus, and calls `go`. */
+  leave: (go: () => void) => void;
   Item: ComponentType<MenuItemProps>;
   Options: ComponentType<MenuOptionsProps>;
   Separator: ComponentType;

@@ -16,6 +16,7 @@ import {
   type MenuOptionsProps,
   type MenuParts,
   MenuPartsContext,
+  useMenuParts,
 } from '#components/ui/overlays/menu-parts.ts';
 import { popoverClass, popoverItemClass } from '#components/ui/overlays/popover-style.ts';
 
@@ -44,7 +45,19 @@ export default function MenuPopover(props: MenuPopoverProps) {
         className={cx(popoverClass, 'min-w-44')}
       >
         {props.header}
-        <MenuPartsContext value={PARTS}>
+        <MenuPartsContext
+          value={{
+            ...PARTS,
+            leave: (go) => {
+              props.onClose();
+              // The page is inert while the menu is open. A dialog returns the focus to where it is now.
+              queueMicrotask(() => {
+                props.triggerRef.current?.focus();
+                go();
+              });
+            },
+          }}
+        >
           <Menu
             autoFocus="first"
             aria-label={props.label}
@@ -61,13 +74,14 @@ export default function MenuPopover(props: MenuPopoverProps) {
 
 function Item({ icon: Icon, children, href, onAction, ...props }: MenuItemProps) {
   const router = useRouter();
+  const { leave } = useMenuParts();
   const reason = props.disabledReason || null;
   return (
     <MenuItem
       textValue={children}
       isDisabled={Boolean(reason)}
       {...(props.id && { id: props.id })}
-      onAction={href ? () => leavePage(() => router.push(href)) : () => onAction?.()}
+      onAction={() => leave(() => (href ? leavePage(() => router.push(href)) : onAction?.()))}
       className={cx(popoverItemClass, props.isDanger && !reason && 'text-danger')}
     >
       {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
@@ -127,4 +141,4 @@ function Line() {
   return <Separator className="mx-2 my-1 h-px border-0 bg-line forced-colors:bg-[CanvasText]" />;
 }
 
-const PARTS: MenuParts = { Item, Options, Separator: Line };
+const PARTS: Omit<MenuParts, 'leave'> = { Item, Options, Separator: Line };

@@ -7,7 +7,6 @@ import { badFields, denied, ok, okEmpty } from '../support/answers.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 
 const CALLERS = '/iam/v2beta1/auditEvents:v1Callers';
-/** Longer than it takes until counts that are due are written. */
 
 let grove: TestGrove;
 let team: string;

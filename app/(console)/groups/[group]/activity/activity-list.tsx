@@ -47,7 +47,7 @@ export function ActivityList({ group }: { group: string }) {
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid, group)}
       empty={
-        <EmptyState title="You may not see the activity" reference={<LearnMore about="activity" />}>
+        <EmptyState title="No activity that you can see" reference={<LearnMore about="activity" />}>
           Grove records every change, every denied attempt and every sign-in. To see them you need
           the capability audit.list, which owners and auditors have.
         </EmptyState>

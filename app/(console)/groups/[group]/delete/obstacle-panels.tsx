@@ -28,7 +28,7 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
               <span>.</span>
             </>
           }
-          remedy="Ask the administrator of this installation to remove them, or delete the other groups one by one."
+          remedy="Ask the operator of this installation to remove them, or delete the other groups one by one."
         />
       )}
       {missing.length > 0 && (

@@ -19,7 +19,7 @@ export function KeyShown({ identityKey, closeHref }: KeyShownProps) {
       noun="key"
       text={key}
       closeHref={closeHref}
-      lost="Then delete this key and create another one."
+      lost="Without it you must delete this key and create another one."
     >
       <p className="text-ink-2">
         A program that sends it as <code className="font-mono text-sm">Authorization: Bearer</code>{' '}

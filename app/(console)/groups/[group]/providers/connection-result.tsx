@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> 
   OK: ['The connection works', ''],
   UNREACHABLE: [
     'The issuer cannot be reached',
-    'Check the address, that the issuer runs, and that its certificate is trusted. The administrator of this installation sees the reason in its log.',
+    'Check the address, that the issuer runs, and that its certificate is trusted.',
   ],
   NOT_FOUND: [
     'There is no discovery document',
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> 
   BAD_ADDRESS: ['An address is not https', 'All addresses of an issuer must use https.'],
   PRIVATE_ADDRESS: [
     'The address is private',
-    'The administrator of this installation can allow its network with GROVE_ALLOW_PRIVATE_ISSUERS.',
+    'The operator of this installation can allow its network with GROVE_ALLOW_PRIVATE_ISSUERS.',
   ],
   NOT_KEYS: ['The keys cannot be used', 'The issuer must publish a JSON Web Key Set.'],
 };
