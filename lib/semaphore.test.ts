@@ -46,6 +46,9 @@ it('lets nobody wait whose signal is aborted, and gives the place to the next on
   gone.abort(new Error('gone'));
   await expect(late).rejects.toThrow('gone');
   expect(places.waitingOf('b')).toBe(1);
+  const later = places.take('b', gone.signal);
+  expect(places.waitingOf('b')).toBe(1);
+  await expect(later).rejects.toThrow('gone');
   end();
   (await next)();
   expect(places.isTaken).toBe(false);

@@ -37,6 +37,7 @@ export class Semaphore {
   async take(owner = '', signal?: AbortSignal): Promise<() => void> {
     const end = this.tryTake(owner);
     if (end !== null) return end;
+    signal?.throwIfAborted();
     await this.#turnOf(owner, signal);
     return this.#endOf(owner, 1);
   }

@@ -84,6 +84,16 @@ describe('an older identity of another organization', () => {
     expect(claims).toMatchObject({ sub: here, identities: [here] });
   });
 
+  it('does not void their exchange with fewer than they have', async () => {
+    const pattern = { issuer: victim.issuer, subjectPattern: `(${victim.subject})` };
+    for (let more = 0; more < 25; more += 1) await register(grove, evil, pattern);
+    const here = [await register(grove, acme, victim)];
+    for (let more = 0; more < 25; more += 1) here.push(await register(grove, acme, pattern));
+    const body = ok(await exchangeToken(grove, token));
+    const claims = decodeJwt(String(body['access_token']));
+    expect(claims).toMatchObject({ sub: here[0], identities: here.toSorted() });
+  });
+
   it('does not own what a person founds', async () => {
     const old = await register(grove, evil, victim);
     const here = await register(grove, acme, victim);

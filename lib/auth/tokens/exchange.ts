@@ -95,7 +95,7 @@ export interface ExchangedToken {
 /**
  * The identities that the new token acts as, its subject first. Any organization can add identities that
  * match the token, and must not void its exchange elsewhere: if there are too many, those of the
- * organizations with the most are left out.
+ * organizations with the most are left out, and first where none is the caller's own.
  *
  * @param named the value of `identity`.
  */
@@ -115,9 +115,12 @@ function actsAs(
       'NO_IDENTITY',
     );
   }
+  const isElsewhere = (some: readonly string[]) =>
+    Number(!candidates.some((uid) => some.includes(uid)));
   const ofOrganizations = [...Map.groupBy(identities, rootUid).values()];
+  ofOrganizations.sort((a, b) => isElsewhere(a) - isElsewhere(b) || a.length - b.length);
   const kept: string[] = [];
-  for (const some of ofOrganizations.sort((a, b) => a.length - b.length)) {
+  for (const some of ofOrganizations) {
     if (kept.length + some.length <= MAX_IDENTITIES) kept.push(...some);
   }
   const own = candidates.find((uid) => kept.includes(uid));
