@@ -27,5 +27,5 @@ export async function readRows<Row>(
     );
     await onPage(answer[member] as readonly Row[], Number(answer.totalCount));
     token = answer.nextPageToken;
-  } while (token !== '');
+  } while (token);
 }

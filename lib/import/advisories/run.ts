@@ -65,7 +65,7 @@ type Item = Batch['advisories'][number];
 const AT_ONCE: Weight = { rows: 500, bytes: 2 * 1024 * 1024 };
 
 /** The same for one advisory of a file, which cannot be taken apart. */
-const OF_ONE: Weight = { rows: 5_000, bytes: 8 * 1024 * 1024 };
+const OF_ONE: Weight = { rows: 50_000, bytes: 64 * 1024 * 1024 };
 
 const isWithin = ({ rows, bytes }: Weight, most: Weight) =>
   rows <= most.rows && bytes <= most.bytes;

@@ -1,4 +1,5 @@
 /** List: one page of what the caller may see. */
+import { invalidField } from '#lib/aip/errors.ts';
 import { issuePageToken, readPageToken, type PagedQuery } from '#lib/aip/page-token.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
@@ -45,6 +46,8 @@ export async function listResources(
     askerOf(call),
   );
   if (isLate === true) await stillSees(definition, call, params, revision);
+  // A client that skips counts on full pages, and would miss the rows after this one.
+  if (isCut === true && request.skip > 0) throw tooLarge();
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length || isCut === true ? page.at(-1) : undefined;
   return {
@@ -57,6 +60,12 @@ export async function listResources(
     skipped: request.skip,
   };
 }
+
+const tooLarge = () =>
+  invalidField(
+    'page_size',
+    'is too large for these resources: ask for fewer, or follow nextPageToken instead of skip',
+  );
 
 /** A list of resources of an organization is a request to it. */
 function noteScope(

@@ -24,7 +24,7 @@ import { Watch } from './watch.ts';
 export interface Handles {
   /** For lists, gets and access. */
   reading: pg.Pool;
-  /** Lists and searches, by organization. Of several connections one is left to gets and access. */
+  /** Lists and searches, by organization. One organization never has all places. */
   searches: Semaphore;
   statements: Statements;
   watch: Watch;

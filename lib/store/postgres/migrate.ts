@@ -9,7 +9,13 @@ import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import { foldsIn, lacking, type Fold } from '#lib/store/sql/folds.ts';
-import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
+import {
+  COPY_MARK,
+  migrationsIn,
+  pendingOf,
+  RECORDED,
+  unfinishedCopy,
+} from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
 import { ServerClient } from './server-client.ts';
@@ -44,6 +50,8 @@ export async function migrate(address = config().databaseUrl ?? ''): Promise<voi
     await requireUsable(client);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await applyPending(client);
+    // A process of the version before may have written rows beside this one.
+    await fill(client, TAG_ORDER);
     await derive(client);
     await client.query('COMMIT');
   } catch (error) {
@@ -92,10 +100,18 @@ async function requireAlone(client: pg.Client): Promise<void> {
   );
 }
 
-const ABOUT = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('server_encoding') AS "encoding"`;
+const ABOUT = `SELECT pg_is_in_recovery() AS "isStandby", current_setting('server_encoding') AS "encoding",
+  to_regclass('"${COPY_MARK}"') IS NOT NULL AS "isUnfinished"`;
+
+interface About {
+  isStandby: boolean;
+  encoding: string;
+  isUnfinished: boolean;
+}
 
 async function requireUsable(client: pg.Client): Promise<void> {
-  const [about] = (await client.query<{ isStandby: boolean; encoding: string }>(ABOUT)).rows;
+  const [about] = (await client.query<About>(ABOUT)).rows;
+  if (about?.isUnfinished === true) throw unfinishedCopy();
   if (about?.isStandby === true) {
     throw new OperatorError('it is a standby: name the primary, or a proxy that leads to it');
   }
@@ -113,6 +129,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     [randomUUID(), checksum, name],
   );
 }
+
+const TAG_ORDER: Fold = { table: 'Tag', column: 'name', form: 'Natural' };
 
 /** The rows of a statement, which are in memory at once. */
 const FILLED_AT_ONCE = 10_000;

@@ -17,4 +17,4 @@ export function foldsIn(sql: string): Fold[] {
 
 /** The rows to fill; both engines understand it. */
 export const lacking = ({ column, form }: Fold): string =>
-  form === 'Folded' ? `octet_length("${column}") > length("${column}")` : 'TRUE';
+  form === 'Folded' ? `octet_length("${column}") > length("${column}")` : `"${column}${form}" = ''`;

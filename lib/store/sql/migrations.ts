@@ -62,3 +62,9 @@ export function pendingOf(
   }
   return remaining;
 }
+
+/** The table of an earlier version in a database that `grove copy` has not filled yet. */
+export const COPY_MARK = '_grove_copy';
+
+export const unfinishedCopy = (): OperatorError =>
+  new OperatorError('it holds an unfinished copy of an earlier version: empty it, and copy again');

@@ -171,6 +171,14 @@ it('refuses a history that is not its own', () => {
   expect(() => migrate(file, migrations)).toThrow('differs from the one that was applied');
 });
 
+it('refuses an unfinished copy of an earlier version', () => {
+  migrate(file);
+  const database = new Database(file);
+  database.exec('CREATE TABLE "_grove_copy" ("source" TEXT)');
+  database.close();
+  expect(() => migrate(file)).toThrow('it holds an unfinished copy of an earlier version');
+});
+
 it('refuses what is not a database in one line', () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(file, 'not a database, but long enough to be read as one\n'.repeat(100));

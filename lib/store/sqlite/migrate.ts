@@ -7,7 +7,13 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
 import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import { migrationsIn, pendingOf, RECORDED } from '#lib/store/sql/migrations.ts';
+import {
+  COPY_MARK,
+  migrationsIn,
+  pendingOf,
+  RECORDED,
+  unfinishedCopy,
+} from '#lib/store/sql/migrations.ts';
 import { foldsIn, lacking } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
@@ -41,6 +47,11 @@ export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
   const database = openForMigrations(databaseFile);
   try {
+    if (
+      database.prepare(`SELECT 1 FROM sqlite_master WHERE name = ?`).get(COPY_MARK) !== undefined
+    ) {
+      throw unfinishedCopy();
+    }
     if (applyAll(database, migrations)) shrink(database);
   } catch (error) {
     throw explained(error, databaseFile);
