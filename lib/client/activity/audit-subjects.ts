@@ -1,12 +1,14 @@
 /** The resources of denied attempts: their events contain no data to take a name from. */
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
 import type { Names } from '#lib/client/resources/names.ts';
-import { GROUPS_COLLECTION } from '#lib/client/resources/queries.ts';
+import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import { auditNoun, collectionPath, entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
+
+const PAGE_SIZE = '200';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -49,16 +51,10 @@ export function deniedSubjects(events: readonly AuditEvent[]): Batch[] {
 }
 
 export async function readSubjects(batches: readonly Batch[], signal: AbortSignal): Promise<Names> {
-  const names = new Map<string, string>();
-  const take = (rows: readonly (State & { uid: string })[]) => {
-    for (const state of rows) names.set(state.uid, nameIn(state) ?? state.uid);
-  };
-  await Promise.all(
-    batches.map(({ collection, batch }) =>
-      readRows(collection, { 'uidp.ids': batch }, signal, take),
-    ),
+  const read = await Promise.all(
+    batches.map(({ collection, batch }) => readBatch(collection, batch, signal)),
   );
-  return names;
+  return new Map(read.flat());
 }
 
 /** The names of the resources of denied attempts, as far as the caller can see them. */
@@ -70,4 +66,12 @@ export function subjectsQuery(events: readonly AuditEvent[]) {
     queryFn: ({ signal }) => readSubjects(batches, signal),
     enabled: uids.length > 0,
   });
+}
+
+async function readBatch(collection: string, uids: readonly string[], signal: AbortSignal) {
+  const member = collection.split('/').at(-1) ?? '';
+  type List = Page & Record<string, (State & { uid: string })[]>;
+  const search = searchOf({ 'uidp.ids': uids, page_size: PAGE_SIZE });
+  const list = (await call<List>(`${collection}?${search}`, { signal }))[member] ?? [];
+  return list.map((state): [string, string] => [state.uid, nameIn(state) ?? state.uid]);
 }

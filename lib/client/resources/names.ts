@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
-import { GROUPS_COLLECTION } from '#lib/client/resources/queries.ts';
+import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
 import { identities, repos, roles } from '#lib/client/resources/resources.ts';
 
 const COLLECTIONS = {
@@ -17,6 +17,8 @@ export type Named = keyof typeof COLLECTIONS;
 export type Names = ReadonlyMap<string, string>;
 
 export const NO_NAMES: Names = new Map();
+
+const PAGE_SIZE = '200';
 
 /** The uids of the groups that hold the rows, each once. */
 export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
@@ -43,14 +45,14 @@ export async function readNames(
   uids: readonly string[],
   signal: AbortSignal,
 ): Promise<Names> {
-  const names = new Map<string, string>();
-  const take = (rows: readonly { uid: string; name: string }[]) => {
-    for (const { uid, name } of rows) names.set(uid, name);
-  };
-  await Promise.all(
-    inBatches(uids).map((batch) =>
-      readRows(COLLECTIONS[resource], { 'uidp.ids': batch }, signal, take),
-    ),
+  const lists = await Promise.all(
+    inBatches(uids).map((batch) => readBatch(resource, batch, signal)),
   );
-  return names;
+  return new Map(lists.flat().map(({ uid, name }) => [uid, name]));
+}
+
+async function readBatch(resource: Named, uids: readonly string[], signal: AbortSignal) {
+  type List = Page & Record<Named, { uid: string; name: string }[]>;
+  const search = searchOf({ 'uidp.ids': uids, page_size: PAGE_SIZE });
+  return (await call<List>(`${COLLECTIONS[resource]}?${search}`, { signal }))[resource];
 }
