@@ -67,7 +67,11 @@ const REQUESTS: readonly Row[] = [
     `${DEFAULT_PAGE_SIZE} unless given, at most ${MAX_PAGE_SIZE}`,
     `counts as ${MAX_PAGE_SIZE}`,
   ],
-  ['large fields of a page', size(PAGE_BYTES), 'the page ends with that row'],
+  [
+    'large fields of a page',
+    size(PAGE_BYTES),
+    `the page ends with that row; ${INVALID} with \`skip\``,
+  ],
   ['values of a repeated filter', number(filters.MAX_FILTER_VALUES), INVALID],
   ['value of a filter', `${number(filters.MAX_VALUE_LENGTH)} characters`, INVALID],
   ['search, or filter without an index', set('GROVE_SEARCH_TIMEOUT', 's'), 'DEADLINE_EXCEEDED'],
