@@ -289,7 +289,6 @@ describe('GROVE_ENCRYPTION_KEY', () => {
   async function expectNeededForACopy(): Promise<void> {
     // A process that closes a file loses all its locks on it, and SQLite needs its locks.
     await closeInspected();
-    await forget();
     const copy = mkdtempSync(join(tmpdir(), 'grove-copy-'));
     cpSync(config().dataDir, copy, { recursive: true });
     const { code, err } = await groveHere(['keys', 'list'], {

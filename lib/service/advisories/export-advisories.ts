@@ -141,6 +141,7 @@ async function* everyRow(
         cursor: null,
         skip: 0,
         limit: rest.length + 1,
+        isCounted: false,
       });
       current = await stillSees(advisory, current, new Map());
       for (const row of rows) {

@@ -82,14 +82,14 @@ export async function planOf(
       plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
       continue;
     }
-    const size = lengthOf({ ...stored, ...columns });
-    if (size > MAX_ADVISORY_LENGTH && (stored === null || size > lengthOf(stored))) {
-      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason: TOO_LARGE });
-      continue;
-    }
     const fields = stored === null ? [] : changedColumns(stored, columns);
     if (stored !== null && fields.length === 0) {
       plan.unchanged += 1;
+      continue;
+    }
+    const size = lengthOf({ ...stored, ...columns });
+    if (size > MAX_ADVISORY_LENGTH && (stored === null || size > lengthOf(stored))) {
+      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason: TOO_LARGE });
       continue;
     }
     const row =
