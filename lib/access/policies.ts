@@ -8,10 +8,7 @@ import { isWriting, type Capability } from '#lib/resources/capabilities.ts';
 import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 
 /** A policy in the form in which requests are checked. */
-export interface Policy extends Pick<
-  PolicySettings,
-  'secondFactor' | 'passkeyRequired' | 'passwordsOffTime' | 'sessionIdle' | 'sessionAbsolute'
-> {
+export interface Policy extends Omit<PolicySettings, 'consoleNetworks' | 'apiNetworks'> {
   /** The uid of the root group. */
   root: string;
   /** Null allows every network. */
@@ -40,37 +37,29 @@ export interface Circumstances {
   signIn?: SignIn | undefined;
 }
 
-const allowed = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
+const networksOf = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
 
-export function policyOf(root: string, settings: PolicySettings): Policy {
-  const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
-  const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks } = settings;
-  return {
-    root,
-    secondFactor,
-    passkeyRequired,
-    passwordsOffTime,
-    sessionIdle,
-    sessionAbsolute,
-    console: allowed(consoleNetworks),
-    api: allowed(apiNetworks),
-  };
+export function policyOf(
+  root: string,
+  { consoleNetworks, apiNetworks, ...settings }: PolicySettings,
+): Policy {
+  return { ...settings, root, console: networksOf(consoleNetworks), api: networksOf(apiNetworks) };
 }
 
-/** Whether the address may use the organization: sessions by the networks of the console, others by those of the API. */
+/** The networks of the console are for sessions, and those of the API for all other credentials. */
 export function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
   const from = signIn === undefined ? policy.api : policy.console;
   return from?.has(address) ?? true;
 }
 
-/** Whether the sign-in is one with a passkey, where the policy asks for that. */
+/** False if the policy asks for a passkey and the sign-in was without one. */
 export function hasPasskey({ passkeyRequired }: Pick<Policy, 'passkeyRequired'>, signIn: SignIn) {
   return !passkeyRequired || !signIn.isOwnAccount || signIn.passkey;
 }
 
 /**
- * Whether a password is all that the session has shown, where the policy does not allow that. A
- * passkey that was added since does not count: whoever knows the password could have added it.
+ * True if the policy turns passwords off and the session has shown nothing but one. A passkey that was
+ * added since does not count: whoever knows the password could have added it.
  */
 export function isByPassword(
   { passwordsOffTime }: Pick<Policy, 'passwordsOffTime'>,

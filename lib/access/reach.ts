@@ -10,7 +10,7 @@ import { committed, type KeyLimits } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isByPassword, policyOf, unmetOf, type Circumstances, type Policy } from './policies.ts';
 
-/** What policies keep from a caller: the reach without them, and the unmet conditions. */
+/** What policies keep from a caller: the reach as it is without policies, and the unmet conditions. */
 interface Withheld {
   reach: Reach;
   /** By the root group of the organization. */
@@ -138,8 +138,8 @@ interface Caller {
 const ofCallers = new WeakMap<Caller, Known>();
 
 /** The capabilities that the caller's identities have together, whatever policies ask for. */
-export async function reachOf(caller: Caller, revision?: number): Promise<Reach> {
-  return (await knownOf(caller, revision)).reach;
+export async function reachOf(caller: Caller): Promise<Reach> {
+  return (await knownOf(caller)).reach;
 }
 
 /**

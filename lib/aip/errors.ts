@@ -35,7 +35,7 @@ export interface PreconditionViolation {
   description: string;
 }
 
-export interface QuotaViolation {
+interface QuotaViolation {
   /** The uid of the group that has the limit. */
   subject: string;
   description: string;
@@ -107,16 +107,13 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** True for what {@link quotaExceeded} makes. */
+/** True for an error of {@link quotaExceeded}. */
 export function isQuotaExceeded(error: unknown): error is ApiError {
   const type = 'type.googleapis.com/google.rpc.QuotaFailure';
   return isApiError(error) && error.details.some((detail) => detail['@type'] === type);
 }
 
-/**
- * Bounds the response: nobody corrects more fields at once, and a body can have thousands of
- * unknown keys.
- */
+/** Nobody corrects more fields at once, and a body can have thousands of unknown keys. */
 const MAX_VIOLATIONS = 100;
 
 export function invalidArgument(all: readonly FieldViolation[]): ApiError {
@@ -129,7 +126,7 @@ export function invalidArgument(all: readonly FieldViolation[]): ApiError {
   });
 }
 
-/** The fields at fault; empty for an error that names no fields. */
+/** The failing fields; empty for an error that names no fields. */
 export function fieldViolationsOf({ details }: ApiError): FieldViolation[] {
   return details.flatMap((detail) => ('fieldViolations' in detail ? detail.fieldViolations : []));
 }

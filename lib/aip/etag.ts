@@ -8,15 +8,12 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** Without what makes it weak. */
-const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '');
-
 /**
  * True if `If-Match` is absent, `*`, or names the revision. A proxy that compresses answers makes their
  * ETags weak (`W/"1"`); the revision is the same one.
  */
 export function ifMatchAllows(ifMatch: string | null, revision: number): boolean {
   if (ifMatch === null) return true;
-  const tags = ifMatch.split(',').map(plainTag);
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(revision));
 }

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyPaths,
-  changedPaths,
-  maskedPaths,
-  parseFieldMask,
-  presentPaths,
-  valueAt,
-} from './field-mask.ts';
+import { applyPaths, changedPaths, presentPaths, valueAt } from './field-mask.ts';
 import type { FieldTree, Oneof } from './field-mask.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
@@ -154,13 +147,13 @@ describe('AIP-134', () => {
     'match.*',
     '**',
   ])('refuses the mask %s', (mask) => {
-    expect(() => maskedPaths(`name,${mask}`, FIELDS)).toThrow(
-      `Invalid argument: updateMask: ${parseFieldMask(mask).join()} is not a mutable field`,
+    expect(() => changedPaths(`name,${mask}`, {}, FIELDS)).toThrow(
+      /^Invalid argument: updateMask: \S+ is not a mutable field$/,
     );
   });
 
   it('names every wrong path', () => {
-    expect(() => maskedPaths('a,name,b', FIELDS)).toThrow(
+    expect(() => changedPaths('a,name,b', {}, FIELDS)).toThrow(
       expect.objectContaining({
         message:
           'Invalid argument: updateMask: a is not a mutable field; updateMask: b is not a mutable field',
@@ -169,13 +162,11 @@ describe('AIP-134', () => {
   });
 });
 
-describe('parseFieldMask', () => {
-  it('reads snake_case and camelCase alike', () => {
-    const expected = ['claimMatch.issuerPattern', 'roleUid'];
-    expect(parseFieldMask('claim_match.issuer_pattern,role_uid')).toEqual(expected);
-    expect(parseFieldMask('claimMatch.issuerPattern,roleUid')).toEqual(expected);
-    expect(parseFieldMask(' , ,')).toEqual([]);
-  });
+it('reads snake_case and camelCase alike', () => {
+  const fields = { claimMatch: { issuerPattern: true }, roleUid: true } as const;
+  const expected = ['claimMatch.issuerPattern', 'roleUid'];
+  expect(changedPaths('claim_match.issuer_pattern,role_uid', {}, fields)).toEqual(expected);
+  expect(changedPaths('claimMatch.issuerPattern,roleUid', {}, fields)).toEqual(expected);
 });
 
 describe('applyPaths', () => {

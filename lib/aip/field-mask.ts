@@ -4,7 +4,7 @@
  * @see https://google.aip.dev/134
  * @see https://google.aip.dev/161
  */
-import { invalidArgument, type FieldViolation } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 
 /** The mutable fields of a resource. A leaf is true; an object lists its own fields. */
@@ -16,7 +16,7 @@ export interface FieldTree {
 export type Oneof = readonly string[];
 
 /** `update_mask` as camelCase paths. It accepts both cases; an empty text has no paths. */
-export function parseFieldMask(text: string): string[] {
+function parseFieldMask(text: string): string[] {
   return text
     .split(',')
     .map((path) => path.trim())
@@ -25,32 +25,23 @@ export function parseFieldMask(text: string): string[] {
 }
 
 /**
- * The paths that an update changes, each a field or, below an object, a field
- * of it.
+ * The paths that an update changes, such as `claimMatch.issuer`. An empty mask counts as none, since
+ * gRPC does not distinguish the two.
  *
  * @throws ApiError INVALID_ARGUMENT on `updateMask` for a path that is not a mutable field.
- */
-export function maskedPaths(mask: string, fields: FieldTree): string[] {
-  const paths = parseFieldMask(mask);
-  const violations: FieldViolation[] = paths
-    .filter((path) => path !== '*' && !isField(path, fields))
-    .map((path) => ({ field: 'updateMask', description: `${path} is not a mutable field` }));
-  if (violations.length > 0) throw invalidArgument(violations);
-  return paths.includes('*') ? Object.keys(fields) : [...new Set(paths)];
-}
-
-/**
- * The paths that an update changes. An empty mask counts as none, since gRPC does not distinguish
- * the two.
  */
 export function changedPaths(
   mask: string | undefined,
   body: JsonObject,
   fields: FieldTree,
 ): string[] {
-  return mask === undefined || parseFieldMask(mask).length === 0
-    ? presentPaths(body, fields)
-    : maskedPaths(mask, fields);
+  const paths = parseFieldMask(mask ?? '');
+  if (paths.length === 0) return presentPaths(body, fields);
+  const violations = paths
+    .filter((path) => path !== '*' && !isField(path, fields))
+    .map((path) => ({ field: 'updateMask', description: `${path} is not a mutable field` }));
+  if (violations.length > 0) throw invalidArgument(violations);
+  return paths.includes('*') ? Object.keys(fields) : [...new Set(paths)];
 }
 
 /**

@@ -84,10 +84,8 @@ export function readPageToken(
     throw invalidField('page_token', 'belongs to another order, filter or caller');
   }
   if (now - payload.readUIntBE(1, 6) > PAGE_TOKEN_LIFETIME_MS) return null;
-  const [value, uid] = JSON.parse(payload.toString('utf8', HEADER_BYTES)) as [
-    string | number,
-    string,
-  ];
+  type Stored = [value: Cursor['value'], uid: string];
+  const [value, uid] = JSON.parse(payload.toString('utf8', HEADER_BYTES)) as Stored;
   return { value, uid };
 }
 

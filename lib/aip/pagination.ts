@@ -20,6 +20,5 @@ export function parseCount(text: string, field: string): number {
 /** Absent and 0 mean the default. Values above the maximum mean the maximum. */
 export function parsePageSize(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PAGE_SIZE;
-  if (!/^\d+$/.test(text)) throw invalidField('page_size', 'must be a whole number from 0 on');
-  return Math.min(Number(text), MAX_PAGE_SIZE) || DEFAULT_PAGE_SIZE;
+  return Math.min(parseCount(text, 'page_size'), MAX_PAGE_SIZE) || DEFAULT_PAGE_SIZE;
 }

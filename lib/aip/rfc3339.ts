@@ -7,7 +7,7 @@ const RFC3339 =
  * Parses a time. `Date.parse` alone takes a day that does not exist, such as February 30, for
  * another day.
  *
- * @returns milliseconds since 1970, rounded down; NaN for a text that is no time
+ * @returns milliseconds since 1970, rounded down; NaN for a text that is not a time
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function parseTime(text: string): number {

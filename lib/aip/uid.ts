@@ -102,9 +102,7 @@ export function isSameOrBelow(uid: string, ancestor: string): boolean {
   return uid === ancestor || isBelow(uid, ancestor);
 }
 
-/**
- * The open key range of everything below a uid. It works because '0' is the character after '/'.
- */
+/** The open key range of everything below a uid: '0' is the character after '/'. */
 export function belowRange(uid: string): { after: string; before: string } {
   return { after: `${uid}/`, before: `${uid}0` };
 }

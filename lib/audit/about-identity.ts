@@ -5,7 +5,7 @@ import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { personActor, recordAudit, type Actor, type AuditEntry } from './record.ts';
 
-export interface HappeningToIdentity {
+interface Happening {
   /** What follows `grove.iam.` in the type, such as `password.reset`. */
   event: string;
   operation: Operation;
@@ -21,10 +21,10 @@ export interface HappeningToIdentity {
 export async function recordAboutIdentity(
   tx: Transaction,
   identityUid: string,
-  { event, operation, actor, facts, result = 'OK' }: HappeningToIdentity,
+  { event, operation, actor, facts, result = 'OK' }: Happening,
 ): Promise<void> {
   const identity = await tx.get('Identity', identityUid);
-  const told = { name: identity?.name ?? '', ...facts };
+  const state = { name: identity?.name ?? '', ...facts };
   await recordAudit(tx, {
     ...(actor ?? (await personActor(tx, identityUid))),
     type: `grove.iam.${event}.v1`,
@@ -32,6 +32,6 @@ export async function recordAboutIdentity(
     resource: identityUid,
     group: parentUid(identityUid),
     result,
-    ...(operation === 'delete' ? { before: told } : { after: told }),
+    ...(operation === 'delete' ? { before: state } : { after: state }),
   });
 }

@@ -1,4 +1,4 @@
-/** Attempts that share records: those of one caller within a minute, and all once there are too many. */
+/** Attempts that share a record: those of one caller within a minute, and all of them past a quota. */
 import { rootUid } from '#lib/aip/uid.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';

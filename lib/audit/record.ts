@@ -1,4 +1,4 @@
-/** The audit log. Each change is recorded in its own transaction, and what was denied soon after. */
+/** The audit log. A change is recorded in its own transaction, and a denied attempt soon after it. */
 import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
@@ -27,7 +27,7 @@ export interface Actor {
   credential?: string;
 }
 
-/** The actor of what an identity provider did, or did not do; it is no identity. */
+/** The actor where an identity provider did something, or should have. It is not an identity. */
 export const PROVIDER_ACTOR = 'identity provider';
 
 /** A program of the installation that needs no sign-in: the command line, a sync. */

@@ -1,6 +1,6 @@
 /**
- * Puts records into the chains of their organizations that are in none yet: joined ones, whose
- * counts rise until their minute is over, and those that an earlier version has written.
+ * Puts records that are not in a chain yet into that of their organization: joined records, whose
+ * counts rise until their minute is over, and records that an earlier version has written.
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

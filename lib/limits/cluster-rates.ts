@@ -13,35 +13,35 @@ const MOST_KEYS = 500;
 
 type Spend = NonNullable<typeof spendTogether>;
 
-export interface SharedLimit {
+interface SharedLimit {
   name: string;
   buckets: TokenBuckets;
 }
 
-// The database need not know who calls.
+// The database does not learn who calls.
 const hashed = (limit: string, key: string) =>
   createHash('sha256').update(`${limit} ${key}`).digest('base64url');
 
 /** Reports the own costs, and reads what others have spent of the same keys. */
 async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<void> {
-  const told = limits.flatMap(({ name, buckets }) =>
-    buckets.tell(MOST_KEYS).map(({ key, costMs }) => ({
+  const spent = limits.flatMap(({ name, buckets }) =>
+    buckets.takeUnreported(MOST_KEYS).map(({ key, costMs }) => ({
       row: { key: hashed(name, key), costMs, windowMs: buckets.rate.windowSeconds * 1_000 },
       learn: (fullMs: number) => buckets.learn(key, fullMs, performance.now()),
     })),
   );
-  const known = await spend(told.map(({ row }) => row));
-  for (const { row, learn } of told) {
+  const known = await spend(spent.map(({ row }) => row));
+  for (const { row, learn } of spent) {
     const fullMs = known.get(row.key);
     if (fullMs !== undefined) learn(fullMs);
   }
 }
 
-/** Does nothing where one process serves the database. */
-export class Teller {
+/** Reports from time to time. Does nothing where one process serves the database. */
+export class SpendingReports {
   readonly #limits: readonly SharedLimit[];
   #timer: NodeJS.Timeout | undefined;
-  #telling = Promise.resolve();
+  #reporting = Promise.resolve();
 
   constructor(limits: readonly SharedLimit[]) {
     this.#limits = limits;
@@ -51,19 +51,19 @@ export class Teller {
   plan(): void {
     const spend = spendTogether;
     if (spend === null || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.#tell(spend), PAUSE_MS).unref();
+    this.#timer = setTimeout(() => this.#report(spend), PAUSE_MS).unref();
   }
 
   /** Stops reporting, and resolves when no report is under way. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#telling;
+    await this.#reporting;
     clearTimeout(this.#timer);
   }
 
-  #tell(spend: Spend): void {
+  #report(spend: Spend): void {
     // While the database is away, each process counts by itself.
-    this.#telling = exchange(this.#limits, spend)
+    this.#reporting = exchange(this.#limits, spend)
       .catch(() => {})
       .then(() => {
         this.#timer = undefined;

@@ -3,7 +3,7 @@
  * Processes that share a database share the use of it, as they do for requests.
  */
 import { config } from '#lib/config.ts';
-import { Teller } from './cluster-rates.ts';
+import { SpendingReports } from './cluster-rates.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -18,7 +18,7 @@ interface Quota {
   bytes: number;
   all: TokenBuckets;
   outsiders: TokenBuckets;
-  teller: Teller;
+  reports: SpendingReports;
 }
 
 const shared = globalThis as typeof globalThis & { groveRecordBytes?: Quota };
@@ -33,7 +33,7 @@ function quotaOf(bytes: number): Quota {
       { name: 'record', buckets: all },
       { name: 'record-outsiders', buckets: outsiders },
     ];
-    shared.groveRecordBytes = { bytes, all, outsiders, teller: new Teller(limits) };
+    shared.groveRecordBytes = { bytes, all, outsiders, reports: new SpendingReports(limits) };
   }
   return shared.groveRecordBytes;
 }
@@ -51,14 +51,14 @@ export function takeRecordBytes(
 ): boolean {
   const quota = config().auditQuota;
   if (quota === null) return true;
-  const { all, outsiders, teller } = quotaOf(quota);
+  const { all, outsiders, reports } = quotaOf(quota);
   if (isOutsider && !outsiders.take(organization, now, bytes).allowed) return false;
   const { allowed } = all.take(organization, now, bytes);
-  if (all.isDue || outsiders.isDue) teller.plan();
+  if (all.isDue || outsiders.isDue) reports.plan();
   return allowed;
 }
 
 export async function stopRecordBytes(): Promise<void> {
-  await shared.groveRecordBytes?.teller.stop();
+  await shared.groveRecordBytes?.reports.stop();
   delete shared.groveRecordBytes;
 }

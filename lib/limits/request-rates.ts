@@ -2,7 +2,7 @@
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { REQUEST_KINDS, type Rates, type RequestKind } from '#lib/settings/limits.ts';
-import { Teller } from './cluster-rates.ts';
+import { SpendingReports } from './cluster-rates.ts';
 import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets, type Taken } from './token-buckets.ts';
 
@@ -26,8 +26,8 @@ type AllLimits = Record<Scope, Record<RequestKind, Limit>>;
 interface Counting {
   rates: Rates;
   limits: AllLimits;
-  /** Lets other processes know, where there are any. */
-  teller: Teller;
+  /** For the other processes, where there are any. */
+  reports: SpendingReports;
 }
 
 const shared = globalThis as typeof globalThis & { groveRates?: Counting };
@@ -36,7 +36,7 @@ function countingBy(rates: Rates): Counting {
   if (shared.groveRates?.rates !== rates) {
     const limits = newLimits(rates);
     const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
-    shared.groveRates = { rates, limits, teller: new Teller(all) };
+    shared.groveRates = { rates, limits, reports: new SpendingReports(all) };
   }
   return shared.groveRates;
 }
@@ -59,7 +59,7 @@ function newLimits(rates: Rates): AllLimits {
 
 /** Forgets all counts. Call it before closing the database, which it may write to once more. */
 export async function stopCounting(): Promise<void> {
-  await Promise.all([shared.groveRates?.teller.stop(), stopRecordBytes()]);
+  await Promise.all([shared.groveRates?.reports.stop(), stopRecordBytes()]);
   delete shared.groveRates;
 }
 
@@ -78,10 +78,10 @@ export function countRequest(
 ): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
-  const { limits, teller } = countingBy(rates);
+  const { limits, reports } = countingBy(rates);
   const { buckets, name, policy } = limits[scope][kind];
   const taken = buckets.take(key, now);
-  if (buckets.isDue) teller.plan();
+  if (buckets.isDue) reports.plan();
   const headers = {
     'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`,

@@ -67,14 +67,14 @@ describe('TokenBuckets', () => {
 describe('what others should know', () => {
   const wide = { quota: 100, windowSeconds: 100 };
 
-  it('is told once enough was spent, and once only', () => {
+  it('is reported once enough was spent, and once only', () => {
     const buckets = new TokenBuckets(wide, 10);
     buckets.take('a', 0);
     expect(buckets.isDue).toBe(false);
     buckets.take('a', 0);
     buckets.take('b', 0);
-    expect(buckets.tell(10)).toEqual([{ key: 'a', costMs: 2_000 }]);
-    expect([buckets.isDue, buckets.tell(10)]).toEqual([false, []]);
+    expect(buckets.takeUnreported(10)).toEqual([{ key: 'a', costMs: 2_000 }]);
+    expect([buckets.isDue, buckets.takeUnreported(10)]).toEqual([false, []]);
   });
 
   it('leaves out what has come back', () => {
@@ -83,19 +83,19 @@ describe('what others should know', () => {
     expect(buckets.isDue).toBe(false);
   });
 
-  it('is told of so many keys at a time, and of none that was forgotten', () => {
+  it('is reported for so many keys at a time, and for none that was forgotten', () => {
     const buckets = new TokenBuckets(wide, 3);
     for (const key of ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd']) buckets.take(key, 0);
     for (const key of ['b', 'c', 'd']) buckets.take(key, 0);
-    expect(buckets.tell(2).map(({ key }) => key)).toEqual(['b', 'c']);
-    expect(buckets.tell(2).map(({ key }) => key)).toEqual(['d']);
+    expect(buckets.takeUnreported(2).map(({ key }) => key)).toEqual(['b', 'c']);
+    expect(buckets.takeUnreported(2).map(({ key }) => key)).toEqual(['d']);
   });
 
   it('is answered by what is left for all, less what was spent since', () => {
     const buckets = new TokenBuckets(wide, 10);
     buckets.take('a', 0);
     buckets.take('a', 0);
-    buckets.tell(10);
+    buckets.takeUnreported(10);
     buckets.take('a', 0);
     buckets.learn('a', 98_000, 0);
     expect(buckets.take('a', 0)).toMatchObject({ allowed: true, remaining: 0 });
@@ -104,7 +104,7 @@ describe('what others should know', () => {
     expect(buckets.take('a', 0)).toMatchObject({ allowed: false, remaining: 0, retrySeconds: 53 });
   });
 
-  it('keeps several who share to one quota, but for what is not told yet', () => {
+  it('keeps several who share to one quota, but for what is not reported yet', () => {
     const second = fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 120 })), {
       maxLength: 6,
     });
@@ -121,7 +121,7 @@ describe('what others should know', () => {
             }
           }
           for (const one of all) {
-            for (const { key, costMs } of one.tell(10)) {
+            for (const { key, costMs } of one.takeUnreported(10)) {
               fullAt = Math.max(fullAt, now) + costMs;
               one.learn(key, fullAt - now, now);
             }

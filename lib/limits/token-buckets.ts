@@ -19,21 +19,18 @@ interface Bucket {
   left: number;
   /** Milliseconds; when `left` was counted. */
   at: number;
-  /** Requests that were spent and have not come back, of which others do not know. */
-  untold: number;
+  /** Requests that were spent, have not come back and were not reported to others. */
+  unreported: number;
 }
 
-export interface Untold {
+interface Unreported {
   key: string;
   /** How much later the bucket is full for it, in milliseconds. */
   costMs: number;
 }
 
-/**
- * The part of a quota whose spending is not reported, so that keys that spend little cause no
- * reports.
- */
-const UNTOLD_PART = 0.02;
+/** The part of a quota whose spending is not reported, so that small spenders cause no reports. */
+const UNREPORTED_PART = 0.02;
 
 export class TokenBuckets {
   readonly rate: Rate;
@@ -55,7 +52,7 @@ export class TokenBuckets {
     return this.#buckets.size;
   }
 
-  /** Whether there is something to {@link tell}. */
+  /** Whether there is something to {@link takeUnreported}. */
   get isDue(): boolean {
     return this.#due.size > 0;
   }
@@ -72,10 +69,10 @@ export class TokenBuckets {
     const left = known === undefined ? quota : this.#leftIn(known, now);
     const allowed = left >= size;
     const rest = allowed ? left - size : left;
-    const spent = (known?.untold ?? 0) + (allowed ? size : 0);
-    const bucket = { left: rest, at: now, untold: Math.min(spent, quota - rest) };
+    const spent = (known?.unreported ?? 0) + (allowed ? size : 0);
+    const bucket = { left: rest, at: now, unreported: Math.min(spent, quota - rest) };
     this.#remember(key, known, bucket);
-    if (bucket.untold >= quota * UNTOLD_PART) this.#due.add(key);
+    if (bucket.unreported >= quota * UNREPORTED_PART) this.#due.add(key);
     return {
       allowed,
       remaining: Math.max(0, Math.floor(rest)),
@@ -85,15 +82,15 @@ export class TokenBuckets {
   }
 
   /** The costs to report to other processes, of at most so many keys. It returns each cost once. */
-  tell(most: number): Untold[] {
-    const all: Untold[] = [];
+  takeUnreported(most: number): Unreported[] {
+    const all: Unreported[] = [];
     for (const key of this.#due) {
       if (all.length >= most) break;
       this.#due.delete(key);
       const bucket = this.#buckets.get(key);
       if (bucket === undefined) continue;
-      all.push({ key, costMs: Math.floor(bucket.untold / this.#perMs) });
-      bucket.untold = 0;
+      all.push({ key, costMs: Math.floor(bucket.unreported / this.#perMs) });
+      bucket.unreported = 0;
     }
     return all;
   }
@@ -107,7 +104,7 @@ export class TokenBuckets {
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) return;
     const left = this.rate.quota - Math.max(0, fullMs) * this.#perMs;
-    bucket.left = left - bucket.untold;
+    bucket.left = left - bucket.unreported;
     bucket.at = now;
   }
 
@@ -118,15 +115,11 @@ export class TokenBuckets {
   #remember(key: string, known: Bucket | undefined, bucket: Bucket): void {
     if (known !== undefined) this.#buckets.delete(key);
     else if (this.#buckets.size >= this.#maxKeys) {
-      const oldest = this.#buckets.keys().next();
-      if (oldest.done !== true) this.#forget(oldest.value);
+      const [oldest = ''] = this.#buckets.keys();
+      this.#buckets.delete(oldest);
+      this.#due.delete(oldest);
     }
     this.#buckets.set(key, bucket);
-  }
-
-  #forget(key: string): void {
-    this.#buckets.delete(key);
-    this.#due.delete(key);
   }
 
   #seconds(requests: number): number {

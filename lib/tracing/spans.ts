@@ -3,7 +3,7 @@ import type { TraceContext } from './trace-context.ts';
 
 export type SpanKind = 'server' | 'client';
 
-export type SpanAttributes = Record<string, string | number>;
+type SpanAttributes = Record<string, string | number>;
 
 export interface Span {
   context: TraceContext;
