@@ -38,9 +38,10 @@ const input = z
     });
   }, WHENEVER_OBJECT);
 
-function accounts(row: RowOf<'AccountAssociation'>): JsonObject {
-  const set = PROVIDERS.filter((provider) => row[provider] !== null);
-  return Object.fromEntries(set.map((provider) => [provider, row[provider] as JsonObject]));
+function fieldsOf(row: RowOf<'AccountAssociation'>): JsonObject {
+  const accounts = PROVIDERS.map((provider) => [provider, row[provider]] as const);
+  const set = accounts.filter(([, account]) => account !== null);
+  return { name: row.name, description: row.description, ...Object.fromEntries(set) };
 }
 
 export const accountAssociation = defineResource<
@@ -54,14 +55,8 @@ export const accountAssociation = defineResource<
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
-  toJson: (row) => ({
-    uid: row.uid,
-    name: row.name,
-    description: row.description,
-    ...accounts(row),
-    ...times(row),
-  }),
-  toInput: (row) => ({ name: row.name, description: row.description, ...accounts(row) }),
+  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
+  toInput: fieldsOf,
   toColumns: ({ name, description, amazon, google, azure, github }) => ({
     name,
     description: description ?? '',

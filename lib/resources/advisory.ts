@@ -1,4 +1,3 @@
-import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
@@ -60,7 +59,7 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
   toJson: (row) => ({
     uid: row.uid,
     advisoryId: row.advisoryId,
-    aliases: row.aliases as string[],
+    aliases: row.aliases,
     artifactName: row.artifactName,
     artifactType: row.artifactType,
     artifactArchitecture: row.artifactArchitecture,
@@ -70,10 +69,10 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
     summary: row.summary,
     author: row.author,
     severity: SEVERITIES[row.severity] ?? SEVERITIES[0],
-    severities: row.severities as JsonObject[],
+    severities: row.severities,
     status: row.status,
     fixedVersion: row.fixedVersion,
-    events: row.events as JsonObject[],
+    events: row.events,
     ...times(row),
   }),
 });

@@ -1,12 +1,11 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource } from './define.ts';
+import { CREATE_ORDERS, defineResource } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
   type: 'AuditEvent',
   outputOnly: [],
-  orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
+  orders: CREATE_ORDERS,
   defaultOrder: 'created_at desc',
   filters: {
     actor: { kind: 'equals', column: 'actor' },
@@ -22,7 +21,7 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     uid: row.uid,
     type: row.type,
     actor: row.actor,
-    identities: row.identities as string[],
+    identities: row.identities,
     issuer: row.issuer,
     subject: row.subject,
     requestId: row.requestId,
@@ -30,8 +29,8 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     resource: row.resource,
     group: row.parent ?? '',
     result: row.result,
-    ...(row.before === null ? {} : { before: row.before as JsonObject }),
-    ...(row.after === null ? {} : { after: row.after as JsonObject }),
+    ...(row.before === null ? {} : { before: row.before }),
+    ...(row.after === null ? {} : { after: row.after }),
     ...(row.count === 1 ? {} : { count: row.count }),
     ...(row.network === null ? {} : { network: row.network }),
     ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),

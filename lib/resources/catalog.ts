@@ -35,89 +35,79 @@ export interface CatalogEntry {
 
 const READ = ['list', 'get'] as const;
 const WRITE = ['list', 'get', 'create', 'update', 'delete'] as const;
-const EACH = ['list', 'create', 'update', 'delete'] as const;
+
+/** What most resources of identity and access management have in common. */
+const IAM = {
+  domain: 'iam',
+  container: 'group',
+  grants: ['list', 'create', 'update', 'delete'],
+  verbs: WRITE,
+} as const;
+
+/** The same for resources that never change once they are created. */
+const UNCHANGING = {
+  ...IAM,
+  grants: ['list', 'create', 'delete'],
+  verbs: ['list', 'get', 'create', 'delete'],
+} as const;
 
 /** In the order in which roles list their capabilities. */
 export const CATALOG = {
   Group: {
+    ...IAM,
     id: 1,
-    domain: 'iam',
     collection: 'groups',
-    container: 'group',
     family: 'groups',
-    grants: EACH,
-    verbs: WRITE,
     words: ['group', 'groups'],
   },
   Identity: {
+    ...IAM,
     id: 2,
-    domain: 'iam',
     collection: 'identities',
-    container: 'group',
     family: 'identity',
-    grants: EACH,
-    verbs: WRITE,
     words: ['identity', 'identities'],
   },
   Role: {
+    ...IAM,
     id: 3,
-    domain: 'iam',
     collection: 'roles',
-    container: 'group',
     family: 'roles',
-    grants: EACH,
-    verbs: WRITE,
     words: ['role', 'roles'],
   },
   RoleBinding: {
+    ...IAM,
     id: 4,
-    domain: 'iam',
     collection: 'roleBindings',
-    container: 'group',
     family: 'role_bindings',
-    grants: EACH,
-    verbs: WRITE,
     words: ['role binding', 'role bindings'],
   },
   IdentityProvider: {
+    ...IAM,
     id: 5,
-    domain: 'iam',
     collection: 'identityProviders',
-    container: 'group',
     family: 'identity_providers',
-    grants: EACH,
-    verbs: WRITE,
     words: ['identity provider', 'identity providers'],
   },
   AccountAssociation: {
+    ...IAM,
     id: 6,
-    domain: 'iam',
     collection: 'accountAssociations',
-    container: 'group',
     family: 'account_associations',
-    grants: EACH,
-    verbs: WRITE,
     words: ['account association', 'account associations'],
   },
   GroupInvite: {
+    ...UNCHANGING,
     id: 7,
-    domain: 'iam',
     collection: 'groupInvites',
-    container: 'group',
     family: 'group_invites',
-    grants: ['list', 'create', 'delete'],
-    verbs: ['list', 'get', 'create', 'delete'],
     words: ['invite', 'invites'],
     noun: 'group invite',
   },
   IdentityKey: {
+    ...UNCHANGING,
     id: 14,
-    domain: 'iam',
     collection: 'identityKeys',
-    container: 'group',
     family: 'identity_keys',
-    grants: ['list', 'create', 'delete'],
-    verbs: ['list', 'get', 'create', 'delete'],
     words: ['key', 'keys'],
     noun: 'identity key',
   },
@@ -153,22 +143,19 @@ export const CATALOG = {
   },
   // Whoever sees a group may keep views of their own there. A group's views need `share` as well.
   SavedView: {
+    ...IAM,
     id: 13,
-    domain: 'iam',
     collection: 'savedViews',
-    container: 'group',
     family: 'saved_views',
     grants: ['share'],
     reads: 'groups.list',
     changes: 'groups.list',
-    verbs: WRITE,
     words: ['saved view', 'saved views'],
   },
   AuditEvent: {
+    ...IAM,
     id: 11,
-    domain: 'iam',
     collection: 'auditEvents',
-    container: 'group',
     family: 'audit',
     grants: ['list'],
     verbs: READ,

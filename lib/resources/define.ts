@@ -42,7 +42,7 @@ export type Filter =
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 
 /** Columns that are unique together. A conflict is reported on `field`. */
-export interface Distinct {
+interface Distinct {
   columns: readonly string[];
   field: string;
   /** What already exists, for example `an identity with this name`. */
@@ -58,7 +58,7 @@ export interface Sight {
 }
 
 /** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
-export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
+interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
   /** The body of create, which also defines the mutable fields. Read-only resources have none. */
   input?: z.ZodObject;
@@ -102,11 +102,15 @@ export const NAME_FILTERS = {
   query: { kind: 'search', columns: ['name'] },
 } as const;
 
-/** The orders of resources that have both times. Each field has two names. */
-export const TIME_ORDERS = {
+/** The orders of every resource. Each time has two names. */
+export const CREATE_ORDERS = {
   uid: 'uid',
   created_at: 'createTime',
   create_time: 'createTime',
+} as const;
+
+export const TIME_ORDERS = {
+  ...CREATE_ORDERS,
   updated_at: 'updateTime',
   update_time: 'updateTime',
 } as const;

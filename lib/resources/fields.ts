@@ -59,13 +59,15 @@ export function issuerProblem(value: string): string | null {
   return null;
 }
 
-export const issuer = z
-  .string()
-  .superRefine((value, context) => {
-    const problem = issuerProblem(value);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  })
-  .meta({ format: 'uri', maxLength: 2048 });
+/** Text that a function checks, which returns what is wrong with it, or null. */
+export function textWithout(problemOf: (value: string) => string | null) {
+  return z.string().superRefine((value, context) => {
+    const message = problemOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+}
+
+export const issuer = textWithout(issuerProblem).meta({ format: 'uri', maxLength: 2048 });
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -116,4 +118,15 @@ export function exactlyOne(
 /** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
 export function durationSeconds(text: string): number {
   return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
+}
+
+/** A duration from `least` to `most` seconds. */
+export function duration(least: number, most: number) {
+  return z.string().refine(
+    (text) => {
+      const seconds = durationSeconds(text);
+      return seconds >= least && seconds <= most;
+    },
+    { error: `must be a duration from ${least}s to ${most}s` },
+  );
 }

@@ -1,8 +1,9 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
-import { defineResource } from './define.ts';
-import { durationSeconds, email, uid } from './fields.ts';
+import { CREATE_ORDERS, defineResource } from './define.ts';
+import { duration, durationSeconds, email, uid } from './fields.ts';
+import { reference } from './references.ts';
 import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
@@ -10,11 +11,7 @@ const MONTH_S = 30 * 24 * 60 * 60;
 
 const input = z.strictObject({
   roleUid: uid,
-  ttl: z
-    .string()
-    .refine((text) => durationSeconds(text) >= MINUTE_S && durationSeconds(text) <= MONTH_S, {
-      error: 'must be a duration from 60s to 2592000s',
-    }),
+  ttl: duration(MINUTE_S, MONTH_S),
   email: email.optional(),
   singleUse: z.boolean().optional(),
 });
@@ -30,16 +27,11 @@ export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof i
     singleUse: true,
   },
   outputOnly: ['uid', 'expirationTime', 'code', 'keyId', 'role', 'createTime'],
-  orders: {
-    uid: 'uid',
-    created_at: 'createTime',
-    create_time: 'createTime',
-    expires_at: 'expirationTime',
-  },
+  orders: { ...CREATE_ORDERS, expires_at: 'expirationTime' },
   filters: { key_id: { kind: 'equals', column: 'keyId' } },
   toJson: ({ uid, role, email, singleUse, keyId, expirationTime, createTime }) => ({
     uid,
-    role: { uid: role.uid, name: role.name, description: role.description },
+    role: reference(role),
     ...(email === null ? {} : { email }),
     singleUse,
     keyId,

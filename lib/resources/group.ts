@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
@@ -23,7 +22,7 @@ export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
     uid: row.uid,
     name: row.name,
     description: row.description,
-    resourceLimits: row.resourceLimits as JsonObject,
+    resourceLimits: row.resourceLimits,
     verified: row.verified,
     ...times(row),
   }),

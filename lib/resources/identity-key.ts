@@ -1,8 +1,8 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
-import { defineResource, NAME_FILTERS } from './define.ts';
-import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
+import { CREATE_ORDERS, defineResource, NAME_FILTERS } from './define.ts';
+import { duration, durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
 import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -14,11 +14,7 @@ const MAX_NETWORKS = 50;
 const input = z.strictObject({
   name,
   identityUid: uid,
-  ttl: z
-    .string()
-    .refine((value) => durationSeconds(value) >= MINUTE_S && durationSeconds(value) <= YEAR_S, {
-      error: 'must be a duration from 60s to 31536000s',
-    }),
+  ttl: duration(MINUTE_S, YEAR_S),
   roleUid: uid.optional(),
   allowedNetworks: atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional(),
 });
@@ -44,13 +40,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     'lastUsedNetwork',
     'createTime',
   ],
-  orders: {
-    uid: 'uid',
-    name: 'name',
-    created_at: 'createTime',
-    create_time: 'createTime',
-    expires_at: 'expirationTime',
-  },
+  orders: { ...CREATE_ORDERS, name: 'name', expires_at: 'expirationTime' },
   filters: {
     ...NAME_FILTERS,
     key_id: { kind: 'equals', column: 'keyId' },

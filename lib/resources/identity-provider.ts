@@ -54,7 +54,7 @@ const writtenOf = (row: RowOf<'IdentityProvider'>) => ({
   oidc: {
     issuer: row.issuer,
     clientId: row.clientId,
-    additionalScopes: row.additionalScopes as string[],
+    additionalScopes: row.additionalScopes,
   },
   roleRules: roleRulesOf(row),
 });

@@ -46,12 +46,8 @@ export type ClaimMatch = z.infer<typeof claimMatch>;
 export function claimMatchOf(row: RowOf<'Identity'>): ClaimMatch {
   const match: ClaimMatch = {};
   for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];
-  if (Object.keys(row.claims as JsonObject).length > 0) {
-    match.claims = row.claims as Record<string, string>;
-  }
-  if (Object.keys(row.claimPatterns as JsonObject).length > 0) {
-    match.claimPatterns = row.claimPatterns as Record<string, string>;
-  }
+  if (Object.keys(row.claims).length > 0) match.claims = row.claims;
+  if (Object.keys(row.claimPatterns).length > 0) match.claimPatterns = row.claimPatterns;
   return match;
 }
 
@@ -63,6 +59,12 @@ const MATCH_COLUMNS = [
   'audience',
   'audiencePattern',
 ] as const;
+
+const fieldsOf = (row: RowOf<'Identity'>) => ({
+  name: row.name,
+  description: row.description,
+  claimMatch: claimMatchOf(row) as JsonObject,
+});
 
 export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>({
   type: 'Identity',
@@ -110,9 +112,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
   ],
   toJson: (row) => ({
     uid: row.uid,
-    name: row.name,
-    description: row.description,
-    claimMatch: claimMatchOf(row) as JsonObject,
+    ...fieldsOf(row),
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
     ...(row.blockedTime === null
@@ -121,11 +121,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     lastSeenTime: isoTime(row.lastSeenTime),
     ...times(row),
   }),
-  toInput: (row) => ({
-    name: row.name,
-    description: row.description,
-    claimMatch: claimMatchOf(row) as JsonObject,
-  }),
+  toInput: fieldsOf,
   toColumns: ({ name, description, claimMatch: match }) => ({
     name,
     description: description ?? '',

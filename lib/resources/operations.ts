@@ -1,26 +1,7 @@
 /** The operations on resources that the audit log records. Of `get` and `list`, only denied ones. */
 
-export type Operation =
-  | 'get'
-  | 'list'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'import'
-  | 'sync'
-  | 'accept'
-  | 'reset'
-  | 'revoke'
-  | 'block'
-  | 'unblock'
-  | 'use'
-  | 'start'
-  | 'end'
-  | 'exchange'
-  | 'export';
-
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
-export const PAST: Readonly<Record<Operation, string>> = {
+export const PAST = {
   get: 'read',
   list: 'read',
   create: 'created',
@@ -38,7 +19,9 @@ export const PAST: Readonly<Record<Operation, string>> = {
   end: 'ended',
   exchange: 'exchanged',
   export: 'exported',
-};
+} as const;
+
+export type Operation = keyof typeof PAST;
 
 /** True if a denied attempt at this operation names the group that contains what it is about. */
 export const isInto = (operation: string): boolean =>

@@ -1,5 +1,5 @@
 /** Certificates as text. Whether a block really is a certificate is checked on the server. */
-import { z } from 'zod';
+import { textWithout } from './fields.ts';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g;
 
@@ -24,17 +24,11 @@ export const notCertificate = (at: number): string =>
 
 export const pemBlocks = (text: string): string[] => text.match(BLOCK) ?? [];
 
-export function pemCertificates(maxLength: number) {
-  return z
-    .string()
-    .transform((value) => value.trim())
-    .superRefine((value, context) => {
-      const problem =
-        value.length > maxLength
-          ? `must be at most ${maxLength} characters long`
-          : value === ''
-            ? null
-            : certificatesProblem(value);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    });
-}
+const MAX_LENGTH = 64 * 1024;
+
+/** Certificates in PEM, or an empty text for none. */
+export const pemCertificates = textWithout((given) => {
+  const value = given.trim();
+  if (value.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
+  return value === '' ? null : certificatesProblem(value);
+}).transform((value) => value.trim());

@@ -2,20 +2,19 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from './rows.ts';
 
-export function identityReference({
+export const reference = ({
   uid,
   name,
   description,
-  subject,
-  issuer,
-  email,
-}: RowOf<'RoleBinding'>['identity']): JsonObject {
-  return {
-    uid,
-    name,
-    description,
-    subject: subject ?? '',
-    issuer: issuer ?? '',
-    email: email ?? '',
-  };
-}
+}: RowOf<'RoleBinding'>['role']): JsonObject => ({
+  uid,
+  name,
+  description,
+});
+
+export const identityReference = (identity: RowOf<'RoleBinding'>['identity']): JsonObject => ({
+  ...reference(identity),
+  subject: identity.subject ?? '',
+  issuer: identity.issuer ?? '',
+  email: identity.email ?? '',
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { text, durationSeconds } from './fields.ts';
+import { duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
 
@@ -20,13 +20,7 @@ function registryUrlProblem(value: string): string | null {
   return null;
 }
 
-const url = z
-  .string()
-  .superRefine((value, context) => {
-    const problem = registryUrlProblem(value);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
+const url = textWithout(registryUrlProblem).transform((value) => value.replace(/\/+$/, ''));
 
 const input = z.strictObject({
   url,
@@ -38,13 +32,8 @@ const input = z.strictObject({
   password: text(1, 8192)
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not have control characters' })
     .optional(),
-  caCertificate: pemCertificates(64 * 1024).optional(),
-  interval: z
-    .string()
-    .refine((value) => durationSeconds(value) >= MINUTE_S && durationSeconds(value) <= MONTH_S, {
-      error: 'must be a duration from 60s to 2592000s',
-    })
-    .optional(),
+  caCertificate: pemCertificates.optional(),
+  interval: duration(MINUTE_S, MONTH_S).optional(),
 });
 
 export interface SyncCounts {
@@ -79,6 +68,13 @@ function progressOf(run: unknown): JsonObject {
   return { progress: { startTime, ...counts } };
 }
 
+const fieldsOf = (row: RowOf<'RegistrySource'>) => ({
+  url: row.url,
+  username: row.username,
+  caCertificate: row.caCertificate,
+  ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
+});
+
 /** The service creates or encrypts the secrets, see `service/rules`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
@@ -101,25 +97,17 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'a registry source' }],
   toJson: (row) => ({
     uid: row.uid,
-    url: row.url,
-    username: row.username,
-    caCertificate: row.caCertificate,
-    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
+    ...fieldsOf(row),
     ...(row.notificationKeyTime === null
       ? {}
       : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
     state: stateOf(row),
     ...progressOf(row.run),
-    ...(row.lastSync === null ? {} : { lastSync: row.lastSync as JsonObject }),
+    ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
     ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
     ...times(row),
   }),
-  toInput: (row) => ({
-    url: row.url,
-    username: row.username,
-    caCertificate: row.caCertificate,
-    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
-  }),
+  toInput: fieldsOf,
   toColumns: ({ url, username, caCertificate, interval }) => ({
     url,
     username: username ?? '',

@@ -1,9 +1,9 @@
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
-import { defineResource } from './define.ts';
+import { CREATE_ORDERS, defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
-import { identityReference } from './references.ts';
+import { identityReference, reference } from './references.ts';
 import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({ identityUid: uid, roleUid: uid });
@@ -13,7 +13,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
   input,
   example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: builtInRole('viewer').uid },
   outputOnly: ['uid', 'identity', 'group', 'role', 'createTime', 'providerUid', 'unconfirmedTime'],
-  orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
+  orders: CREATE_ORDERS,
   filters: {
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
     group: { kind: 'uid', column: 'parent' },
@@ -30,8 +30,8 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
   toJson: ({ uid, identity, group, role, providerUid, unconfirmedTime, createTime }) => ({
     uid,
     identity: identityReference(identity),
-    group: { uid: group.uid, name: group.name, description: group.description },
-    role: { uid: role.uid, name: role.name, description: role.description },
+    group: reference(group),
+    role: reference(role),
     ...(providerUid === null ? {} : { providerUid }),
     ...(unconfirmedTime === null ? {} : { unconfirmedTime: isoTime(unconfirmedTime) }),
     createTime: isoTime(createTime),

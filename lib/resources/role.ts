@@ -19,6 +19,12 @@ const input = z.strictObject({
   }),
 });
 
+const fieldsOf = ({ name, description, capabilities }: RowOf<'Role'>) => ({
+  name,
+  description,
+  capabilities,
+});
+
 export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   type: 'Role',
   input,
@@ -27,18 +33,8 @@ export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
-  toJson: (row) => ({
-    uid: row.uid,
-    name: row.name,
-    description: row.description,
-    capabilities: row.capabilities as string[],
-    ...times(row),
-  }),
-  toInput: (row) => ({
-    name: row.name,
-    description: row.description,
-    capabilities: row.capabilities as string[],
-  }),
+  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
+  toInput: fieldsOf,
   toColumns: ({ name, description, capabilities }) => ({
     name,
     description: description ?? '',

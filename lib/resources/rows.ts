@@ -38,6 +38,11 @@ export interface RoleRule {
   groupUid: string;
 }
 
+interface Made {
+  /** Uids of the identities of whoever made it; null for the operator. */
+  makerIdentities: string[] | null;
+}
+
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -54,8 +59,8 @@ export interface Tables {
     models.AccountAssociation,
     Record<'amazon' | 'google' | 'azure' | 'github', JsonObject | null>
   >;
-  GroupInvite: models.GroupInvite;
-  IdentityKey: Model<models.IdentityKey, { allowedNetworks: string[] }>;
+  GroupInvite: Model<models.GroupInvite, Made>;
+  IdentityKey: Model<models.IdentityKey, Made & { allowedNetworks: string[] }>;
   RegistrySource: Model<models.RegistrySource, Record<'run' | 'lastSync', JsonObject | null>>;
   SavedView: Model<models.SavedView, { filters: ViewFilter[]; columns: ViewColumn[] }>;
   Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
@@ -85,7 +90,7 @@ export interface Tables {
   Domain: models.Domain;
   V1Caller: models.V1Caller;
   Account: models.Account;
-  PasswordReset: models.PasswordReset;
+  PasswordReset: Model<models.PasswordReset, Made>;
   AuthenticatorApp: models.AuthenticatorApp;
   Passkey: models.Passkey;
   UsedChallenge: models.UsedChallenge;

@@ -40,7 +40,7 @@ async function makerOf({
   createTime: time,
 }: RowOf<'IdentityKey'>): Promise<string[]> {
   if (makerIdentities === null) return [];
-  const standing = await standingOfMaker({ identities: makerIdentities as string[], time });
+  const standing = await standingOfMaker({ identities: makerIdentities, time });
   const reach = await reachOf(standing);
   return reach.missing(NEEDED, parent).length === 0 ? standing.identities : [];
 }

@@ -6,31 +6,19 @@ import { refusal } from '#lib/aip/errors.ts';
 import { standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-
-interface MadeInvite {
-  parent: string;
-  /** Uids of the identities that its creator acted as; null if an operator created it. */
-  makerIdentities: unknown;
-  createTime: Date;
-}
+import type { RowOf } from '#lib/resources/rows.ts';
 
 /**
- * @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` if its creator has lost a right that it
- * needs.
+ * @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` if its creator has lost a right that it needs.
  */
 export async function requireMaker(
-  { parent, makerIdentities, createTime }: MadeInvite,
-  { capabilities }: { capabilities: unknown },
+  { parent, makerIdentities, createTime }: RowOf<'GroupInvite'>,
+  { capabilities }: RowOf<'Role'>,
 ): Promise<void> {
   if (makerIdentities === null) return;
-  const needed: Capability[] = [
-    'group_invites.create',
-    'role_bindings.create',
-    ...(capabilities as Capability[]),
-  ];
-  const reach = await reachOf(
-    await standingOfMaker({ identities: makerIdentities as string[], time: createTime }),
-  );
+  const maker = await standingOfMaker({ identities: makerIdentities, time: createTime });
+  const reach = await reachOf(maker);
+  const needed: Capability[] = ['group_invites.create', 'role_bindings.create', ...capabilities];
   if (reach.missing(needed, parent).length === 0) return;
   throw refusal(
     'INVITE_WITHDRAWN',

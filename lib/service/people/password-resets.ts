@@ -193,7 +193,7 @@ async function requireMaker(
   if (makerIdentities === null) return;
   const row = await reads.get('Identity', identityUid);
   if (row === null) throw notUsable();
-  const maker = { identities: makerIdentities as string[], time };
+  const maker = { identities: makerIdentities, time };
   if (await stillHoldsAll(reads, maker, row)) return;
   throw refusal(
     'RESET_WITHDRAWN',
