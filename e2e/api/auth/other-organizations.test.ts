@@ -290,6 +290,19 @@ describe('a changed claim match', () => {
     await expect(bindingsConfirm([unknown])).rejects.toThrow('does not exist');
   });
 
+  it('that another identity gets is not one that it took itself', async () => {
+    const other = await register(grove, evil, victim);
+    await bind(grove, acme.root, await register(grove, acme, victim), 'owner', acme);
+    const { uid: root } = ok(
+      await grove.post(`${IAM}/groups`, { name: `moved ${count}` }, { token }),
+    );
+    const path = `${IAM}/roleBindings?group=${String(root)}`;
+    const [binding] = ok(await grove.get(path, { token }))['roleBindings'] as Json[];
+    const change = { identityUid: other };
+    ok(await grove.patch(`${IAM}/roleBindings/${String(binding?.['uid'])}`, change, { token }));
+    expect(JSON.parse(await auditBindings(['--group', String(root)]))).toEqual([]);
+  });
+
   it('that changes nothing ends nothing', async () => {
     const uid = await register(grove, evil, victim);
     await bindElsewhere(uid);

@@ -30,9 +30,9 @@ export const roleBindingRules: Rules<'RoleBinding'> = {
       const heir = before.roleUid === roleUid ? identityUid : undefined;
       if (heir !== before.identityUid) await keepAnOwner(tx, call, [before], heir);
     }
-    // Another identity is bound by whoever sees it now.
+    // The caller sees the other identity and gives it the role, which makes this a new binding.
     const isOther = before !== null && before.identityUid !== identityUid;
-    return isOther ? { columns: { unconfirmedTime: null } } : undefined;
+    return isOther ? { columns: { unconfirmedTime: null, byItself: null } } : undefined;
   },
 
   async beforeDelete(tx, call, row) {
