@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { capabilityFor } from '#lib/service/calls/authorize.ts';
 import { fieldTree } from '#lib/resources/input.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';
+import { capabilityOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import { collectionPath, type BaseRow, type ResourceDefinition } from '#lib/resources/define.ts';
 import { findResource, RESOURCES } from '#lib/resources/index.ts';
 
@@ -99,7 +98,7 @@ describe('the registry', () => {
 
   it('has a use for every capability', () => {
     const used = RESOURCES.flatMap((resource) =>
-      resource.verbs.map((verb) => capabilityFor(resource, verb)),
+      resource.verbs.map((verb) => capabilityOf(resource.type, verb)),
     );
     const filling = ['repo.sync', 'advisories.import', 'saved_views.share'];
     expect([...new Set([...used, ...filling])].sort()).toEqual([...CAPABILITIES].sort());

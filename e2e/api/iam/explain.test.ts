@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
+import { newPerson } from '../support/people.ts';
 
 let grove: TestGrove;
 let child: string;
@@ -129,7 +131,13 @@ describe('access:whoCan', () => {
 
   it('needs role_bindings.list, and a capability that exists', async () => {
     const query = `group_uid=${grove.rootUid}&capability=groups.list`;
-    expect((await whoCan(query, readerToken)).status).toBe(403);
+    const stranger = await newPerson(grove);
+    expect((await whoCan(query, stranger.token)).status).toBe(403);
+    await writeJoined();
+    const { body } = await grove.get(`/iam/v2beta1/auditEvents?actor=${stranger.uid}`);
+    expect(body['auditEvents']).toMatchObject([
+      { type: 'grove.iam.role_binding.read.v1', result: 'PERMISSION_DENIED' },
+    ]);
     expect((await whoCan(`group_uid=${child}&capability=nothing`)).status).toBe(400);
     expect((await whoCan(`group_uid=${child}&capability=groups.list&x=1`)).status).toBe(400);
   });

@@ -53,16 +53,16 @@ export async function auditChange(
   operation: Operation,
   change: { uid: string; before?: JsonObject; after?: JsonObject },
 ): Promise<void> {
-  const group = logOf(definition, change.uid);
+  const { uid: resource, ...states } = change;
+  const group = logOf(definition, resource);
   await recordAudit(tx, {
     ...actorOf(call, group),
     type: auditType(definition, operation),
     operation,
-    resource: change.uid,
+    resource,
     group,
     result: 'OK',
-    before: change.before,
-    after: change.after,
+    ...states,
   });
 }
 

@@ -2,16 +2,15 @@
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { capabilityOf } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
-import type { PreconditionViolation } from '#lib/aip/errors.ts';
+import {
+  failedPrecondition,
+  permissionDenied,
+  type PreconditionViolation,
+} from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import type { Call } from './call.ts';
-
-export function capabilityFor({ type }: ResourceDefinition, verb: Verb): Capability {
-  return capabilityOf(type, verb);
-}
 
 /**
  * Checks a capability at a uid, or at the parent of a new resource.
@@ -25,7 +24,7 @@ export function authorize(
   uid: string,
 ): void {
   if (verb !== 'create' && definition.type === 'Role' && isBuiltInRole(uid)) return;
-  requireCapability(call, capabilityFor(definition, verb), uid);
+  requireCapability(call, capabilityOf(definition.type, verb), uid);
 }
 
 /**
@@ -47,10 +46,9 @@ export function requireMet(unmet: readonly PreconditionViolation[]): void {
 }
 
 /** A caller who may create groups in some root group may create root groups. */
-export function authorizeRootGroup(call: Call): void {
-  const tops = call.reach.topGroups('groups.create');
-  if (tops.some(isRootUid)) return;
-  const roots = [...call.reach.unmet().keys()];
-  requireMet(roots.flatMap((root) => call.reach.unmetAt('groups.create', root)));
+export function authorizeRootGroup({ reach }: Call): void {
+  if (reach.topGroups('groups.create').some(isRootUid)) return;
+  const roots = [...reach.unmet().keys()];
+  requireMet(roots.flatMap((root) => reach.unmetAt('groups.create', root)));
   throw permissionDenied(['groups.create'], '');
 }

@@ -1,7 +1,6 @@
 /** One call of a verb, with its caller. */
 import { randomUUID } from 'node:crypto';
-import type { Reach } from '#lib/access/reach.ts';
-import { reachIn } from '#lib/access/reach.ts';
+import { reachIn, type Reach } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { organizationsOf, type Principal } from '#lib/auth/principal.ts';
@@ -66,13 +65,8 @@ export async function renewed(call: Call): Promise<Call> {
   if (isCurrent(call, revision)) return call;
   const since = Date.now();
   const principal = await caller.renew(revision);
-  const { address } = caller;
-  return {
-    ...call,
-    principal,
-    reach: await reachFrom(address, principal, revision),
-    caller: { ...caller, revision, since },
-  };
+  const reach = await reachFrom(caller.address, principal, revision);
+  return { ...call, principal, reach, caller: { ...caller, revision, since } };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The query of a list request, parsed against the definition's allow-lists. */
-import { invalidArgument, invalidField, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
+import { fieldViolationsOf, invalidArgument, invalidField, isApiError } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
 import { parseOrderBy, type Order } from '#lib/aip/order-by.ts';
 import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
@@ -43,13 +44,9 @@ export const MAX_FILTER_VALUES = 200;
 export const MAX_VALUE_LENGTH = 2_048;
 
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
-const HIERARCHY = [
-  'uidp.descendants_of',
-  'uidp.children_of',
-  'uidp.ancestors_of',
-  'uidp.in_root',
-  'uidp.ids',
-];
+const HIERARCHY = ['descendants_of', 'children_of', 'ancestors_of', 'in_root', 'ids'].map(
+  (name) => `uidp.${name}`,
+);
 
 function isRepeated(definition: ResourceDefinition, name: string): boolean {
   const filter = definition.filters[name];
@@ -65,9 +62,7 @@ export function parseListRequest(definition: ResourceDefinition, params: ListPar
       return parse();
     } catch (error) {
       if (!isApiError(error)) throw error;
-      for (const detail of error.details) {
-        if ('fieldViolations' in detail) violations.push(...detail.fieldViolations);
-      }
+      violations.push(...fieldViolationsOf(error));
       return undefined;
     }
   };
@@ -100,11 +95,10 @@ function checkNames(definition: ResourceDefinition, params: ListParams): FieldVi
   const known = [...PAGING, ...HIERARCHY, ...Object.keys(definition.filters)];
   return [...params].flatMap(([name, values]) => {
     if (!known.includes(name)) return [{ field: name, description: 'is not a parameter here' }];
-    if (values.length > (isRepeated(definition, name) ? MAX_FILTER_VALUES : 1)) {
-      const description = isRepeated(definition, name)
-        ? `may be given at most ${MAX_FILTER_VALUES} times`
-        : 'is given twice';
-      return [{ field: name, description }];
+    const mayRepeat = isRepeated(definition, name);
+    if (!mayRepeat && values.length > 1) return [{ field: name, description: 'is given twice' }];
+    if (values.length > MAX_FILTER_VALUES) {
+      return [{ field: name, description: `may be given at most ${MAX_FILTER_VALUES} times` }];
     }
     if (values.some((value) => value.length > MAX_VALUE_LENGTH)) {
       return [{ field: name, description: `must be at most ${MAX_VALUE_LENGTH} characters long` }];
@@ -137,13 +131,10 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
   const [value] = values;
   if (value === undefined) return [];
   switch (filter.kind) {
-    case 'uid':
-      return [
-        isIn(
-          filter.column,
-          values.map((uid) => checkUid(uid, name)),
-        ),
-      ];
+    case 'uid': {
+      const uids = values.map((uid) => checkUid(uid, name));
+      return [isIn(filter.column, uids)];
+    }
     case 'equals':
       return [is(filter.column, value)];
     case 'since':
@@ -225,5 +216,5 @@ function canonicalFilters(params: ListParams): (readonly [string, string])[] {
   return [...params]
     .filter(([name]) => !PAGING.includes(name))
     .flatMap(([name, values]) => [...values].sort().map((value) => [name, value] as const))
-    .sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }

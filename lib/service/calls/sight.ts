@@ -3,7 +3,6 @@ import { capabilityOf, CATALOG, RESOURCE_TYPES } from '#lib/resources/catalog.ts
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { all, any, below, isIn, type Predicate } from '#lib/store/predicates.ts';
-import { capabilityFor } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { ListParams } from './filters.ts';
 
@@ -22,7 +21,7 @@ const ownersFor = ({ principal }: Call) => [NOBODY, ...principal.ownIdentities];
 function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams): Predicate[] {
   return Object.entries(definition.filters).flatMap(([name, filter]) => {
     if (!('needs' in filter) || !params.has(name)) return [];
-    const tops = call.reach.topGroups(capabilityFor(definition, filter.needs));
+    const tops = call.reach.topGroups(capabilityOf(definition.type, filter.needs));
     return [any(...tops.map(below))];
   });
 }

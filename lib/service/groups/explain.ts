@@ -13,6 +13,8 @@ import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
+import type { Grant } from '#lib/store/handles.ts';
+import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
@@ -48,19 +50,6 @@ function bindingsAt(
   });
 }
 
-function requireSight(call: Call, groupUid: string): void {
-  requireCapability(call, 'role_bindings.list', groupUid);
-}
-
-async function capabilitiesOfRoles(
-  reads: Reads,
-  rows: readonly Binding[],
-): Promise<Map<string, readonly Capability[]>> {
-  const uids = [...new Set(rows.map(({ roleUid }) => roleUid))];
-  const roles = await reads.getAll('Role', uids);
-  return new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
-}
-
 /** Without the bindings of those who are blocked there. */
 async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Binding[]> {
   const uids = [...new Set(rows.map((row) => row.identityUid))];
@@ -70,11 +59,11 @@ async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Bi
 
 function capabilitiesBy(
   rows: readonly Binding[],
-  granted: ReadonlyMap<string, readonly Capability[]>,
+  granted: readonly Grant[],
   isVisible: (row: Binding) => boolean,
 ): JsonObject[] {
   return CAPABILITIES.flatMap((name) => {
-    const giving = rows.filter(({ roleUid }) => granted.get(roleUid)?.includes(name));
+    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(name));
     if (giving.length === 0) return [];
     const visible = giving.filter(isVisible);
     const hidden = giving.length - visible.length;
@@ -94,13 +83,13 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   const isSelf = call.principal.identities.includes(identityUid);
   checkDenied(call, roleBinding, 'list', groupUid, () => {
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
-    if (!isSelf) requireSight(call, groupUid);
+    if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
   const { rows, granted, blocked } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];
     const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
     const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
-    return { rows, granted: await capabilitiesOfRoles(reads, rows), blocked };
+    return { rows, granted: await grantsOf(reads, rows), blocked };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
@@ -126,16 +115,17 @@ export async function whoCan(
   call: Call,
   query: { groupUid: string; capability: string },
 ): Promise<JsonObject> {
-  checked(whoCanRequest, query);
-  const { groupUid } = query;
-  requireSight(call, groupUid);
-  const rows = await bindingsAt(committed, groupUid, grants(query.capability as Capability));
+  const { groupUid, capability: name } = checked(whoCanRequest, query);
+  checkDenied(call, roleBinding, 'list', groupUid, () =>
+    requireCapability(call, 'role_bindings.list', groupUid),
+  );
+  const rows = await bindingsAt(committed, groupUid, grants(name));
   const page = await unblocked(rows.slice(0, LIMIT), groupUid);
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {
     groupUid,
-    capability: query.capability,
+    capability: name,
     identityCount: identities.size,
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
     hidden: page.length - visible.length,

@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
-import { holdsGroup } from '#lib/resources/catalog.ts';
+import { capabilityOf, holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { group } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
@@ -26,7 +26,7 @@ import {
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, type Asker } from '#lib/store/store.ts';
-import { capabilityFor, requireCapability } from '#lib/service/calls/authorize.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { recentChanges } from './recent-changes.ts';
@@ -72,8 +72,7 @@ async function first(
 export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
   checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
-  const may = (definition: ResourceDefinition) =>
-    call.reach.holds(capabilityFor(definition, 'list'), uid);
+  const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);
   return {

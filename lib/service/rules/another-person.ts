@@ -16,6 +16,7 @@ import { actorOf, auditChange } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, any, below, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { grantsOf } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 
 type Identity = RowOf<'Identity'>;
@@ -105,9 +106,9 @@ export async function suspendBeyond(
   identityUid: string,
 ): Promise<void> {
   const bindings = await boundElsewhere(tx, identityUid);
-  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
-  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
-  const isMore = ({ parent, roleUid }: Binding) =>
-    call.reach.missing(granted.get(roleUid) ?? [], parent).length > 0;
-  await suspend(tx, call, bindings.filter(isMore));
+  const missing = (await grantsOf(tx, bindings)).map(({ group, capabilities }) =>
+    call.reach.missing(capabilities, group),
+  );
+  const beyond = bindings.filter((_, index) => missing[index]?.length !== 0);
+  await suspend(tx, call, beyond);
 }

@@ -10,7 +10,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
-import { requireAll } from './granting.ts';
+import { grantsOf, requireAll } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { letsIn } from './recent-sign-in.ts';
 
@@ -37,7 +37,7 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
     return { own, all: own.filter(({ parent }) => rootUid(parent) === rootUid(uid)) };
   }
   const root = rootUid(uid);
-  const { persons, identities } = await whoIs(uid, person);
+  const { persons, identities } = await actingAs(uid, person);
   const named = (await reads.find('Identity', naming(persons))).map((one) => one.uid);
   const byPattern: string[] = [];
   for (const { issuer, subject } of persons) {
@@ -48,10 +48,11 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
 }
 
 /**
- * Whom a block of the identity stops. Accounts and tokens of the installation act as the identity
- * that their subject is, whatever that one matches by now, and under each address of the installation.
+ * The principals and identities that a block of the identity stops. The subject of accounts and tokens
+ * of the installation is the identity that they act as, whatever its claim match says meanwhile. Their
+ * issuer may be any address of the installation.
  */
-async function whoIs(
+async function actingAs(
   uid: string,
   person: Person,
 ): Promise<{ persons: Person[]; identities: string[] }> {
@@ -62,16 +63,15 @@ async function whoIs(
 }
 
 function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
-  const person: Person | null = namedBy(row);
+  const { issuer, subject } = namedBy(row) ?? {};
   return (
     principal.identities.includes(uid) ||
-    (person?.issuer === principal.issuer && person.subject === principal.subject)
+    (issuer === principal.issuer && subject === principal.subject)
   );
 }
 
 /**
- * Taking away what the person has in this organization, by whichever identity, needs the right to
- * delete all of these bindings.
+ * Checks that the caller may delete every binding that gives the person access in this organization.
  *
  * @throws ApiError PERMISSION_DENIED
  */
@@ -93,13 +93,10 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
   const given = await givenTo(tx, row);
   requireBindingDeletes(call, given.all, row.uid);
   await keepAnOwner(tx, call, given.own);
-  const roles = await rolesOf(tx, given.all);
-  if (row.blockedTime !== null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
+  const grants = await grantsOf(tx, given.all);
+  if (row.blockedTime !== null || !grants.some(({ capabilities }) => letsIn(capabilities))) return;
   await requireRecentSignIn(call.principal, 'blocking somebody who can grant roles', tx);
 }
-
-const rolesOf = (tx: Transaction, bindings: readonly Binding[]) =>
-  tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
 
 /**
  * Whoever unblocks restores what the bindings grant, so they must hold all of it.
@@ -135,15 +132,14 @@ async function requireGrants(
   bindings: readonly Binding[],
   { uid, blockedTime }: Identity,
 ): Promise<void> {
-  const roles = await rolesOf(tx, bindings);
-  const granted = new Map(roles.map((role) => [role.uid, role.capabilities]));
-  for (const { parent, roleUid } of bindings) {
+  const grants = await grantsOf(tx, bindings);
+  for (const { group, capabilities } of grants) {
     // The error must not name a group that the caller may not see.
-    if (!call.reach.holds('groups.list', parent)) {
+    if (!call.reach.holds('groups.list', group)) {
       throw permissionDenied(['role_bindings.create'], uid);
     }
-    requireAll(call, granted.get(roleUid) ?? [], parent);
+    requireAll(call, capabilities, group);
   }
-  if (blockedTime === null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
+  if (blockedTime === null || !grants.some(({ capabilities }) => letsIn(capabilities))) return;
   await requireRecentSignIn(call.principal, 'restoring a role that can grant roles', tx);
 }

@@ -1,18 +1,18 @@
-/** Callers cannot grant capabilities that they do not have. */
+/** Checks that callers grant no capabilities that they do not have. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidArgument, permissionDenied, type FieldViolation } from '#lib/aip/errors.ts';
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import type { Grant } from '#lib/store/handles.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 /**
  * @param holder the identity that holds them there, if the caller may not know of the group.
- * @throws ApiError PERMISSION_DENIED that names the capabilities that the caller lacks at the
- * group.
+ * @throws ApiError PERMISSION_DENIED that names the capabilities that the caller lacks at the group.
  */
 export function requireAll(
   call: Call,
@@ -79,16 +79,21 @@ export async function lacksElsewhere(
 }
 
 /** What the identity may do once somebody confirms its bindings. */
-async function unconfirmed(
-  tx: Transaction,
-  identityUid: string,
-): Promise<{ group: string; capabilities: readonly Capability[] }[]> {
+async function unconfirmed(tx: Transaction, identityUid: string): Promise<Grant[]> {
   const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
-  const bindings = await tx.find('RoleBinding', waiting);
-  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  return grantsOf(tx, await tx.find('RoleBinding', waiting));
+}
+
+/** The group and the capabilities of each binding, in the same order. */
+export async function grantsOf(
+  reads: Reads,
+  bindings: readonly RowOf<'RoleBinding'>[],
+): Promise<Grant[]> {
+  const roles = await reads.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
   return bindings.map(({ parent: group, roleUid }) => ({
     group,
-    capabilities: roles.find(({ uid }) => uid === roleUid)?.capabilities ?? [],
+    capabilities: granted.get(roleUid) ?? [],
   }));
 }
 

@@ -11,9 +11,7 @@ import { roleRules } from './role.ts';
 import { roleBindingRules } from './role-binding.ts';
 import type { Rules } from './rules.ts';
 
-const NONE = {};
-
-const RULES: { readonly [Type in ResourceType]: Rules<Type> } = {
+const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   Group: groupRules,
   Identity: identityRules,
   Role: roleRules,
@@ -23,13 +21,8 @@ const RULES: { readonly [Type in ResourceType]: Rules<Type> } = {
   IdentityKey: identityKeyRules,
   RegistrySource: registrySourceRules,
   SavedView: savedViewRules,
-  AccountAssociation: NONE,
-  Repo: NONE,
-  Tag: NONE,
-  Advisory: NONE,
-  AuditEvent: NONE,
 };
 
 export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {
-  return RULES[type];
+  return RULES[type] ?? {};
 }

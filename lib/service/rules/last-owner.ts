@@ -38,14 +38,11 @@ export async function rootsWithoutOwner(
   for (const { parent, roleUid } of leaving) {
     if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
   }
-  const isLeaving = isIn(
-    'uid',
-    leaving.map(({ uid }) => uid),
-  );
+  const uids = leaving.map(({ uid }) => uid);
+  const isStaying = all(is('unconfirmedTime', null), not(isIn('uid', uids)));
   const found: string[] = [];
   for (const root of roots) {
-    const isEffective = is('unconfirmedTime', null);
-    const isOther = all(is('parent', root), is('roleUid', owner), isEffective, not(isLeaving));
+    const isOther = all(is('parent', root), is('roleUid', owner), isStaying);
     const others = (await tx.find('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
     const staying = heir === undefined ? others : [...others, heir];
     if (!(await hasAccess(tx, staying, root))) found.push(root);

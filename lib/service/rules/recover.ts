@@ -4,7 +4,7 @@
  */
 import { isApiError, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { reachOf, type Reach } from '#lib/access/reach.ts';
+import { reachOf } from '#lib/access/reach.ts';
 import { naming, namedBy, standingOf, standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import type { Maker, Person } from '#lib/auth/matching/blocked.ts';
 import { namedAt } from '#lib/auth/matching/named-since.ts';
@@ -17,7 +17,7 @@ import { all, is, isIn } from '#lib/store/predicates.ts';
 import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
-import { requireAll } from './granting.ts';
+import { grantsOf, requireAll } from './granting.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -75,25 +75,13 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
 /** The bindings that the person took. An identity may have named somebody else before. */
 async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<'RoleBinding'>[]> {
   const rows = new Map(named.map((row) => [row.uid, row]));
-  const isTaken = all(
-    isIn('identityUid', [...rows.keys()]),
-    is('byItself', true),
-    is('unconfirmedTime', null),
-  );
+  const isOne = isIn('identityUid', [...rows.keys()]);
+  const isTaken = all(isOne, is('byItself', true), is('unconfirmedTime', null));
   const bindings = await reads.find('RoleBinding', isTaken);
   return bindings.filter(({ identityUid, createTime }) => {
     const row = rows.get(identityUid);
     return row !== undefined && namedAt(row, createTime);
   });
-}
-
-async function grantsOf(reads: Reads, bindings: readonly RowOf<'RoleBinding'>[]): Promise<Grant[]> {
-  const roles = await reads.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
-  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
-  return bindings.map(({ parent, roleUid }) => ({
-    group: parent,
-    capabilities: granted.get(roleUid) ?? [],
-  }));
 }
 
 /** @throws ApiError FAILED_PRECONDITION `KEY_NOT_ALLOWED`, `OWN_IDENTITY`, `IDENTITY_BLOCKED`. */
@@ -127,8 +115,8 @@ export async function requireMayRecover(reads: Reads, call: Call, row: Identity)
     if (!call.reach.holds('groups.list', group)) throw tooMuch(row.uid);
     requireAll(call, capabilities, group);
   }
-  if ((await organizationsToSeeBy(identities)).length > 0 && !(await maySeeSystem(call)))
-    throw tooMuch(row.uid);
+  const seesSystem = (await organizationsToSeeBy(identities)).length > 0;
+  if (seesSystem && !(await maySeeSystem(call))) throw tooMuch(row.uid);
   await requireFitting(reads, call, row.uid);
 }
 
@@ -157,7 +145,7 @@ export async function mayRecover(reads: Reads, call: Call, row: Identity): Promi
  * @param maker of the link.
  */
 export async function stillHoldsAll(reads: Reads, maker: Maker, row: Identity): Promise<boolean> {
-  const reach: Reach = await reachOf(await standingOfMaker(maker));
+  const reach = await reachOf(await standingOfMaker(maker));
   const { grants } = await heldBy(reads, row);
   return (
     reach.holds('identity.update', row.uid) &&

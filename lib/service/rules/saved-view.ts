@@ -1,5 +1,6 @@
-import { invalidField, isApiError, refusal, type FieldViolation } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import { fieldViolationsOf, invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { ViewFilter } from '#lib/resources/rows.ts';
@@ -18,16 +19,13 @@ export const MAX_OWN_VIEWS = 100;
 const isOfView = (parameter: string) =>
   !parameter.startsWith('uidp.') && !['page_size', 'page_token', 'skip'].includes(parameter);
 
-const isFilter = (value: unknown): value is ViewFilter =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as ViewFilter).parameter === 'string' &&
-  Array.isArray((value as ViewFilter).values);
+const isFilter = (value: JsonValue): value is JsonObject & ViewFilter =>
+  isJsonObject(value) && typeof value['parameter'] === 'string' && Array.isArray(value['values']);
 
 /** Filters and order are those of the list, so it reads them as it would read a request. */
 function listViolations({ collection, filters, orderBy }: JsonObject): FieldViolation[] {
   const definition = RESOURCES.find((one) => one.collection === collection);
-  const named = Array.isArray(filters) ? (filters as unknown[]).filter(isFilter) : [];
+  const named = Array.isArray(filters) ? filters.filter(isFilter) : [];
   if (definition === undefined) return [];
   const params = new Map<string, readonly string[]>(
     named.map(({ parameter, values }) => [parameter, values.map(String)]),
@@ -42,9 +40,7 @@ function listViolations({ collection, filters, orderBy }: JsonObject): FieldViol
     return [];
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return error.details.flatMap((detail) =>
-      'fieldViolations' in detail ? detail.fieldViolations.map(inView) : [],
-    );
+    return fieldViolationsOf(error).map(inView);
   }
 }
 

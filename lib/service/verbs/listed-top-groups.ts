@@ -1,6 +1,7 @@
 /** The topmost groups that a list may show rows of. */
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { capabilityFor, requireMet } from '#lib/service/calls/authorize.ts';
+import { capabilityOf } from '#lib/resources/catalog.ts';
+import { requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from './denied.ts';
 import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
@@ -17,7 +18,7 @@ export function listedTops(
   { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,
 ): readonly string[] {
   const { reach } = call;
-  const capability = capabilityFor(definition, 'list');
+  const capability = capabilityOf(definition.type, 'list');
   const named = [descendantsOf, childrenOf, ancestorsOf, ...ids].filter((uid) => uid !== undefined);
   checkDenied(call, definition, 'list', childrenOf ?? descendantsOf ?? '', () => {
     for (const uid of named) requireMet(reach.unmetWithin(capability, uid));
