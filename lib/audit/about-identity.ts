@@ -13,7 +13,6 @@ interface Happening {
   actor?: Actor | undefined;
   /** Beside the name of the identity. */
   facts?: JsonObject;
-  /** `OK` by default. */
   result?: AuditEntry['result'];
 }
 
@@ -21,7 +20,7 @@ interface Happening {
 export async function recordAboutIdentity(
   tx: Transaction,
   identityUid: string,
-  { event, operation, actor, facts, result = 'OK' }: Happening,
+  { event, operation, actor, facts, result }: Happening,
 ): Promise<void> {
   const identity = await tx.get('Identity', identityUid);
   const state = { name: identity?.name ?? '', ...facts };

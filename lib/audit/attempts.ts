@@ -25,7 +25,7 @@ export const ownResource = ({ actor, resource }: AuditEntry): string | null =>
  * organization has used up its quota, the attempt is counted with those of all callers.
  */
 export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1): Promise<void> {
-  const { group, type, actor, result, network } = entry;
+  const { group, type, actor, result = 'OK', network } = entry;
   const minute = new Date(minuteOf(Date.now()));
   const own = ownResource(entry);
   const alike = all(

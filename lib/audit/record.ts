@@ -66,7 +66,8 @@ export interface AuditEntry extends Actor {
   /** The uid of the changed resource, or the parent of a resource whose creation was denied. */
   resource: string;
   group: string;
-  result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
+  /** `OK` unless given. */
+  result?: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
   /** The whole resource; of a change, the record has what differs. */
   before?: JsonObject;
   after?: JsonObject;
@@ -122,7 +123,7 @@ function statesOf({ before, after }: AuditEntry): Pick<Content, 'before' | 'afte
 
 /** The columns of a new audit event, with a new uid and the current time. States and client are shortened. */
 export function contentOf(entry: AuditEntry): Content {
-  const { type, actor, resource, operation, requestId, result, group } = entry;
+  const { type, actor, resource, operation, requestId, result = 'OK', group } = entry;
   return {
     uid: newChildUid(group),
     parent: group,

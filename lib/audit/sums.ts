@@ -38,7 +38,7 @@ function keptNow(): Shares['kept'] {
 
 /** The same text for all attempts that share a record. */
 export function keyOf(entry: AuditEntry): string {
-  const { actor, type, group, result, network = '' } = entry;
+  const { actor, type, group, result = 'OK', network = '' } = entry;
   return JSON.stringify([actor, type, group, result, network, ownResource(entry)]);
 }
 

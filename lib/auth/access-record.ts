@@ -111,7 +111,6 @@ function entryOf(
     operation: OPERATIONS[event],
     resource: uid,
     group: parentUid(uid),
-    result: 'OK',
   };
 }
 

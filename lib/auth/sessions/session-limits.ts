@@ -45,7 +45,6 @@ export async function setSessionLimits(root: string, set: SessionLimits): Promis
       operation: 'update',
       resource: root,
       group: root,
-      result: 'OK',
       before: { name, ...before },
       after: { name, ...set },
     });

@@ -69,7 +69,6 @@ export async function exportAdvisories(
       operation: 'export',
       resource: groupUid,
       group: groupUid,
-      result: 'OK',
       after: { name: group.name, format },
     }),
   );

@@ -65,7 +65,6 @@ async function audit(actor: Actor, options: ImportOptions, report: ImportReport)
       operation: 'import',
       resource: options.groupUid,
       group: options.groupUid,
-      result: 'OK',
       after: { ...report.counts },
     }),
   );

@@ -61,7 +61,6 @@ export async function auditChange(
     operation,
     resource,
     group,
-    result: 'OK',
     ...states,
   });
 }

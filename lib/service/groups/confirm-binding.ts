@@ -6,7 +6,7 @@ import { uid } from '#lib/resources/fields.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 import { requireRole } from '#lib/service/rules/granting.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
@@ -32,22 +32,19 @@ export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject
 
 async function confirm(tx: Transaction, call: Call, asked: string): Promise<JsonObject> {
   requireCapability(call, 'role_bindings.create', asked);
-  const row = await tx.get('RoleBinding', asked);
-  if (row === null) throw notFound('RoleBinding', asked);
-  const { parent, roleUid, identityUid } = row;
+  const before = await tx.get('RoleBinding', asked);
+  if (before === null) throw notFound('RoleBinding', asked);
+  const { parent, roleUid, identityUid, unconfirmedTime } = before;
   await requireRole(tx, call, { roleUid, group: parent, field: 'uid' });
-  const before = roleBinding.toJson(row);
-  if (row.unconfirmedTime === null) return before;
+  if (unconfirmedTime === null) return roleBinding.toJson(before);
   await requireRecentForWrite(tx, call, 'RoleBinding', {
     uid: asked,
     parent,
     input: { identityUid, roleUid },
-    before: row,
+    before,
     touches: () => true,
   });
-  const after = roleBinding.toJson(
-    await tx.update('RoleBinding', asked, { unconfirmedTime: null }),
-  );
-  await auditChange(tx, call, roleBinding, 'update', { uid: asked, before, after });
-  return after;
+  const after = await tx.update('RoleBinding', asked, { unconfirmedTime: null });
+  await auditRows(tx, call, roleBinding, 'update', { before, after });
+  return roleBinding.toJson(after);
 }

@@ -94,7 +94,6 @@ export async function recordDomain(
     operation: OPERATIONS[event],
     resource: root,
     group: root,
-    result: 'OK',
     ...(before !== undefined && { before: shown(before) }),
     ...(after !== undefined && { after: shown(after) }),
   });

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
-import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';

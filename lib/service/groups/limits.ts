@@ -11,7 +11,7 @@ import { roomsIn, type Room } from '#lib/store/limits/room.ts';
 import { snapshot, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 
 /** Limits by name; null takes one away. */
-export type LimitChanges = ReadonlyMap<LimitName, number | null>;
+type LimitChanges = ReadonlyMap<LimitName, number | null>;
 
 /**
  * Leaves the other limits as they are.
@@ -45,7 +45,6 @@ async function write(
     operation: 'update',
     resource: row.uid,
     group: row.uid,
-    result: 'OK',
     before: groupResource.toJson(row),
     after: groupResource.toJson(after),
   });

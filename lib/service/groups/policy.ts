@@ -252,7 +252,6 @@ async function write(
     operation: 'update',
     resource: root,
     group: root,
-    result: 'OK',
     before: { name, ...policyBody(before ?? NO_POLICY) },
     after: { name, ...policyBody(settings) },
   });

@@ -18,6 +18,7 @@ import type { Secrets } from '#lib/secrets/secrets.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
 import { signHeads } from '#lib/service/record/heads.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
@@ -26,7 +27,7 @@ export const KEY_KINDS = ['signing', 'encryption', 'session', 'page-token', 'set
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** The result of a rotation: the ids of new keys, and the names of other secrets that changed. */
-export interface Rotated {
+interface Rotated {
   signingKey?: string;
   encryptionKey?: string;
   replaced: KeyKind[];
@@ -111,7 +112,7 @@ async function recordForAll(
   operation: 'update' | 'revoke',
   change: JsonObject,
 ): Promise<void> {
-  const actor = programActor('command line');
+  const actor = programActor(OPERATOR);
   for (const { uid, name } of await tx.find('Group', is('parent', ''))) {
     await recordAudit(tx, {
       ...actor,
@@ -119,7 +120,6 @@ async function recordForAll(
       operation,
       resource: uid,
       group: uid,
-      result: 'OK',
       after: { name, ...change },
     });
   }

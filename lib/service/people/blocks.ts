@@ -4,14 +4,13 @@ import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import type { Columns } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });
@@ -33,7 +32,7 @@ interface Change {
  * @throws ApiError PERMISSION_DENIED without `identity.update`, or without `role_bindings.delete`
  *   wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
  */
-export async function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
   const { reason = '', ...request } = checked(blockRequest, body);
   return change(call, {
     ...request,
@@ -53,7 +52,7 @@ export async function blockIdentity(call: Call, body: JsonObject): Promise<JsonO
  * @throws ApiError PERMISSION_DENIED without `identity.update`, or for a caller who lacks what the
  *   identity's role bindings grant; NOT_FOUND.
  */
-export async function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
   return change(call, {
     ...checked(unblockRequest, body),
     operation: 'unblock',
@@ -78,15 +77,12 @@ async function write(
   call: Call,
   { uid: identityUid, operation, columns, require }: Change,
 ): Promise<JsonObject> {
-  const row = await tx.get('Identity', identityUid);
-  if (row === null) throw notFound('Identity', identityUid);
-  await require(tx, call, row);
-  const before = identity.toJson(row);
-  const changed = columns(row);
-  if (changed === null) return before;
-  const after = identity.toJson(
-    await tx.update('Identity', identityUid, { ...changed, updateTime: new Date() }),
-  );
-  await auditChange(tx, call, identity, operation, { uid: identityUid, before, after });
-  return after;
+  const before = await tx.get('Identity', identityUid);
+  if (before === null) throw notFound('Identity', identityUid);
+  await require(tx, call, before);
+  const changed = columns(before);
+  if (changed === null) return identity.toJson(before);
+  const after = await tx.update('Identity', identityUid, { ...changed, updateTime: new Date() });
+  await auditRows(tx, call, identity, operation, { before, after });
+  return identity.toJson(after);
 }

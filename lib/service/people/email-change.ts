@@ -212,7 +212,7 @@ async function moveAccount(
   await updateEmail(tx, identityUid, newEmail, isUnverified);
 }
 
-export interface ChangedEmail {
+interface ChangedEmail {
   email: string;
   identity: string;
 }

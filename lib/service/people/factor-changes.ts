@@ -117,7 +117,7 @@ function requireNewName(kind: FactorKind, others: readonly Factor[], name: strin
 }
 
 /** Whoever adds a factor, and the session in which they have just shown it. */
-export interface Adding {
+interface Adding {
   account: Account;
   session: string | undefined;
   client: Client;
@@ -143,7 +143,7 @@ export async function activate(
   }
   await endPendingSignIns(tx, account.email);
   const actor = await personActor(tx, account.identityUid, { ...client, credential: session });
-  await recordFactor(tx, account, kind, { operation: 'create', actor, told: { name } });
+  await recordFactor(tx, account, kind, { operation: 'create', actor, named: { name } });
 }
 
 /**
@@ -166,7 +166,7 @@ export async function removeFactor(
     await tx.deleteAll(kind, is('uid', uid));
     await afterRemoval(tx, account);
     const actor = await ownActor(tx, account, principal, client);
-    await recordFactor(tx, account, kind, { operation: 'delete', actor, told: factor });
+    await recordFactor(tx, account, kind, { operation: 'delete', actor, named: factor });
   });
   notify(account, KINDS[kind].removed, client);
 }
@@ -192,8 +192,8 @@ export async function renameFactor(
     requireNewName(kind, known, name);
     await tx.note(kind, is('uid', uid), { name });
     const actor = await ownActor(tx, account, principal, client);
-    const told = { name, formerName: factor.name };
-    await recordFactor(tx, account, kind, { operation: 'update', actor, told });
+    const named = { name, formerName: factor.name };
+    await recordFactor(tx, account, kind, { operation: 'update', actor, named });
   });
 }
 
@@ -226,14 +226,14 @@ export const ownActor = (
 interface FactorChange {
   operation: 'create' | 'update' | 'delete';
   actor: Actor;
-  told: { name: string; formerName?: string };
+  named: { name: string; formerName?: string };
 }
 
 export async function recordFactor(
   tx: Transaction,
   { identityUid }: Account,
   kind: FactorKind,
-  { operation, actor, told: { name, formerName } }: FactorChange,
+  { operation, actor, named: { name, formerName } }: FactorChange,
 ): Promise<void> {
   const { noun, fact } = KINDS[kind];
   const facts = { [fact]: name, ...(formerName !== undefined && { formerName }) };

@@ -3,14 +3,8 @@ import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts'
 
 const PREFIX = 'grove-inv';
 
-export interface InviteCode {
-  /** Shown once, in the response to the create. */
-  code: string;
-  keyId: string;
-  codeHash: string;
-}
-
-export function newInviteCode(): InviteCode {
+/** A new code, which only the answer to its creator shows, and what is stored of it. */
+export function newInviteCode(): { code: string; keyId: string; codeHash: string } {
   const { text, keyId, hash } = newKeyedSecret(PREFIX);
   return { code: text, keyId, codeHash: hash };
 }

@@ -188,6 +188,5 @@ async function markUsed(tx: Transaction, invite: Invite, identityUid: string): P
     operation: 'accept',
     resource: invite.uid,
     group: invite.parent,
-    result: 'OK',
   });
 }

@@ -11,6 +11,7 @@ import { plainName } from '#lib/resources/names.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
+import { logOf } from '#lib/service/calls/audit.ts';
 import { recordedBinding } from '#lib/service/rules/rule-bindings.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -47,7 +48,7 @@ export async function addIdentity(tx: Transaction, person: NewPerson): Promise<R
     createTime: now,
     updateTime: now,
   });
-  await record(tx, identityResource, uid, uid, { after: identityResource.toJson(row) });
+  await recordByIdentity(tx, identityResource, uid, uid, { after: identityResource.toJson(row) });
   return row;
 }
 
@@ -67,7 +68,8 @@ export async function updateEmail(
     emailUnverified: emailUnverified ? true : null,
     updateTime: new Date(),
   });
-  await record(tx, identityResource, uid, uid, { before, after: identityResource.toJson(changed) });
+  const after = identityResource.toJson(changed);
+  await recordByIdentity(tx, identityResource, uid, uid, { before, after });
 }
 
 interface NewBinding {
@@ -102,7 +104,7 @@ export async function addBinding(
     madeBy === undefined
       ? bindingResource.toJson(binding)
       : recordedBinding(binding, madeBy.provider, madeBy.rule);
-  await record(tx, bindingResource, identityUid, uid, { after });
+  await recordByIdentity(tx, bindingResource, identityUid, uid, { after });
   return { binding, isNew: true };
 }
 
@@ -115,7 +117,7 @@ export async function removeBinding(
   const { uid, identityUid } = binding;
   await tx.delete('RoleBinding', uid);
   const before = recordedBinding(binding, provider);
-  await record(tx, bindingResource, identityUid, uid, { before });
+  await recordByIdentity(tx, bindingResource, identityUid, uid, { before });
 }
 
 /** The transaction holds the write lock, so nobody else can take the name before it commits. */
@@ -127,16 +129,19 @@ async function freeName(
 ): Promise<string> {
   const isTaken = async (name: string) =>
     (await tx.first('Identity', all(is('parent', parent), is('name', name)))) !== null;
-  const plain = shortened(wanted);
+  // A name must not begin or end with a blank, as one that is empty or cut would.
+  const named = (suffix: string) => shortened(wanted, suffix).trim();
+  const plain = named('');
   if (plain !== '' && !(await isTaken(plain))) return plain;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
-    const name = shortened(wanted, ` (${number})`);
+    const name = named(` (${number})`);
     if (!(await isTaken(name))) return name;
   }
-  return shortened(wanted, ` (${uid.slice(-16)})`);
+  return named(` (${uid.slice(-16)})`);
 }
 
-async function record(
+/** Records what happened in the name of the identity that it happened to. */
+export async function recordByIdentity(
   tx: Transaction,
   definition: ResourceDefinition,
   identityUid: string,
@@ -150,8 +155,7 @@ async function record(
     type: auditType(definition, operation),
     operation,
     resource: uid,
-    group: uid.slice(0, uid.lastIndexOf('/')),
-    result: 'OK',
+    group: logOf(definition, uid),
     ...change,
   });
 }

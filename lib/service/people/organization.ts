@@ -1,21 +1,21 @@
 /** Creates an organization: a root group, its first owner, and the binding between them. */
 import { z } from 'zod';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { alreadyExists, invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
+import { alreadyExists } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
-import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
+import { newRootUid } from '#lib/aip/uid.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { accountsAt, addAccount } from '#lib/auth/sign-in/addresses.ts';
 import { hashPassword } from '#lib/auth/passwords/passwords.ts';
 import { config } from '#lib/config.ts';
-import { email, shortened } from '#lib/resources/fields.ts';
+import { email, WHENEVER_OBJECT } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
-import { validate } from '#lib/resources/input.ts';
+import { checked } from '#lib/service/calls/checked.ts';
+import { addBinding, addIdentity, recordByIdentity } from './new-people.ts';
 
 export interface NewOrganization {
   name: string;
@@ -30,11 +30,18 @@ export interface Organization {
   roleBinding: JsonObject;
 }
 
-const schema = z.strictObject({
-  name: groupResource.input?.shape['name'] ?? z.string(),
-  ownerEmail: email,
-  ownerPassword: z.string().optional(),
-});
+const schema = z
+  .strictObject({
+    name: groupResource.input?.shape['name'] ?? z.string(),
+    ownerEmail: email,
+    ownerPassword: z.string().optional(),
+  })
+  .superRefine(({ name, ownerEmail, ownerPassword }, context) => {
+    if (ownerPassword === undefined) return;
+    const words = { email: ownerEmail, names: [String(name)] };
+    const message = passwordViolation(ownerPassword, words);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['ownerPassword'], message });
+  }, WHENEVER_OBJECT);
 
 /**
  * @param beforeCommit runs in the same transaction. An error undoes everything.
@@ -45,29 +52,16 @@ export async function createOrganization(
   request: NewOrganization,
   beforeCommit?: (tx: Transaction, organization: Organization) => Promise<void>,
 ): Promise<Organization> {
-  const { input, violations } = validate(schema, { ...request });
-  violations.push(...passwordViolations(request));
-  if (violations.length > 0) throw invalidArgument(violations);
-  const { name, ownerEmail, ownerPassword } = input as unknown as NewOrganization;
+  const { name, ownerEmail, ownerPassword } = checked(schema, { ...request });
   const passwordHash = ownerPassword === undefined ? null : await hashPassword(ownerPassword);
   return transaction(async (tx) => {
-    const organization = await insertOrganization(tx, name, ownerEmail);
+    const organization = await insertOrganization(tx, String(name), ownerEmail);
     if (passwordHash !== null) {
       await insertAccount(tx, ownerEmail, passwordHash, String(organization.identity['uid']));
     }
     await beforeCommit?.(tx, organization);
     return organization;
   });
-}
-
-function passwordViolations({
-  name,
-  ownerEmail,
-  ownerPassword,
-}: NewOrganization): FieldViolation[] {
-  if (ownerPassword === undefined) return [];
-  const description = passwordViolation(ownerPassword, { email: ownerEmail, names: [name] });
-  return description === null ? [] : [{ field: 'ownerPassword', description }];
 }
 
 async function insertOrganization(
@@ -77,7 +71,7 @@ async function insertOrganization(
 ): Promise<Organization> {
   const now = new Date();
   const uid = newRootUid();
-  const groupColumns = {
+  const columns = {
     uid,
     parent: '',
     name,
@@ -86,53 +80,24 @@ async function insertOrganization(
     createTime: now,
     updateTime: now,
   };
-  await requireDistinct(tx, groupResource, groupColumns, uid);
-  const group = groupResource.toJson(await tx.insert('Group', groupColumns));
-  const identityUid = newChildUid(uid);
-  const identity = identityResource.toJson(
-    await tx.insert('Identity', {
-      uid: identityUid,
-      parent: uid,
-      name: shortened(ownerEmail),
-      description: '',
-      issuer: config().url,
-      subject: identityUid,
-      claims: {},
-      claimPatterns: {},
-      email: ownerEmail,
-      emailUnverified: true,
-      lastSeenTime: now,
-      createTime: now,
-      updateTime: now,
-    }),
-  );
-  const roleBinding = bindingResource.toJson(
-    await tx.insert('RoleBinding', {
-      uid: newChildUid(uid),
-      parent: uid,
-      identityUid,
-      roleUid: builtInRole('owner').uid,
-      createTime: now,
-    }),
-  );
-  const made = [
-    [groupResource, group],
-    [identityResource, identity],
-    [bindingResource, roleBinding],
-  ] as const;
-  const actor = await personActor(tx, identityUid);
-  for (const [definition, after] of made) {
-    await recordAudit(tx, {
-      ...actor,
-      type: auditType(definition, 'create'),
-      operation: 'create',
-      resource: String(after['uid']),
-      group: uid,
-      result: 'OK',
-      after,
-    });
-  }
-  return { group, identity, roleBinding };
+  await requireDistinct(tx, groupResource, columns, uid);
+  const group = groupResource.toJson(await tx.insert('Group', columns));
+  const owner = await addIdentity(tx, {
+    parent: uid,
+    name: ownerEmail,
+    issuer: config().url,
+    subject: null,
+    email: ownerEmail,
+    emailUnverified: true,
+  });
+  await recordByIdentity(tx, groupResource, owner.uid, uid, { after: group });
+  const roleUid = builtInRole('owner').uid;
+  const { binding } = await addBinding(tx, { parent: uid, identityUid: owner.uid, roleUid });
+  return {
+    group,
+    identity: identityResource.toJson(owner),
+    roleBinding: bindingResource.toJson(binding),
+  };
 }
 
 /**

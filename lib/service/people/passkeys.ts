@@ -144,12 +144,17 @@ export async function passkeySecondStep(cookies: string): Promise<JsonObject> {
   if (begun === null) {
     throw refusal('SECOND_STEP_ENDED', 'no sign-in waits for its second step; begin again');
   }
-  const known = await committed.find('Passkey', activeFactors(begun.email));
-  if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
+  const known = await passkeysOf(begun.email);
   const bound = { purpose: 'second step', pendingSignIn: begun.tokenHash } as const;
   return { options: jsonOf(await requestOptions({ challenge: newChallenge(bound, now), known })) };
 }
 
+/** @throws ApiError FAILED_PRECONDITION `NO_PASSKEY`. */
+export async function passkeysOf(email: string): Promise<Passkey[]> {
+  const known = await committed.find('Passkey', activeFactors(email));
+  if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
+  return known;
+}
+
 /** The options without members that are undefined. */
-export const jsonOf = (options: object): JsonObject =>
-  parseJson(JSON.stringify(options)) as JsonObject;
+export const jsonOf = (options: object): JsonObject => parseJson(JSON.stringify(options));

@@ -1,7 +1,6 @@
 /** People who sign in through identity providers. */
-import type { JsonObject } from '#lib/aip/json.ts';
-import { parentUid, rootUid } from '#lib/aip/uid.ts';
-import { personActor, recordAudit } from '#lib/audit/record.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { claimsElsewhere, type Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
@@ -44,10 +43,8 @@ export async function admitPerson(
     }
     const { parent, defaultRole } = provider;
     const emailUnverified = !person.emailVerified;
-    const known = await tx.first(
-      'Identity',
-      all(is('parent', parent), is('issuer', issuer), is('subject', subject)),
-    );
+    const isTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
+    const known = await tx.first('Identity', isTheirs);
     if (known !== null) {
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
       await recordWithheld(tx, known.uid, person);
@@ -80,10 +77,12 @@ async function recordUndecided(
   { undecided }: ComparedRules,
 ): Promise<void> {
   if (undecided.length === 0) return;
-  await recordSignIn(tx, identityUid, 'grove.iam.claims.elsewhere.v1', {
+  const facts = {
     claims: [...new Set(undecided.map(({ claim }) => claim))],
     reason: 'the provider has these claims elsewhere, so that its role rules changed nothing',
-  });
+  };
+  const event = 'claims.elsewhere';
+  await recordAboutIdentity(tx, identityUid, { event, operation: 'update', facts });
 }
 
 /** Records that somebody has signed in without the address that their issuer has for them. */
@@ -93,26 +92,8 @@ async function recordWithheld(
   { withheldEmail }: VouchedPerson,
 ): Promise<void> {
   if (withheldEmail === null) return;
-  await recordSignIn(tx, identityUid, 'grove.iam.address.withheld.v1', {
-    email: withheldEmail,
-    reason: 'another organization has verified the domain of the address',
-  });
-}
-
-async function recordSignIn(
-  tx: Transaction,
-  identityUid: string,
-  type: string,
-  facts: JsonObject,
-): Promise<void> {
-  const identity = await tx.get('Identity', identityUid);
-  await recordAudit(tx, {
-    ...(await personActor(tx, identityUid)),
-    type,
-    operation: 'update',
-    resource: identityUid,
-    group: parentUid(identityUid),
-    result: 'OK',
-    after: { name: identity?.name ?? '', ...facts },
-  });
+  const reason = 'another organization has verified the domain of the address';
+  const facts = { email: withheldEmail, reason };
+  const event = 'address.withheld';
+  await recordAboutIdentity(tx, identityUid, { event, operation: 'update', facts });
 }

@@ -137,7 +137,6 @@ export async function deleteSessions(
     operation: 'end',
     resource,
     group: parentUid(resource),
-    result: 'OK',
     before: { name, sessions: ended.map(({ userAgent }) => ({ userAgent })) },
   });
 }

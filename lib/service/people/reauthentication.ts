@@ -19,7 +19,8 @@ import { recordFailure, type SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
-import { jsonOf } from './passkeys.ts';
+import { notBegun } from './factor-changes.ts';
+import { jsonOf, passkeysOf } from './passkeys.ts';
 
 type From = Omit<SigningIn, 'cookies'>;
 
@@ -60,8 +61,7 @@ export async function describeAuthentication(principal: Principal): Promise<Json
  */
 export async function passkeyReauthentication(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
-  const known = await committed.find('Passkey', activeFactors(email));
-  if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
+  const known = await passkeysOf(email);
   const challenge = newChallenge(boundTo(principal), Date.now());
   return { options: jsonOf(await requestOptions({ challenge, known, isAlone: true })) };
 }
@@ -106,7 +106,7 @@ export async function reauthenticateByPasskey(
   const account = await ownAccount(principal);
   const { email, userHandle } = account;
   const challenge = challengeIn(answer.response) ?? '';
-  if (!isLive(challenge, boundTo(principal), Date.now())) throw ended();
+  if (!isLive(challenge, boundTo(principal), Date.now())) throw notBegun();
   const attempted = [
     { what: `passkey:${answer.id} from ${client.network}` },
     attemptsFrom('passkey', client.network),
@@ -126,7 +126,7 @@ export async function reauthenticateByPasskey(
           if (typeof accepted !== 'string') await renew(tx, principal, client, passkey);
           return accepted;
         });
-  if (outcome === 'PasskeyEnded') throw ended();
+  if (outcome === 'PasskeyEnded') throw notBegun();
   if (outcome === 'WrongPasskey') {
     recordRefusal(account, client);
     throw invalidField('credential', 'is not the right answer of one of your passkeys');
@@ -144,8 +144,6 @@ const notShown = () =>
     'SECOND_FACTOR_NOT_SHOWN',
     'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
   );
-
-const ended = () => refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 
 /** @param passkey what the session has shown beside a sign-in, for policies of organizations. */
 async function renew(

@@ -194,10 +194,10 @@ export async function removeFactors(
   await tx.deleteAll('Passkey', is('email', email));
   await afterRemoval(tx, account);
   for (const app of apps) {
-    await recordFactor(tx, account, 'AuthenticatorApp', { operation: 'delete', actor, told: app });
+    await recordFactor(tx, account, 'AuthenticatorApp', { operation: 'delete', actor, named: app });
   }
   for (const passkey of passkeys) {
-    await recordFactor(tx, account, 'Passkey', { operation: 'delete', actor, told: passkey });
+    await recordFactor(tx, account, 'Passkey', { operation: 'delete', actor, named: passkey });
   }
   return {
     authenticatorApps: apps.map(({ name }) => name),
@@ -206,7 +206,7 @@ export async function removeFactors(
   };
 }
 
-export interface RemovedFactors extends Removed {
+interface RemovedFactors extends Removed {
   email: string;
 }
 

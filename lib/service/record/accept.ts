@@ -27,7 +27,6 @@ export async function acceptChain(chain: string, actor: string): Promise<void> {
       operation: 'accept',
       resource: chain,
       group: chain,
-      result: 'OK',
       before: { ...(known !== null && { sequence: known.sequence, hash: known.hash }) },
       after: { sequence: end.sequence, hash: end.hash },
     }),

@@ -81,7 +81,6 @@ async function note(
       operation: 'delete',
       resource: chain,
       group: chain,
-      result: 'OK',
       before: { before: before.toISOString(), count: removed },
     }),
   );

@@ -9,7 +9,7 @@ import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
@@ -32,23 +32,17 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
     const { text, keyId, hash } = newKeyedSecret(PREFIX);
     return writeAs(call, async (tx, current) => {
       requireCapability(current, 'repo.sync', uid);
-      const row = await tx.get('RegistrySource', uid);
-      if (row === null) throw notFound('RegistrySource', uid);
+      const before = await tx.get('RegistrySource', uid);
+      if (before === null) throw notFound('RegistrySource', uid);
       const now = new Date();
-      const after = registrySource.toJson(
-        await tx.update('RegistrySource', uid, {
-          notificationKeyId: keyId,
-          notificationHash: hash,
-          notificationKeyTime: now,
-          updateTime: now,
-        }),
-      );
-      await auditChange(tx, current, registrySource, 'update', {
-        uid,
-        before: registrySource.toJson(row),
-        after,
+      const after = await tx.update('RegistrySource', uid, {
+        notificationKeyId: keyId,
+        notificationHash: hash,
+        notificationKeyTime: now,
+        updateTime: now,
       });
-      return { ...after, notificationSecret: text };
+      await auditRows(tx, current, registrySource, 'update', { before, after });
+      return { ...registrySource.toJson(after), notificationSecret: text };
     });
   });
 }

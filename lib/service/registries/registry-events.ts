@@ -118,7 +118,6 @@ async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promis
       operation: 'sync',
       resource: source.uid,
       group: source.parent,
-      result: 'OK',
       after: { ...noted },
     }),
   );

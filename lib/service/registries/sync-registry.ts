@@ -214,7 +214,6 @@ async function audit(tx: Transaction, { source, run }: Begun, error: string): Pr
     operation: 'sync',
     resource: source.uid,
     group: source.parent,
-    result: 'OK',
     after: { outcome: error === '' ? 'SUCCEEDED' : 'FAILED', error, ...run.counts },
   });
 }

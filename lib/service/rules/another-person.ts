@@ -12,7 +12,7 @@ import { identityKey } from '#lib/resources/identity-key.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import { deleteSessions } from '#lib/service/people/person-sessions.ts';
-import { actorOf, auditChange } from '#lib/service/calls/audit.ts';
+import { actorOf, auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, any, below, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -67,8 +67,7 @@ async function endAccount(tx: Transaction, call: Call, row: Identity): Promise<v
 async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identity): Promise<void> {
   for (const key of await tx.find('IdentityKey', is('identityUid', identityUid))) {
     await tx.delete('IdentityKey', key.uid);
-    const before = identityKey.toJson(key);
-    await auditChange(tx, call, identityKey, 'delete', { uid: key.uid, before });
+    await auditRows(tx, call, identityKey, 'delete', { before: key });
   }
 }
 
@@ -88,11 +87,9 @@ function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]
 
 /** Ends the effect of bindings until somebody who may make them confirms them. */
 async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]): Promise<void> {
-  for (const binding of bindings) {
-    const unconfirmedTime = new Date();
-    const changed = await tx.update('RoleBinding', binding.uid, { unconfirmedTime });
-    const [before, after] = [binding, changed].map((one) => roleBinding.toJson(one));
-    await auditChange(tx, call, roleBinding, 'update', { uid: binding.uid, before, after });
+  for (const before of bindings) {
+    const after = await tx.update('RoleBinding', before.uid, { unconfirmedTime: new Date() });
+    await auditRows(tx, call, roleBinding, 'update', { before, after });
   }
 }
 

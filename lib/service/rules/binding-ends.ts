@@ -3,7 +3,7 @@ import { permissionDenied } from '#lib/aip/errors.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -13,10 +13,7 @@ export async function auditBindingEnds(
   call: Call,
   bindings: readonly RowOf<'RoleBinding'>[],
 ): Promise<void> {
-  for (const binding of bindings) {
-    const before = roleBinding.toJson(binding);
-    await auditChange(tx, call, roleBinding, 'delete', { uid: binding.uid, before });
-  }
+  for (const before of bindings) await auditRows(tx, call, roleBinding, 'delete', { before });
 }
 
 /**

@@ -2,10 +2,10 @@
 import { parentUid } from '#lib/aip/uid.ts';
 import { noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { identity as identityResource } from '#lib/resources/identity.ts';
+import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { addIdentityOf } from '#lib/service/people/caller-identity.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -50,15 +50,14 @@ export async function founderOf(
 export async function removeFounder(
   tx: Transaction,
   call: Call,
-  row: RowOf<'Identity'>,
+  before: RowOf<'Identity'>,
 ): Promise<void> {
-  const { uid } = row;
+  const { uid } = before;
   const isElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
   const elsewhere = await tx.find('RoleBinding', isElsewhere);
   await keepAnOwner(tx, call, elsewhere);
   await auditBindingEnds(tx, call, elsewhere);
   await tx.deleteAll('SavedView', is('owner', uid));
   await tx.delete('Identity', uid);
-  const before = identityResource.toJson(row);
-  await auditChange(tx, call, identityResource, 'delete', { uid, before });
+  await auditRows(tx, call, identity, 'delete', { before });
 }

@@ -4,9 +4,9 @@ import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid
 import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
-import { auditChange } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';
@@ -32,7 +32,7 @@ export const groupRules: Rules<'Group'> = {
 
   async afterCreate(tx, call, { uid }) {
     if (!isRootUid(uid)) return;
-    const binding = await tx.insert('RoleBinding', {
+    const after = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
       identityUid: await newOwner(tx, call.principal, uid),
@@ -41,8 +41,7 @@ export const groupRules: Rules<'Group'> = {
       byItself: call.principal.key === undefined ? true : null,
       createTime: new Date(),
     });
-    const after = bindingResource.toJson(binding);
-    await auditChange(tx, call, bindingResource, 'create', { uid: binding.uid, after });
+    await auditRows(tx, call, roleBinding, 'create', { after });
   },
 
   async beforeDelete(tx, call, { uid }) {

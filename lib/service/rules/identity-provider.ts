@@ -68,7 +68,6 @@ async function endSessions(
     operation: 'end',
     resource: uid,
     group: parentUid(uid),
-    result: 'OK',
     before: { name, sessions },
   });
 }

@@ -4,7 +4,7 @@ import { fromToken } from '#lib/auth/authenticate.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 
-export interface OwnToken {
+interface OwnToken {
   claims: JWTPayload;
   principal: Principal;
 }

@@ -58,7 +58,6 @@ export async function revokeToken(
       operation: 'revoke',
       resource: sub,
       group: parentUid(sub),
-      result: 'OK',
       before: { name: identity?.name ?? '', jti },
     });
   });

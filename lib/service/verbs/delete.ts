@@ -12,7 +12,7 @@ import { sees } from '#lib/service/calls/sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForDelete } from '#lib/service/rules/recent-sign-in.ts';
 
-export interface DeleteRequest {
+interface DeleteRequest {
   uid: string;
   ifMatch: string | null;
 }

@@ -12,7 +12,7 @@ import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
 
-export interface EveryPage {
+interface EveryPage {
   /** How many there are before the first is given. */
   total: number;
   /**

@@ -21,7 +21,7 @@ import { nameViolations } from '#lib/resources/names.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
-export interface UpdateRequest {
+interface UpdateRequest {
   uid: string;
   body: JsonObject;
   /** If absent or empty, exactly the keys of the body change. */
