@@ -5,7 +5,7 @@
  * @see https://nodejs.org/api/module.html#module-compile-cache
  */
 import '#lib/import/advisories/thread/entry.ts';
-import '#lib/service/keys/protect-keys.ts';
+import '#lib/service/keys/encryption-keys.ts';
 import { COMMANDS } from './commands.ts';
 import './help.ts';
 

@@ -5,7 +5,7 @@ import { adoptUrl, config } from '#lib/config.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { signChanged } from '#lib/service/record/heads.ts';
-import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { VERSION } from '#lib/version.ts';
 import { completeRestore } from '#lib/backup/restore.ts';

@@ -3,12 +3,11 @@ import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
-const input = z.strictObject({
-  name: text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
-    error: 'must match ^[a-z0-9 ._-]{1,}$',
-  }),
-  description,
+export const groupName = text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
+  error: 'must match ^[a-z0-9 ._-]{1,}$',
 });
+
+const input = z.strictObject({ name: groupName, description });
 
 export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
   type: 'Group',

@@ -21,7 +21,7 @@ import { config } from '#lib/config.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { readPrivateFile } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { runs } from '../../support/random.ts';
 import { closeInspected, rowsIn } from '../support/database.ts';

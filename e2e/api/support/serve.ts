@@ -9,7 +9,7 @@ import { completeRestore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
-import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 

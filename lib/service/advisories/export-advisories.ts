@@ -18,7 +18,7 @@ import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { scopePredicate } from '#lib/service/calls/scope.ts';
 import { stillSees } from '#lib/service/verbs/still-sees.ts';
-import { streamWithPlace } from './file-concurrency.ts';
+import { streamWithSlot } from './file-concurrency.ts';
 
 export interface Export {
   contentType: string;
@@ -59,7 +59,7 @@ export async function exportAdvisories(
   if (group === null) throw notFound('Group', groupUid);
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
   const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
-    streamWithPlace('exports', call, async () =>
+    streamWithSlot('exports', call, async () =>
       chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)), by)),
     );
   await transaction((tx) =>
@@ -115,8 +115,8 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
   if (violations.length > 0) throw invalidArgument(violations);
   const filters = new Map([...params].filter(([name]) => !own.includes(name)));
   const { conditions } = parseListRequest(advisory, filters);
-  const tops = call.reach.topGroups('advisories.list');
-  return all(scopePredicate(advisory, { descendantsOf: groupUid }, tops), ...conditions);
+  const topGroups = call.reach.topGroups('advisories.list');
+  return all(scopePredicate(advisory, { descendantsOf: groupUid }, topGroups), ...conditions);
 }
 
 /**

@@ -8,23 +8,23 @@ type What = 'imports' | 'exports';
 export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
-const shared = globalThis as typeof globalThis & { groveFilePlaces?: Semaphore };
+const shared = globalThis as typeof globalThis & { groveFileSlots?: Semaphore };
 
 /**
- * @returns gives the place back, once.
+ * @returns gives the slot back, once.
  * @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed.
  */
-function takePlace(what: What, { principal }: Call): () => void {
-  const places = (shared.groveFilePlaces ??= new Semaphore(Infinity, FOR_EACH_CALLER));
-  const leave = places.tryTake(`${what} ${principal.issuer} ${principal.subject}`);
+function takeSlot(what: What, { principal }: Call): () => void {
+  const slots = (shared.groveFileSlots ??= new Semaphore(Infinity, FOR_EACH_CALLER));
+  const leave = slots.tryTake(`${what} ${principal.issuer} ${principal.subject}`);
   if (leave !== null) return leave;
   const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
   throw tryAgain('RESOURCE_EXHAUSTED', cause, RETRY_SECONDS);
 }
 
 /** @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed. */
-export async function withPlace<T>(what: What, call: Call, work: () => Promise<T>): Promise<T> {
-  const leave = takePlace(what, call);
+export async function withSlot<T>(what: What, call: Call, work: () => Promise<T>): Promise<T> {
+  const leave = takeSlot(what, call);
   try {
     return await work();
   } finally {
@@ -33,17 +33,17 @@ export async function withPlace<T>(what: What, call: Call, work: () => Promise<T
 }
 
 /**
- * Like {@link withPlace} for an answer that is sent while it is read. The place is free at the end, at an
+ * Like {@link withSlot} for an answer that is sent while it is read. The slot is free at the end, at an
  * error, or when the client disconnects, even if nothing was read.
  *
- * @throws ApiError as {@link withPlace}.
+ * @throws ApiError as {@link withSlot}.
  */
-export async function streamWithPlace<T>(
+export async function streamWithSlot<T>(
   what: What,
   call: Call,
   open: () => Promise<AsyncIterable<T>>,
 ): Promise<AsyncIterable<T>> {
-  const leave = takePlace(what, call);
+  const leave = takeSlot(what, call);
   try {
     const opened = (await open())[Symbol.asyncIterator]();
     return { [Symbol.asyncIterator]: () => leaving(opened, leave) };

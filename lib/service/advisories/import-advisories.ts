@@ -11,7 +11,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { renewed, type Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { withPlace } from './file-concurrency.ts';
+import { withSlot } from './file-concurrency.ts';
 
 /**
  * Opens the sources only after the capability check.
@@ -28,7 +28,7 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
     requireCapability(call, 'advisories.import', groupUid);
     const requireAccess = async () =>
       requireCapability(await renewed(call), 'advisories.import', groupUid);
-    return withPlace('imports', call, () =>
+    return withSlot('imports', call, () =>
       importAs(actorOf(call, groupUid), { ...options, requireAccess }),
     );
   });

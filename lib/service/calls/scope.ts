@@ -21,11 +21,11 @@ function reached({ type }: ResourceDefinition, top: string): Predicate {
 function visible(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
-  tops: readonly string[],
+  topGroups: readonly string[],
 ): Predicate[] {
   const scope = filter.descendantsOf ?? filter.childrenOf;
-  if (scope !== undefined && tops.some((top) => isSameOrBelow(scope, top))) return [];
-  const ranges = tops.map((top) => reached(definition, top));
+  if (scope !== undefined && topGroups.some((top) => isSameOrBelow(scope, top))) return [];
+  const ranges = topGroups.map((top) => reached(definition, top));
   if (definition.type === 'Role') ranges.push(is('parent', null));
   return [any(...ranges)];
 }
@@ -33,9 +33,9 @@ function visible(
 export function scopePredicate(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
-  tops: readonly string[],
+  topGroups: readonly string[],
 ): Predicate {
-  const parts = visible(definition, filter, tops);
+  const parts = visible(definition, filter, topGroups);
   if (filter.descendantsOf !== undefined) parts.push(below(filter.descendantsOf));
   if (filter.childrenOf !== undefined) parts.push(is('parent', filter.childrenOf));
   if (filter.ancestorsOf !== undefined) {
@@ -51,11 +51,11 @@ export function scopePredicate(
 export function scopeOf(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
-  tops: readonly string[],
+  topGroups: readonly string[],
   conditions: readonly Predicate[],
 ): Scope {
-  const where = scopePredicate(definition, filter, tops);
-  const place = placeOf(definition, filter, tops);
+  const where = scopePredicate(definition, filter, topGroups);
+  const place = placeOf(definition, filter, topGroups);
   if (conditions.length === 0) return { where, place };
   return {
     where: all(where, ...conditions),
@@ -80,17 +80,17 @@ function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolea
 function placeOf(
   { type }: ResourceDefinition,
   { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
-  tops: readonly string[],
+  topGroups: readonly string[],
 ): Place | null {
   if (ancestorsOf !== undefined || isInRoot === true || ids !== undefined) return null;
-  const isReached = (uid: string) => tops.some((top) => isSameOrBelow(uid, top));
+  const isReached = (uid: string) => topGroups.some((top) => isSameOrBelow(uid, top));
   if (childrenOf !== undefined) {
     const isOnly = descendantsOf === undefined && isReached(childrenOf);
     return isOnly ? { parent: childrenOf, subtrees: null } : null;
   }
   // Built-in roles belong to no group.
   if (type === 'Role' && descendantsOf === undefined) return null;
-  const reach = tops.map((uid) => ({ uid, withSelf: type === 'Group' }));
+  const reach = topGroups.map((uid) => ({ uid, withSelf: type === 'Group' }));
   if (descendantsOf === undefined) return { parent: null, subtrees: reach };
   const subtrees = isReached(descendantsOf)
     ? [{ uid: descendantsOf, withSelf: false }]

@@ -17,18 +17,18 @@ export function listCapability(collection: string): Capability | undefined {
 
 const ownersFor = ({ principal }: Call) => [NOBODY, ...principal.ownIdentities];
 
-/** What filters that need more than the list's capability leave in it. */
+/** The conditions of filters that need another capability than that to list. */
 function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams): Predicate[] {
   return Object.entries(definition.filters).flatMap(([name, filter]) => {
     if (!('needs' in filter) || !params.has(name)) return [];
-    const tops = call.reach.topGroups(capabilityOf(definition.type, filter.needs));
-    return [any(...tops.map(below))];
+    const topGroups = call.reach.topGroups(capabilityOf(definition.type, filter.needs));
+    return [any(...topGroups.map(below))];
   });
 }
 
 /**
- * The conditions of a list beside its filters: the caller's own rows and everyone's, of what the
- * caller may list, and what the filters in use need.
+ * The conditions of a list beside its filters. They leave the rows that are the caller's own or
+ * everybody's, of collections that the caller may list, where the caller may use the given filters.
  */
 export function inSight(
   definition: ResourceDefinition,
@@ -40,15 +40,15 @@ export function inSight(
 
 function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
   if (sight === undefined) return [];
-  const byTops = new Map<string, { tops: readonly string[]; collections: string[] }>();
+  const byTopGroups = new Map<string, { topGroups: readonly string[]; collections: string[] }>();
   for (const shown of RESOURCE_TYPES.filter((one) => one !== type)) {
-    const tops = call.reach.topGroups(capabilityOf(shown, 'list'));
-    const same = byTops.get(tops.join()) ?? { tops, collections: [] };
+    const topGroups = call.reach.topGroups(capabilityOf(shown, 'list'));
+    const same = byTopGroups.get(topGroups.join()) ?? { topGroups, collections: [] };
     same.collections.push(CATALOG[shown].collection);
-    byTops.set(tops.join(), same);
+    byTopGroups.set(topGroups.join(), same);
   }
-  const listed = [...byTops.values()].map(({ tops, collections }) =>
-    all(isIn(sight.shows, collections), any(...tops.map(below))),
+  const listed = [...byTopGroups.values()].map(({ topGroups, collections }) =>
+    all(isIn(sight.shows, collections), any(...topGroups.map(below))),
   );
   return [isIn(sight.owner, ownersFor(call)), any(...listed)];
 }

@@ -12,7 +12,7 @@ const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 /** How often the schedule checks a verified domain. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 
-/** Those that say nothing about the record. */
+/** Results of a look-up that say nothing about the record. */
 const FAULTS: readonly string[] = ['RESOLVER_TIMED_OUT', 'RESOLVER_REFUSED', 'RESOLVER_FAILED'];
 
 export const lookUpRecord = (row: RowOf<'Domain'>): Promise<TxtResult> =>

@@ -1,16 +1,9 @@
 /** The domains of an organization: claimed by its owners, verified by a record in DNS. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import {
-  alreadyExists,
-  type ApiError,
-  invalidField,
-  notFound,
-  quotaExceeded,
-  tryAgain,
-} from '#lib/aip/errors.ts';
+import { alreadyExists, invalidField, notFound, quotaExceeded, tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
 import { programActor, type Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
@@ -24,7 +17,7 @@ import { all, is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
-import { requireOwner } from './require-owner.ts';
+import { checkRootUid, requireOwner } from './require-owner.ts';
 
 export const MAX_DOMAINS = 20;
 
@@ -33,7 +26,7 @@ const PAUSE_MS = 5_000;
 
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED. */
 export async function listDomains(call: Call, groupUid: string): Promise<JsonObject> {
-  const root = rootOf(groupUid, 'group_uid');
+  const root = checkRootUid(groupUid, 'group_uid');
   requireOwner(call, root);
   return { domains: (await domainsOf(committed, root)).map(domainJson) };
 }
@@ -45,13 +38,7 @@ const domainRequest = z.strictObject({ groupUid: z.string(), name: text(1, 253) 
 
 function parsed(body: JsonObject): { root: string; name: string } {
   const { groupUid, name } = checked(domainRequest, body);
-  return { root: rootOf(groupUid, 'groupUid'), name: domainName(name) };
-}
-
-function rootOf(groupUid: string, field: string): string {
-  const root = checkUid(groupUid, field);
-  if (!isRootUid(root)) throw invalidField(field, 'must be the root group of an organization');
-  return root;
+  return { root: checkRootUid(groupUid, 'groupUid'), name: domainName(name) };
 }
 
 /**
@@ -73,7 +60,14 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
       const description = 'the organization claims this domain already';
       throw alreadyExists('Domain', name, { field: 'name', description });
     }
-    if (claimed.length >= MAX_DOMAINS) throw noRoom(root);
+    if (claimed.length >= MAX_DOMAINS) {
+      throw quotaExceeded({
+        subject: root,
+        description: `an organization can claim at most ${MAX_DOMAINS} domains`,
+        quotaId: 'domains',
+        quotaValue: String(MAX_DOMAINS),
+      });
+    }
     await requireRecentSignIn(current.principal, 'a change of the domains', tx);
     const row: RowOf<'Domain'> = {
       uid: newChildUid(root),
@@ -91,15 +85,6 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
     await tx.insertAll('Domain', [row]);
     await recordDomain(tx, actorOf(current, root), 'created', { after: row });
     return domainJson(row);
-  });
-}
-
-function noRoom(root: string): ApiError {
-  return quotaExceeded({
-    subject: root,
-    description: `an organization can claim at most ${MAX_DOMAINS} domains`,
-    quotaId: 'domains',
-    quotaValue: String(MAX_DOMAINS),
   });
 }
 
@@ -130,7 +115,7 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
   });
 }
 
-function tooSoon(wait: number): ApiError {
+function tooSoon(wait: number) {
   const seconds = Math.ceil(wait / 1000);
   return tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, seconds);
 }
@@ -168,7 +153,7 @@ export async function showDomains(root: string): Promise<JsonObject> {
   });
 }
 
-/** Takes a domain away. @throws ApiError NOT_FOUND */
+/** Releases a domain, for the operator. @throws ApiError NOT_FOUND */
 export async function takeDomain(root: string, name: string): Promise<void> {
   await transaction(async (tx) => {
     const row = await domainIn(tx, root, domainName(name));

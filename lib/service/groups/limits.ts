@@ -1,6 +1,5 @@
 /** How many resources a group and all below it may hold, as the operator sets it. */
 import { notFound } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
@@ -8,7 +7,7 @@ import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { roomsIn, type Room } from '#lib/store/limits/room.ts';
-import { snapshot, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
+import { snapshot, transaction, type Reads } from '#lib/store/store.ts';
 
 /** Limits by name; null takes one away. */
 type LimitChanges = ReadonlyMap<LimitName, number | null>;
@@ -23,7 +22,19 @@ export async function changeLimits(uid: string, changes: LimitChanges): Promise<
     const row = await groupOf(tx, uid);
     const limits = { ...row.resourceLimits, ...Object.fromEntries(changes) };
     const kept = Object.entries(limits).filter(([, most]) => most !== null);
-    await write(tx, row, Object.fromEntries(kept));
+    const after = await tx.update('Group', uid, {
+      resourceLimits: Object.fromEntries(kept),
+      updateTime: new Date(),
+    });
+    await recordAudit(tx, {
+      ...programActor(OPERATOR),
+      type: auditType(groupResource, 'update'),
+      operation: 'update',
+      resource: uid,
+      group: uid,
+      before: groupResource.toJson(row),
+      after: groupResource.toJson(after),
+    });
   });
 }
 
@@ -31,23 +42,6 @@ async function groupOf(reads: Reads, uid: string): Promise<RowOf<'Group'>> {
   const row = await reads.get('Group', uid);
   if (row === null) throw notFound('Group', uid);
   return row;
-}
-
-async function write(
-  tx: Transaction,
-  row: RowOf<'Group'>,
-  resourceLimits: JsonObject,
-): Promise<void> {
-  const after = await tx.update('Group', row.uid, { resourceLimits, updateTime: new Date() });
-  await recordAudit(tx, {
-    ...programActor(OPERATOR),
-    type: auditType(groupResource, 'update'),
-    operation: 'update',
-    resource: row.uid,
-    group: row.uid,
-    before: groupResource.toJson(row),
-    after: groupResource.toJson(after),
-  });
 }
 
 /**

@@ -5,18 +5,18 @@
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
-import { aborted, invalidArgument, invalidField, notFound, refusal } from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, notFound, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { checkUid, isRootUid, rootUid } from '#lib/aip/uid.ts';
+import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { programActor, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
+import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sessions/session-limits.ts';
 import { domainName } from '#lib/net/domain-names.ts';
-import { isNetwork } from '#lib/net/networks.ts';
 import { text } from '#lib/resources/fields.ts';
 import { fieldTree, unknownFields, validate, withoutNulls } from '#lib/resources/input.ts';
 import {
@@ -43,7 +43,7 @@ import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { requireOwner } from './require-owner.ts';
+import { checkRootUid, requireOwner } from './require-owner.ts';
 
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
@@ -55,6 +55,8 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
 }
 
 export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
+
+const FIELDS = fieldTree(policyInput);
 
 const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
   allowed: await sessionLimitsOf(root),
@@ -71,51 +73,47 @@ const updateRequest = z.looseObject({
 });
 
 /**
- * Who changes a policy decides who gets in, the owners included, so it takes all that an owner may
- * do.
+ * Whoever changes a policy decides who gets in, so only owners may.
  *
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; ABORTED if the policy has another
  *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`, `NO_PROVIDER`; as {@link requireRecentSignIn}.
  */
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
-  const root = checkUid(groupUid, 'groupUid');
-  if (!isRootUid(root)) throw invalidField('groupUid', 'must be the root group of an organization');
+  const root = checkRootUid(groupUid, 'groupUid');
   requireOwner(call, root);
   const allowed = await sessionLimitsOf(root);
   const about = Object.keys(updateRequest.shape);
   const given = withoutNulls(
     Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key))),
-    fieldTree(policyInput),
+    FIELDS,
   );
   return writeAs(call, async (tx, current) => {
     requireOwner(current, root);
     const before = await policyIn(tx, root);
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
-    const settings = changed(before ?? NO_POLICY, { given, updateMask, allowed });
+    const paths = changedPaths(updateMask, given, FIELDS);
+    const settings = changed(before ?? NO_POLICY, given, paths, allowed);
     requireOwnNetwork(current, root, settings);
     requireOwnPasskey(current, settings);
     const around = await aroundPolicy(tx, root);
-    requireOtherWay(current, { before, settings, around });
+    requireOtherWay(current, before, settings, around);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
-    const after = await write(tx, actorOf(current, root), { root, before, settings });
+    const after = await write(tx, actorOf(current, root), root, before, settings);
     return policyJson(root, after, around);
   });
 }
 
-interface Change {
-  given: JsonObject;
-  updateMask: string | undefined;
-  allowed: SessionLengths;
-}
-
 /** @throws ApiError INVALID_ARGUMENT that names every failing field. */
-function changed(before: PolicySettings, { given, updateMask, allowed }: Change): PolicySettings {
-  const fields = fieldTree(policyInput);
-  const paths = changedPaths(updateMask, given, fields);
+function changed(
+  before: PolicySettings,
+  given: JsonObject,
+  paths: readonly string[],
+  allowed: SessionLengths,
+): PolicySettings {
   const next = applyPaths(policyBody(before), given, paths);
   const { input, violations } = validate(policyInput, next);
-  const all = [...unknownFields(given, fields), ...violations];
+  const all = [...unknownFields(given, FIELDS), ...violations];
   if (all.length === 0) all.push(...problemsOf(input, allowed));
   if (all.length > 0) throw invalidArgument(all);
   const settings = policySettings(input, before);
@@ -143,13 +141,6 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
   ];
 }
 
-function networkProblems(field: string, blocks: readonly string[] = []): FieldViolation[] {
-  const description = 'must be an address or a CIDR block such as 192.0.2.0/24';
-  return blocks.flatMap((block, index) =>
-    isNetwork(block) ? [] : [{ field: `${field}.${index}`, description }],
-  );
-}
-
 function domainProblems(domains: readonly string[] = []): FieldViolation[] {
   const description = 'must be a domain name such as example.com';
   return domains.flatMap((domain, index) =>
@@ -158,7 +149,7 @@ function domainProblems(domains: readonly string[] = []): FieldViolation[] {
 }
 
 /**
- * Nobody can step up to another network, so the caller's own must remain allowed.
+ * Nobody can confirm a sign-in from another network, so the caller's own must remain allowed.
  *
  * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
  */
@@ -182,8 +173,8 @@ function requireOwnNetwork(
 }
 
 /**
- * Otherwise an owner could turn it on who cannot use passkeys, and could not turn it off. It does not
- * concern tokens.
+ * Otherwise an owner who cannot use passkeys could ask for one, and could not change that again. Tokens
+ * are exempt.
  *
  * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
  */
@@ -196,25 +187,21 @@ function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySett
   );
 }
 
-interface TurningOff {
-  before: PolicySettings | null;
-  settings: PolicySettings;
-  around: AroundPolicy;
-}
-
 /**
- * Who turns passwords off has come in without. Later changes need not ask: whoever makes them has met
- * the policy, or is an owner whom it exempts.
+ * Whoever turns passwords off must have signed in without one. Later changes need no check: whoever
+ * makes them has met the policy, or is an owner whom it exempts.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PROVIDER`, `WOULD_LOCK_OUT`
  */
 function requireOtherWay(
   { principal: { signIn } }: Call,
-  { before, settings, around }: TurningOff,
+  before: PolicySettings | null,
+  settings: PolicySettings,
+  { hasProvider }: AroundPolicy,
 ): void {
   if (settings.passwordsOffTime === null || (before?.passwordsOffTime ?? null) !== null) return;
   const subject = 'passwordsOff';
-  if (!around.hasProvider) {
+  if (!hasProvider) {
     const description =
       'the root group has no identity provider that people could sign in through; add one first';
     throw refusal('NO_PROVIDER', description, subject);
@@ -225,35 +212,29 @@ function requireOtherWay(
   throw refusal('WOULD_LOCK_OUT', description, subject);
 }
 
-interface Written {
-  root: string;
-  before: RowOf<'Policy'> | null;
-  settings: PolicySettings;
-}
-
 async function write(
   tx: Transaction,
   actor: Actor,
-  { root, before, settings }: Written,
+  root: string,
+  before: RowOf<'Policy'> | null,
+  settings: PolicySettings,
 ): Promise<RowOf<'Policy'> | null> {
   if (isDeepStrictEqual(policyBody(before ?? NO_POLICY), policyBody(settings))) return before;
   const group = await tx.get('Group', root);
   if (group === null) throw notFound('Group', root);
   const now = new Date();
-  const revision = (before?.revision ?? 0) + 1;
-  const changes = { ...settings, updateTime: now, revision };
+  const changes = { ...settings, updateTime: now, revision: (before?.revision ?? 0) + 1 };
   const after = { uid: root, createTime: before?.createTime ?? now, ...changes };
   if (before === null) await tx.insertAll('Policy', [after]);
   else await tx.note('Policy', is('uid', root), changes);
-  const { name } = group;
   await recordAudit(tx, {
     ...actor,
     type: POLICY_UPDATED,
     operation: 'update',
     resource: root,
     group: root,
-    before: { name, ...policyBody(before ?? NO_POLICY) },
-    after: { name, ...policyBody(settings) },
+    before: { name: group.name, ...policyBody(before ?? NO_POLICY) },
+    after: { name: group.name, ...policyBody(settings) },
   });
   return after;
 }
@@ -271,6 +252,6 @@ export async function clearPolicy(root: string): Promise<void> {
   await transaction(async (tx) => {
     if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
     const before = await policyIn(tx, root);
-    await write(tx, programActor(OPERATOR), { root, before, settings: NO_POLICY });
+    await write(tx, programActor(OPERATOR), root, before, NO_POLICY);
   });
 }

@@ -1,3 +1,5 @@
+import { invalidField } from '#lib/aip/errors.ts';
+import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { group } from '#lib/resources/group.ts';
 import { requireAll } from '#lib/service/rules/granting.ts';
@@ -17,4 +19,11 @@ export function requireOwner(call: Call, root: string): void {
     requireCapability(call, 'groups.update', root);
     requireAll(call, builtInRole('owner').capabilities, root);
   });
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `field` for anything but the uid of a root group. */
+export function checkRootUid(text: string, field: string): string {
+  const root = checkUid(text, field);
+  if (!isRootUid(root)) throw invalidField(field, 'must be the root group of an organization');
+  return root;
 }

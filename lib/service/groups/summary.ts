@@ -55,13 +55,11 @@ const SHOWN = 5;
 async function first(
   definition: ResourceDefinition,
   where: Predicate,
-  found: { column: string; limit: number; descending?: boolean },
+  column: string,
+  descending = false,
 ): Promise<JsonObject[]> {
-  const { column, limit, descending = false } = found;
-  const rows = await committed.find(definition.type, where, {
-    order: { column, descending },
-    limit,
-  });
+  const found = { order: { column, descending }, limit: SHOWN };
+  const rows = await committed.find(definition.type, where, found);
   return rows.map((row) => definition.toJson(row));
 }
 
@@ -81,7 +79,7 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
     ...(may(advisory) && { advisories: await advisoriesOf(uid, now, asker) }),
     ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
     ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
-    ...(may(roleBinding) && { roleBindings: await bindingsOf(uid, asker) }),
+    ...(may(roleBinding) && { roleBindings: { identities: await boundIn(uid, asker) } }),
     ...(may(auditEvent) && { auditEvents: await recentChanges(committed, uid) }),
   };
 }
@@ -129,12 +127,11 @@ async function identitiesOf(uid: string, now: number, asker: Asker): Promise<Jso
   const everSeen = all(not(same('lastSeenTime', 'createTime')), within);
   const seen = all(atLeast('lastSeenTime', new Date(now - SEEN_DAYS * DAY_MS)), everSeen);
   const unseen = all(lessThan('lastSeenTime', new Date(now - UNSEEN_DAYS * DAY_MS)), within);
-  const bySeen = { column: 'lastSeenTime', limit: SHOWN };
   return {
     seenRecently: String(await committed.countRows('Identity', seen, asker)),
     longUnseen: String(await committed.countRows('Identity', unseen, asker)),
-    recent: await first(identity, everSeen, { ...bySeen, descending: true }),
-    unseen: await first(identity, unseen, bySeen),
+    recent: await first(identity, everSeen, 'lastSeenTime', true),
+    unseen: await first(identity, unseen, 'lastSeenTime'),
   };
 }
 
@@ -143,7 +140,7 @@ async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObje
   const open = all(moreThan('expirationTime', now), isUnused, below(uid));
   return {
     open: String(await committed.countRows('GroupInvite', open, asker)),
-    expiring: await first(groupInvite, open, { column: 'expirationTime', limit: SHOWN }),
+    expiring: await first(groupInvite, open, 'expirationTime'),
   };
 }
 
@@ -151,8 +148,6 @@ async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObje
  * The number of identities with a role at this group or below. The identities may belong to any
  * group.
  */
-async function bindingsOf(uid: string, asker: Asker): Promise<JsonObject> {
-  return {
-    identities: String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid')),
-  };
+async function boundIn(uid: string, asker: Asker): Promise<string> {
+  return String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
 }

@@ -4,17 +4,33 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { keyWarningMail, type EndingKey } from '#lib/mail/key-warning.ts';
 import { post, type Message } from '#lib/mail/outbox.ts';
+import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, atMost, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
-import { addressesToTell } from './whom-to-tell.ts';
+import { addressesFor } from './recipients.ts';
 
 type Key = RowOf<'IdentityKey'>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const TICK_MS = 60_000;
+const HOUR_MS = 60 * TICK_MS;
+const DAY_MS = 24 * HOUR_MS;
 const WARNING_DAYS = [14, 1];
 /** So many keys at a time keep the messages, and how many wait to be sent, within bounds. */
 const MOST_AT_A_TIME = 200;
+
+/**
+ * Looks for keys that expire soon while the server runs: once an hour, so that messages are few.
+ *
+ * @returns ends it. Warnings that were found before are posted.
+ */
+export function scheduleKeyWarnings(): () => Promise<void> {
+  let lastHour = 0;
+  return periodically(TICK_MS, 'cannot warn of keys that expire', async () => {
+    const hour = Math.floor(Date.now() / HOUR_MS);
+    if (hour !== lastHour && (await warnOfEndingKeys())) lastHour = hour;
+  });
+}
 
 /**
  * The warning that is due, as the number of days before the end; null for none. One that would come
@@ -72,7 +88,7 @@ export async function warnOfEndingKeys(): Promise<boolean> {
     if (due.length === MOST_AT_A_TIME) break;
     if (await isUsable(key)) due.push(key.uid);
   }
-  if (due.length > 0) await tell(await take(due, now));
+  if (due.length > 0) await send(await take(due, now));
   return due.length < MOST_AT_A_TIME;
 }
 
@@ -82,28 +98,24 @@ function take(uids: readonly string[], now: number): Promise<Key[]> {
     const keys = (await dueKeys(tx, now)).filter(({ uid }) => uids.includes(uid));
     for (const warnedDays of WARNING_DAYS) {
       const taken = keys.filter((key) => dueWarning(key, now) === warnedDays);
-      if (taken.length === 0) continue;
-      await tx.note(
-        'IdentityKey',
-        isIn(
-          'uid',
-          taken.map(({ uid }) => uid),
-        ),
-        { warnedDays },
+      const isTaken = isIn(
+        'uid',
+        taken.map(({ uid }) => uid),
       );
+      await tx.note('IdentityKey', isTaken, { warnedDays });
     }
     return keys;
   });
 }
 
-async function tell(keys: readonly Key[]): Promise<void> {
-  const told = new Map<string, string[]>();
+async function send(keys: readonly Key[]): Promise<void> {
+  const byAddress = new Map<string, string[]>();
   for (const key of keys) {
-    for (const address of await addressesToTell(key)) {
-      told.set(address, [...(told.get(address) ?? []), key.uid]);
+    for (const address of await addressesFor(key)) {
+      byAddress.set(address, [...(byAddress.get(address) ?? []), key.uid]);
     }
   }
-  for (const [address, uids] of told) {
+  for (const [address, uids] of byAddress) {
     post('warning: keys that end', () => written(address, uids));
   }
 }

@@ -3,9 +3,11 @@
  * readable, and the next start completes the work. A key is removed only after nothing needs it.
  */
 import { keyFileEncryptedWith, renewKeyEncryption } from '#lib/auth/tokens/keys.ts';
+import { config } from '#lib/config.ts';
 import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
-import { changeSecrets, secrets } from '#lib/secrets/secrets.ts';
-import { keptHeadsEncryptedWith, renewKeptHeads } from '#lib/service/record/kept-heads.ts';
+import { removeLeftovers } from '#lib/secrets/private-files.ts';
+import { changeSecrets, secrets, secretsWrappedWith } from '#lib/secrets/secrets.ts';
+import * as keptHeads from '#lib/service/record/kept-heads.ts';
 import { everySecret } from '#lib/store/encrypted-columns.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 
@@ -15,7 +17,7 @@ export async function renewAll(tx: Transaction): Promise<void> {
     if (renewed !== text) await replace(tx, renewed);
   }
   await renewKeyEncryption();
-  renewKeptHeads();
+  keptHeads.renewKeptHeads();
 }
 
 /** Removes every key that encrypts nothing. Only committed rows count. */
@@ -23,7 +25,7 @@ export async function retireUnusedKeys(): Promise<void> {
   if (Object.keys(secrets().encryption.keys).length === 1) return;
   await transaction(async (tx) => {
     const used = new Set((await everySecret(tx)).map(({ text }) => encryptionKeyId(text)));
-    for (const ofFile of [keyFileEncryptedWith(), keptHeadsEncryptedWith()]) {
+    for (const ofFile of [keyFileEncryptedWith(), keptHeads.keptHeadsEncryptedWith()]) {
       if (ofFile !== null) used.add(ofFile);
     }
     changeSecrets((known) => {
@@ -32,4 +34,28 @@ export async function retireUnusedKeys(): Promise<void> {
       return { ...known, encryption: { current, keys: Object.fromEntries(kept) } };
     });
   });
+}
+
+/**
+ * Brings the keys of the data folder into the state that the settings require: wrapped if there is
+ * a GROVE_ENCRYPTION_KEY, encrypted with one key, without leftovers of an interrupted process.
+ *
+ * @throws OperatorError if the keys are wrapped and GROVE_ENCRYPTION_KEY is missing or a different
+ * one.
+ */
+export async function protectKeys(): Promise<void> {
+  const { encryption } = secrets();
+  const wrapped = secretsWrappedWith() !== null;
+  const isDone =
+    (wrapped || config().wrappingKey === undefined) &&
+    Object.keys(encryption.keys).length === 1 &&
+    keyFileEncryptedWith() !== null;
+  if (!isDone) {
+    await transaction(async (tx) => {
+      if (!wrapped && config().wrappingKey !== undefined) changeSecrets((known) => known);
+      await renewAll(tx);
+    });
+    await retireUnusedKeys();
+  }
+  for (const file of ['secrets.json', 'signing-keys.json', keptHeads.FILE]) removeLeftovers(file);
 }

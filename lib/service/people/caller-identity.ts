@@ -1,7 +1,7 @@
 /**
  * The identity that represents a caller in an organization that they join or create. It is always one of
- * that organization, made there if there is none: what other organizations have of the caller stays
- * theirs, and whoever manages it there must not get what the caller is given here.
+ * that organization, made there if there is none: whoever manages an identity of the caller in another
+ * organization must not get what the caller gets here.
  */
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
@@ -40,7 +40,7 @@ export async function identityOfCaller(
   const own = ownIdentityIn(principal, parent);
   if (own !== null && (await tx.get('Identity', own)) !== null) return own;
   if (!principal.isWhole) throw noIdentity();
-  // One that asks for more than the caller has shown still is the organization's word for them.
+  // An identity that asks for more claims than the caller has shown still names the caller.
   const isTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
   const known = await tx.first('Identity', isTheirs);
   return (
@@ -68,8 +68,8 @@ export async function addIdentityOf(
 
 /**
  * The addresses that are known to be the caller's, in lower case: that which the credentials carry,
- * and those that earlier sign-ins have stored. Only the issuer's word counts, whichever organization it
- * was given to. An account may have changed its address since a session of it began.
+ * and those that earlier sign-ins have stored. Only addresses that the issuer vouches for count, whichever
+ * organization stores them. An account may have changed its address since a session of it began.
  */
 async function verifiedAddresses(tx: Reads, principal: Principal): Promise<string[]> {
   const { issuer, email, emailVerified = false, ownIdentities } = principal;

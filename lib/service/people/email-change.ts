@@ -88,8 +88,7 @@ function newAddress(given: string, account: Account): string {
 }
 
 /**
- * Sends the first link. The caller does not learn whether
- * somebody else has the new one.
+ * Sends the first link. The caller does not learn whether somebody else has the new address.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without an account here, `NO_MAIL`,
  *   or `REAUTHENTICATION_REQUIRED`; INVALID_ARGUMENT on `email`; RESOURCE_EXHAUSTED after a few an

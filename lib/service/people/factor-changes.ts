@@ -10,6 +10,7 @@ import {
   activeFactors,
   endPendingSignIns,
   hasSecondFactor,
+  usableCodes,
 } from '#lib/auth/second-factor/factors.ts';
 import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
@@ -121,6 +122,24 @@ interface Adding {
   account: Account;
   session: string | undefined;
   client: Client;
+}
+
+/**
+ * The factor counts from now on if the account has recovery codes. Otherwise it counts once its owner
+ * has confirmed new ones.
+ *
+ * @returns the new recovery codes; null if the factor counts.
+ */
+export async function activateOrAddCodes(
+  tx: Transaction,
+  adding: Adding,
+  kind: FactorKind,
+  factor: Factor,
+): Promise<JsonObject | null> {
+  const { email } = adding.account;
+  if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
+  await activate(tx, adding, kind, factor);
+  return null;
 }
 
 /** From now on the factor counts. */

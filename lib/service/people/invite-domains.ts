@@ -2,14 +2,12 @@
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { domainOfEmail } from '#lib/net/domain-names.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
 
 /** What decides whether an organization allows an invite. */
-interface Offer {
-  parent: string;
-  email: string | null;
-}
+type Offer = Pick<RowOf<'GroupInvite'>, 'parent' | 'email'>;
 
 const NAMED = 5;
 
@@ -18,7 +16,7 @@ const NAMED = 5;
  * in particular is not allowed: whoever has its link could choose any address for a new account.
  */
 async function refusingDomains(
-  reads: Pick<Reads, 'first'>,
+  reads: Reads,
   { parent, email }: Offer,
 ): Promise<readonly string[] | null> {
   const policy = await reads.first('Policy', is('uid', rootUid(parent)));
@@ -29,7 +27,7 @@ async function refusingDomains(
 }
 
 /** @throws ApiError INVALID_ARGUMENT on `email` */
-export async function requireInvitable(reads: Pick<Reads, 'first'>, offer: Offer): Promise<void> {
+export async function requireInvitable(reads: Reads, offer: Offer): Promise<void> {
   const domains = await refusingDomains(reads, offer);
   if (domains === null) return;
   const named = domains.slice(0, NAMED).join(', ');
@@ -46,10 +44,7 @@ export async function requireInvitable(reads: Pick<Reads, 'first'>, offer: Offer
  *
  * @throws ApiError FAILED_PRECONDITION `INVITE_NOT_ALLOWED`
  */
-export async function requireStillInvitable(
-  reads: Pick<Reads, 'first'>,
-  offer: Offer,
-): Promise<void> {
+export async function requireStillInvitable(reads: Reads, offer: Offer): Promise<void> {
   if ((await refusingDomains(reads, offer)) === null) return;
   throw refusal(
     'INVITE_NOT_ALLOWED',

@@ -9,7 +9,7 @@ import { accountsAt, addAccount } from '#lib/auth/sign-in/addresses.ts';
 import { hashPassword } from '#lib/auth/passwords/passwords.ts';
 import { config } from '#lib/config.ts';
 import { email, WHENEVER_OBJECT } from '#lib/resources/fields.ts';
-import { group as groupResource } from '#lib/resources/group.ts';
+import { group as groupResource, groupName } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
@@ -32,13 +32,13 @@ export interface Organization {
 
 const schema = z
   .strictObject({
-    name: groupResource.input?.shape['name'] ?? z.string(),
+    name: groupName,
     ownerEmail: email,
     ownerPassword: z.string().optional(),
   })
   .superRefine(({ name, ownerEmail, ownerPassword }, context) => {
     if (ownerPassword === undefined) return;
-    const words = { email: ownerEmail, names: [String(name)] };
+    const words = { email: ownerEmail, names: [name] };
     const message = passwordViolation(ownerPassword, words);
     if (message !== null) context.addIssue({ code: 'custom', path: ['ownerPassword'], message });
   }, WHENEVER_OBJECT);
@@ -55,7 +55,7 @@ export async function createOrganization(
   const { name, ownerEmail, ownerPassword } = checked(schema, { ...request });
   const passwordHash = ownerPassword === undefined ? null : await hashPassword(ownerPassword);
   return transaction(async (tx) => {
-    const organization = await insertOrganization(tx, String(name), ownerEmail);
+    const organization = await insertOrganization(tx, name, ownerEmail);
     if (passwordHash !== null) {
       await insertAccount(tx, ownerEmail, passwordHash, String(organization.identity['uid']));
     }

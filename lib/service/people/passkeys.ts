@@ -17,7 +17,7 @@ import {
   verifiedCreation,
 } from '#lib/auth/passkeys/relying-party.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { activeFactors, usableCodes } from '#lib/auth/second-factor/factors.ts';
+import { activeFactors } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { addressOf } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
@@ -26,8 +26,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
-  activate,
-  addCodes,
+  activateOrAddCodes,
   checkedName,
   FACTOR_CHANGE,
   forgetBegun,
@@ -113,9 +112,8 @@ export async function addPasskey(
       lastUsedTime: null,
     };
     await tx.insertAll('Passkey', [passkey]);
-    if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activate(tx, { account, session: principal.session, client }, 'Passkey', passkey);
-    return null;
+    const adding = { account, session: principal.session, client };
+    return activateOrAddCodes(tx, adding, 'Passkey', passkey);
   });
   if (codes === null) notify(account, 'passkeyAdded', client);
   return codes ?? {};

@@ -1,8 +1,7 @@
 /**
  * One-time links that set a password, `ADDRESS/reset-password#grove-reset-<keyId>.<secret>`. The
  * operator creates them at the command line, an administrator for somebody (recovery.ts), and
- * whoever has forgotten theirs gets one by e-mail.
- * Only a hash of the secret is stored.
+ * whoever has forgotten theirs gets one by e-mail. Only a hash of the secret is stored.
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -48,10 +47,10 @@ export interface ResetLink {
  *
  * @throws ApiError as {@link namedAccount}.
  */
-export async function newResetLink(given: string, now = Date.now()): Promise<ResetLink> {
+export async function newResetLink(given: string): Promise<ResetLink> {
   return transaction(async (tx) => {
     const account = await namedAccount(tx, given);
-    return addLink(tx, account, { actor: programActor(OPERATOR), maker: null, now });
+    return addLink(tx, account, { actor: programActor(OPERATOR), maker: null, now: Date.now() });
   });
 }
 
@@ -81,11 +80,8 @@ export async function addLink(
       expireTime,
     },
   ]);
-  await recordAboutIdentity(tx, identityUid, {
-    event: 'password_reset.created',
-    operation: 'create',
-    actor,
-  });
+  const event = 'password_reset.created';
+  await recordAboutIdentity(tx, identityUid, { event, operation: 'create', actor });
   const link = `${config().url}/reset-password#${text}`;
   return { email: addressOf(account), link, expireTime: expireTime.toISOString() };
 }
@@ -237,11 +233,8 @@ export async function resetPassword(
     await endPendingSignIns(tx, email);
     const actor = await personActor(tx, identityUid, client);
     if (await mayBeOfAnother(tx, identityUid)) await removeFactors(tx, account, actor);
-    await recordAboutIdentity(tx, identityUid, {
-      event: 'password.reset',
-      operation: 'reset',
-      actor,
-    });
+    const event = 'password.reset';
+    await recordAboutIdentity(tx, identityUid, { event, operation: 'reset', actor });
   });
   notify(account, 'passwordReset', client);
   // The owner of a forgotten password has probably tried some passwords before.

@@ -1,5 +1,5 @@
 /** People who sign in through identity providers. */
-import { rootUid } from '#lib/aip/uid.ts';
+import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { claimsElsewhere, type Claims } from '#lib/auth/matching/claim-checks.ts';
@@ -8,8 +8,10 @@ import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
-import { addBinding, addIdentity, updateEmail } from './new-people.ts';
-import { applyRoleRules, type ComparedRules } from './rule-bindings.ts';
+import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
+import { rootsWithoutOwner } from '#lib/service/rules/last-owner.ts';
+import { isOfRule } from '#lib/service/rules/rule-bindings.ts';
+import { addBinding, addIdentity, removeBinding, updateEmail } from './new-people.ts';
 
 /**
  * At the person's first sign-in, creates an identity in the provider's group and binds its default
@@ -96,4 +98,36 @@ async function recordWithheld(
   const facts = { email: withheldEmail, reason };
   const event = 'address.withheld';
   await recordAboutIdentity(tx, identityUid, { event, operation: 'update', facts });
+}
+
+interface ComparedRules {
+  matching: readonly RoleRule[];
+  /**
+   * Rules whose claim the provider keeps elsewhere: their bindings stay, and they make no new ones.
+   */
+  undecided: readonly RoleRule[];
+}
+
+/**
+ * Makes the bindings of the rules that match, and removes those that the provider made before and no
+ * rule makes now. A role that somebody else bound at the same group stays as it is. The last owner of
+ * an organization stays, until a later sign-in finds another one.
+ */
+async function applyRoleRules(
+  tx: Transaction,
+  provider: RowOf<'IdentityProvider'>,
+  identityUid: string,
+  { matching, undecided }: ComparedRules,
+): Promise<void> {
+  for (const rule of matching) {
+    const { groupUid: parent, roleUid } = rule;
+    if (!isSameOrBelow(parent, provider.parent)) continue;
+    await addBinding(tx, { parent, identityUid, roleUid, madeBy: { provider, rule } });
+  }
+  const isOwned = all(is('identityUid', identityUid), is('providerUid', provider.uid));
+  for (const binding of await tx.find('RoleBinding', isOwned)) {
+    if ([...matching, ...undecided].some((rule) => isOfRule(binding, rule))) continue;
+    if ((await rootsWithoutOwner(tx, [binding])).length > 0) continue;
+    await removeBinding(tx, binding, provider);
+  }
 }

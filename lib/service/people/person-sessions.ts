@@ -69,24 +69,22 @@ async function sessionsOf(
  */
 export async function listPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
   const { identityUid } = checked(listRequest, body);
-  return auditDenied(call, identity, 'get', identityUid, () => sessionsFor(call, identityUid));
-}
-
-function sessionsFor(call: Call, identityUid: string): Promise<JsonObject> {
-  return snapshot(async (reads) => {
-    const { person } = await personFor(reads, call, identityUid);
-    const root = rootUid(identityUid);
-    const sessions = await sessionsOf(reads, root, person);
-    const ofIssuer = all(below(root), is('issuer', person.issuer));
-    const providers = await reads.find('IdentityProvider', ofIssuer);
-    const names = new Map(providers.map((one) => [one.uid, one.name]));
-    return {
-      sessions: sessions.map((row) => sessionJson(row, names.get(row.provider ?? ''))),
-      providers: providers
-        .filter((one) => call.reach.holds('identity_providers.list', one.uid))
-        .map((one) => ({ uid: one.uid, name: one.name })),
-    };
-  });
+  return auditDenied(call, identity, 'get', identityUid, () =>
+    snapshot(async (reads) => {
+      const { person } = await personFor(reads, call, identityUid);
+      const root = rootUid(identityUid);
+      const sessions = await sessionsOf(reads, root, person);
+      const ofIssuer = all(below(root), is('issuer', person.issuer));
+      const providers = await reads.find('IdentityProvider', ofIssuer);
+      const names = new Map(providers.map((one) => [one.uid, one.name]));
+      return {
+        sessions: sessions.map((row) => sessionJson(row, names.get(row.provider ?? ''))),
+        providers: providers
+          .filter((one) => call.reach.holds('identity_providers.list', one.uid))
+          .map((one) => ({ uid: one.uid, name: one.name })),
+      };
+    }),
+  );
 }
 
 function sessionJson(row: RowOf<'Session'>, providerName: string | undefined): JsonObject {

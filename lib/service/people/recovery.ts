@@ -140,9 +140,6 @@ async function revokePassword(
   const row = await tx.get('Identity', identityUid);
   if (row !== null) await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
   const actor = actorOf(call, identityUid);
-  await recordAboutIdentity(tx, identityUid, {
-    event: 'password.revoked',
-    operation: 'revoke',
-    actor,
-  });
+  const event = 'password.revoked';
+  await recordAboutIdentity(tx, identityUid, { event, operation: 'revoke', actor });
 }

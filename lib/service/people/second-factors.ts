@@ -24,6 +24,7 @@ import { all, is } from '#lib/store/predicates.ts';
 import { snapshot, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import {
   activate,
+  activateOrAddCodes,
   afterRemoval,
   addCodes,
   begunFactors,
@@ -115,12 +116,12 @@ export async function verifyApp(
     if (app === null) throw notBegun();
     await requireShownFactor(principal, FACTOR_CHANGE, tx);
     const step = acceptedStep(decryptSecret(app.secret, uid), code, app.lastStep);
-    if (step === null)
+    if (step === null) {
       throw invalidField('code', 'wrong code; try the next one that the app shows');
+    }
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
-    if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activate(tx, { account, session: principal.session, client }, 'AuthenticatorApp', app);
-    return null;
+    const adding = { account, session: principal.session, client };
+    return activateOrAddCodes(tx, adding, 'AuthenticatorApp', app);
   });
   if (codes === null) notify(account, 'authenticatorAppAdded', client);
   return codes ?? {};
@@ -140,8 +141,8 @@ export async function newRecoveryCodes(principal: Principal): Promise<JsonObject
 }
 
 /**
- * From now on the codes of the batch count, and the app or passkey that they came with. Earlier ones no longer
- * do.
+ * From now on the codes of the batch count, and the app or passkey that they came with. Earlier codes
+ * no longer do.
  *
  * @throws ApiError as {@link ownAccount}; FAILED_PRECONDITION `NOT_BEGUN`.
  */

@@ -3,7 +3,7 @@ import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { signHeads } from './heads.ts';
-import { acceptHeads, FILE, isForeign, lastHead } from './kept-heads.ts';
+import { acceptHead, FILE, isForeign, lastHead } from './kept-heads.ts';
 
 /**
  * The acceptance is recorded, with the end that was known before.
@@ -31,6 +31,6 @@ export async function acceptChain(chain: string, actor: string): Promise<void> {
       after: { sequence: end.sequence, hash: end.hash },
     }),
   );
-  acceptHeads([{ chain, ...end }]);
+  acceptHead(chain, end);
   await signHeads([chain]);
 }

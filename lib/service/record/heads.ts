@@ -74,10 +74,9 @@ export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<b
   }
 }
 
-export async function signedOf(
-  reads: Reads,
-  chain: string,
-): Promise<{ head: SignedLink | null; checkpoint: SignedLink | null }> {
+export type SignedLinks = Record<Kind, SignedLink | null>;
+
+export async function signedOf(reads: Reads, chain: string): Promise<SignedLinks> {
   const row = await reads.first('ChainHead', is('chain', chain));
   const of = (text: string | null | undefined) => (text == null ? null : readLink(text));
   return { head: of(row?.head), checkpoint: of(row?.checkpoint) };
@@ -89,8 +88,8 @@ export function signChanged(): Promise<void> {
 }
 
 /**
- * Signs the heads of chains, except of those that no longer have what was signed before, and keeps
- * them outside of the database once they are durable there.
+ * Signs the heads of chains, unless a chain lacks a record that was signed before. Keeps the heads
+ * outside of the database once they are durable in it.
  */
 export async function signHeads(chains: readonly string[]): Promise<void> {
   const durable: (Link & { chain: string })[] = [];
@@ -123,7 +122,7 @@ async function signHead(chain: string, end: Link): Promise<void> {
 async function hasAll(
   chain: string,
   end: Link | null,
-  { head, checkpoint }: Record<'head' | 'checkpoint', SignedLink | null>,
+  { head, checkpoint }: SignedLinks,
 ): Promise<boolean> {
   const isTrue =
     checkpoint !== null && checkpoint.chain === chain && (await isSigned('checkpoint', checkpoint));

@@ -27,7 +27,7 @@ const head = z.object({
   accepted: z.int(),
 });
 
-export type KeptHead = z.infer<typeof head>;
+type KeptHead = z.infer<typeof head>;
 
 const envelope = z.object({ encrypted: z.string() });
 const content = z.record(z.string(), head);
@@ -113,13 +113,11 @@ export function keepHeads(links: readonly (Link & { chain: string })[]): void {
   known.stamp = undefined;
 }
 
-/** Keeps heads as the last ones even if there were later ones. */
-export function acceptHeads(links: readonly (Link & { chain: string })[]): void {
+/** Keeps a head as the last one even if there were later ones. */
+export function acceptHead(chain: string, { sequence, hash }: Link): void {
   const known = kept();
-  for (const { chain, sequence, hash } of links) {
-    const accepted = (known.heads.get(chain)?.accepted ?? 0) + 1;
-    known.heads.set(chain, { sequence, hash, accepted });
-  }
+  const accepted = (known.heads.get(chain)?.accepted ?? 0) + 1;
+  known.heads.set(chain, { sequence, hash, accepted });
   replacePrivateFile(FILE, encode(known.heads));
   known.stamp = undefined;
 }

@@ -37,13 +37,12 @@ export async function pruneExpired(signal?: AbortSignal): Promise<void> {
   if (taken === null) return;
   const before = new Date(taken.begun - auditRetention);
   for (const chain of await committed.chains()) {
-    try {
-      await pruneChain(chain, before, { actor: 'audit retention', signal });
-      if (signal?.aborted === true) return;
-    } catch (error) {
-      if (signal?.aborted === true) return;
-      logError(`cannot prune the record of ${chain}`, error);
-    }
+    await pruneChain(chain, before, { actor: 'audit retention', signal }).catch(
+      (error: unknown) => {
+        if (signal?.aborted !== true) logError(`cannot prune the record of ${chain}`, error);
+      },
+    );
+    if (signal?.aborted === true) return;
   }
   await finish(taken);
 }

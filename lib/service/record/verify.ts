@@ -2,18 +2,15 @@
 import { START } from '#lib/audit/chain.ts';
 import { all, any, atMost, below, is, moreThan } from '#lib/store/predicates.ts';
 import { committed, type Link } from '#lib/store/store.ts';
-import type { Finding } from './findings.ts';
-import { isSigned, signedOf, type SignedLink } from './heads.ts';
+import { isSigned, signedOf, type SignedLinks } from './heads.ts';
 import { FILE, isForeign, lastHead } from './kept-heads.ts';
-import { Walk } from './walk.ts';
+import { Walk, type Finding } from './walk.ts';
 
-export interface Verified {
+export interface Verified extends SignedLinks {
   chain: string;
   records: number;
   /** Records that the next minutes put into the chain. */
   pending: number;
-  head: SignedLink | null;
-  checkpoint: SignedLink | null;
   /** The last head that is known outside of the database. */
   kept: Link | null;
   findings: Finding[];
@@ -46,7 +43,7 @@ async function verifyOnce(
   const start = checkpoint ?? START;
   const walk = new Walk(chain, start);
   const kept = lastHead(chain);
-  const ends = endsOf({ head, kept, start });
+  const ends = endsOf(start, { head, kept });
   const unseen = new Set(ends);
   let isNotedThere = noted === undefined || noted === start.hash;
   for (;;) {
@@ -91,15 +88,7 @@ interface End extends Link {
 }
 
 /** The last signed end of the chain, by the database and by the file outside of it. */
-function endsOf({
-  head,
-  kept,
-  start,
-}: {
-  head: SignedLink | null;
-  kept: Link | null;
-  start: Link;
-}): End[] {
+function endsOf(start: Link, { head, kept }: Pick<Verified, 'head' | 'kept'>): End[] {
   const ends: End[] = [];
   if (head !== null) ends.push({ ...head, noted: `was signed at ${head.signedTime}` });
   // A checkpoint vouches for what was pruned, which another process may have done.
@@ -114,10 +103,7 @@ function rewrittenAt({ sequence, hash, noted }: End): Finding {
   return { problem: 'REWRITTEN', sequence, uid: '', detail };
 }
 
-async function badSignatures(
-  chain: string,
-  links: Record<'head' | 'checkpoint', SignedLink | null>,
-): Promise<Finding[]> {
+async function badSignatures(chain: string, links: SignedLinks): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const kind of ['head', 'checkpoint'] as const) {
     const link = links[kind];

@@ -4,12 +4,11 @@ import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { isApiError, permissionDenied, tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { programActor } from '#lib/audit/record.ts';
+import { programActor, type Actor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import { uid } from '#lib/resources/fields.ts';
-import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { dueSources } from '#lib/import/registry/leases.ts';
 import { committed } from '#lib/store/store.ts';
@@ -101,9 +100,8 @@ async function startDue(): Promise<void> {
   const { running } = background();
   for (const uid of await dueSources(committed, new Date())) {
     if (running.size >= MAX_SCHEDULED) return;
-    const actor = programActor('schedule');
     try {
-      await begin(uid, actor);
+      await begin(uid, programActor('schedule'));
     } catch (error) {
       // Another process was faster, or has deleted the source.
       if (!isApiError(error)) throw error;

@@ -29,7 +29,7 @@ import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export interface Begun {
   source: RowOf<'RegistrySource'>;
-  holder: string;
+  lease: Lease;
   /** As last committed. */
   run: StoredRun;
 }
@@ -47,10 +47,10 @@ export function beginSync(uid: string, actor: Actor): Promise<Begun> {
       const description = `registry source ${uid} is being read already`;
       throw refusal('SYNC_RUNNING', description, uid);
     }
-    const holder = randomUUID();
+    const lease = { uid, holder: randomUUID() };
     const run = storedRun(source) ?? newRun(actor);
-    await beginRun(tx, { uid, holder }, run);
-    return { source, holder, run };
+    await beginRun(tx, lease, run);
+    return { source, lease, run };
   });
 }
 
@@ -70,7 +70,7 @@ function newRun(actor: Actor): StoredRun {
  */
 class LostRun extends Error {}
 
-export interface SyncOptions {
+interface SyncOptions {
   onProgress?: (counts: Readonly<SyncCounts>) => void;
   /** Throws if the person who started the sync may no longer sync. Called in each transaction. */
   requireAccess?: () => Promise<void>;
@@ -98,7 +98,7 @@ export async function carryOut(
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return await taken(begun);
     if (signal.aborted) {
-      await transaction((tx) => releaseRun(tx, leaseOf(begun)));
+      await transaction((tx) => releaseRun(tx, begun.lease));
       throw signal.reason;
     }
     return await end(begun, explained(error));
@@ -108,13 +108,9 @@ export async function carryOut(
   }
 }
 
-function leaseOf({ source, holder }: Begun): Lease {
-  return { uid: source.uid, holder };
-}
-
 function keepLease(begun: Begun, onLost: () => void): () => void {
   const renew = async () => {
-    const isOurs = await transaction((tx) => renewLease(tx, leaseOf(begun)));
+    const isOurs = await transaction((tx) => renewLease(tx, begun.lease));
     if (!isOurs) onLost();
   };
   const timer = setInterval(() => {
@@ -143,7 +139,7 @@ async function read(
     const next = await transaction(async (tx) => {
       await requireAccess?.();
       const run = advanced(begun.run, await work(tx), cursor);
-      if (!(await saveRun(tx, leaseOf(begun), run))) throw new LostRun();
+      if (!(await saveRun(tx, begun.lease, run))) throw new LostRun();
       return run;
     });
     begun.run = next;
@@ -166,8 +162,7 @@ async function read(
 
 /** An explanation for the person who configured the source. Unexpected errors go to the log. */
 function explained(error: unknown): string {
-  if (isRegistryError(error)) return error.message;
-  if (error instanceof ApiError) return error.message;
+  if (isRegistryError(error) || error instanceof ApiError) return error.message;
   logError('cannot read a registry', error);
   return 'something went wrong in Grove itself; the log of the server has the cause';
 }
@@ -184,7 +179,7 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
   };
   const state = error === '' ? 'IDLE' : 'FAILED';
   const isOurs = await transaction(async (tx) => {
-    const ended = await endRun(tx, leaseOf(begun), { state, lastSync });
+    const ended = await endRun(tx, begun.lease, { state, lastSync });
     if (ended) await audit(tx, begun, error);
     return ended;
   });

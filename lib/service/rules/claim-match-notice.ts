@@ -4,13 +4,13 @@ import { logError } from '#lib/log.ts';
 import { claimMatchMail } from '#lib/mail/claim-match-notice.ts';
 import { post } from '#lib/mail/outbox.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { addressesOfOwners } from '#lib/service/identity-keys/whom-to-tell.ts';
+import { addressesOfOwners } from '#lib/service/identity-keys/recipients.ts';
 
 /**
- * The owners of the organization find out, where there is e-mail: whoever may edit identities decides
+ * Notifies the owners of the organization, where there is e-mail: whoever may edit identities decides
  * who has their roles. No request waits for it.
  */
-export function tellOwners(row: RowOf<'Identity'>): void {
+export function notifyOwners(row: RowOf<'Identity'>): void {
   if (config().mail === undefined) return;
   postAll(row).catch((error: unknown) =>
     logError('cannot notify the owners of a changed claim match', error),

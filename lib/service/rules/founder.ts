@@ -13,8 +13,8 @@ import { auditBindingEnds } from './binding-ends.ts';
 import { keepAnOwner } from './last-owner.ts';
 
 /**
- * The owner of a new organization is an identity of its own. A key is nobody but its identity, which
- * its organization has chosen for it.
+ * The owner of a new organization is an identity of its own. A key acts only as the identity that it was
+ * made for.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_IDENTITY` for credentials of another identity alone.
  */
@@ -31,8 +31,8 @@ export async function newOwner(
 }
 
 /**
- * The identity with which the caller created the organization. It goes with its root group, as the
- * binding does that makes it the owner. An account is more than that.
+ * The identity with which the caller created the organization. It is deleted with the root group, as is
+ * the binding that makes it the owner. Null if somebody signs in with an account of it.
  */
 export async function founderOf(
   tx: Transaction,

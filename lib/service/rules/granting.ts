@@ -61,8 +61,8 @@ const narrowed = (capabilities: readonly Capability[], within?: ReadonlySet<Capa
   capabilities.filter((capability) => within?.has(capability) ?? true);
 
 /**
- * Whether the caller lacks some of what other organizations have given the identity. What has no effect
- * counts as well, since an owner there may confirm it later.
+ * Whether the caller lacks some of what other organizations have given the identity. Bindings without
+ * effect count as well, since an owner there may confirm them later.
  */
 export async function lacksElsewhere(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type { JsonValue } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -9,12 +9,13 @@ import type { Transaction } from '#lib/store/store.ts';
 import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';
 import type { Rules } from './rules.ts';
 
-function networkViolations({ allowedNetworks }: JsonObject): FieldViolation[] {
-  const blocks = Array.isArray(allowedNetworks) ? allowedNetworks : [];
+/** The violations of a list of networks. Other values than texts violate the schema already. */
+export function networkProblems(field: string, networks: JsonValue = []): FieldViolation[] {
+  const blocks = Array.isArray(networks) ? networks : [];
   const description = 'must be an address or a CIDR block such as 192.0.2.0/24';
   return blocks.flatMap((block, index) =>
     typeof block === 'string' && !isNetwork(block)
-      ? [{ field: `allowedNetworks.${index}`, description }]
+      ? [{ field: `${field}.${index}`, description }]
       : [],
   );
 }
@@ -38,7 +39,7 @@ async function narrowedTo(
  * keys: a leaked one would live on in them after it is deleted.
  */
 export const identityKeyRules: Rules<'IdentityKey'> = {
-  violations: networkViolations,
+  violations: (body) => networkProblems('allowedNetworks', body['allowedNetworks']),
 
   async beforeWrite(tx, call, { parent, input }) {
     const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
@@ -56,7 +57,7 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     }
     const within = await narrowedTo(tx, call, roleUid, parent);
     await requireItsGrants(tx, call, identityUid, within);
-    // What others have given the identity keeps nobody here from making keys of it.
+    // Bindings by other organizations keep nobody here from making keys of the identity.
     const atHome = await lacksElsewhere(tx, call, identityUid, within);
     const { text, keyId, hash } = newIdentityKey();
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;

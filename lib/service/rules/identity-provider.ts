@@ -21,11 +21,8 @@ import type { Extra, Rules, Write } from './rules.ts';
 const SECRET = 'oidc.clientSecret';
 
 /** The column of a new secret; empty if the request does not change it. */
-function secretColumn({
-  uid,
-  input,
-  touches,
-}: Write<'IdentityProvider'>): Extra<'IdentityProvider'> {
+function secretColumn(write: Write<'IdentityProvider'>): Extra<'IdentityProvider'> {
+  const { uid, input, touches } = write;
   const secret = valueAt(input, SECRET);
   if (typeof secret === 'string') return { columns: { clientSecret: encryptSecret(secret, uid) } };
   return touches(SECRET) ? { columns: { clientSecret: null } } : {};
@@ -41,8 +38,10 @@ function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>)
 }
 
 /** True for an update after which the provider may vouch for other people. */
-function changesSignIn({ before, input, touches }: Write<'IdentityProvider'>): boolean {
-  if (before === null) return false;
+function changesSignIn(
+  before: RowOf<'IdentityProvider'>,
+  { input, touches }: Write<'IdentityProvider'>,
+): boolean {
   return (
     valueAt(input, 'oidc.issuer') !== before.issuer ||
     valueAt(input, 'oidc.clientId') !== before.clientId ||
@@ -73,8 +72,7 @@ async function endSessions(
 }
 
 /**
- * Without a provider nobody is asked to do without a password. Only an owner decides on that, by the
- * policy.
+ * Without a provider, the policy could no longer keep passwords off, and only an owner may change that.
  *
  * @throws ApiError FAILED_PRECONDITION `PASSWORDS_OFF` for the last provider of a root group whose
  *   policy turns passwords off.
@@ -129,11 +127,9 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
       const { issuer, roleRules } = { ...before, ...identityProvider.toColumns?.(input) };
       // The subjects of another issuer are other people, who never sign in through this one again.
       await endRuleBindings(tx, call, before, issuer === before.issuer ? (roleRules ?? []) : []);
+      if (await isOwnUrl(issuer)) await keepAProvider(tx, before);
+      if (changesSignIn(before, write)) await endSessions(tx, call, before);
     }
-    if (before !== null && (await isOwnUrl(String(valueAt(input, 'oidc.issuer'))))) {
-      await keepAProvider(tx, before);
-    }
-    if (before !== null && changesSignIn(write)) await endSessions(tx, call, before);
     return secretColumn(write);
   },
 

@@ -6,7 +6,7 @@ import { is } from '#lib/store/predicates.ts';
 import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { becomeAnother, matchesOthers } from './another-person.ts';
-import { tellOwners } from './claim-match-notice.ts';
+import { notifyOwners } from './claim-match-notice.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireItsGrants } from './granting.ts';
@@ -53,7 +53,7 @@ export const identityRules: Rules<'Identity'> = {
   },
 
   afterUpdate({ before, after }) {
-    if (before.namesSince?.getTime() !== after.namesSince?.getTime()) tellOwners(after);
+    if (before.namesSince?.getTime() !== after.namesSince?.getTime()) notifyOwners(after);
   },
 
   initial: (now) => ({ lastSeenTime: now }),

@@ -38,8 +38,8 @@ async function identityLetsIn(reads: Reads, uid: string): Promise<boolean> {
 
 const TAKING_AWAY = 'removing a role that can grant roles';
 
-/** Granting a role that can grant roles. */
-const handsOut =
+/** A write that grants a role which can grant roles. */
+const whenItGrants =
   (what: string) =>
   async (reads: Reads, { input }: Pick<Write, 'input'>) =>
     (await roleLetsIn(reads, input['roleUid'])) ? what : null;
@@ -52,12 +52,12 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
     write: async (reads, { input, before }) => {
       const isAnother = before !== null && before.roleUid !== input['roleUid'];
       if (isAnother && (await roleLetsIn(reads, before.roleUid))) return TAKING_AWAY;
-      return handsOut('binding a role that can grant roles')(reads, { input });
+      return whenItGrants('binding a role that can grant roles')(reads, { input });
     },
     delete: async (reads, { roleUid }) => ((await roleLetsIn(reads, roleUid)) ? TAKING_AWAY : null),
   },
 
-  GroupInvite: { write: handsOut('an invite with a role that can grant roles') },
+  GroupInvite: { write: whenItGrants('an invite with a role that can grant roles') },
 
   Role: {
     write: (_reads, { input, before }) =>

@@ -1,7 +1,6 @@
 /**
- * The records of what was denied: by a missing capability, or by the policy of an organization that
- * the request does not meet. They are counted in memory, so no denied request waits for a write or
- * fails for one, and allowed requests pay nothing.
+ * Records attempts that were denied for want of a capability, or by the policy of an organization. They
+ * are counted in memory, so that no denied request waits for a write or fails for one.
  */
 import { isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { isUid, rootUid } from '#lib/aip/uid.ts';

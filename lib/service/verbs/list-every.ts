@@ -7,7 +7,7 @@ import { committed, type PageQuery } from '#lib/store/store.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
-import { listedTops } from './listed-top-groups.ts';
+import { listedTopGroups } from './listed-top-groups.ts';
 import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
@@ -31,9 +31,12 @@ export async function listEvery(
   params: ListParams,
 ): Promise<EveryPage> {
   const { hierarchy, conditions } = parseListRequest(definition, params);
-  const tops = listedTops(definition, call, hierarchy);
+  const topGroups = listedTopGroups(definition, call, hierarchy);
   const query = {
-    ...scopeOf(definition, hierarchy, tops, [...conditions, ...inSight(definition, call, params)]),
+    ...scopeOf(definition, hierarchy, topGroups, [
+      ...conditions,
+      ...inSight(definition, call, params),
+    ]),
     order: { column: 'uid', descending: false },
     cursor: null,
     skip: 0,

@@ -10,7 +10,7 @@ import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams, type ListRequest } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
-import { listedTops } from './listed-top-groups.ts';
+import { listedTopGroups } from './listed-top-groups.ts';
 import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { stillSees } from './still-sees.ts';
@@ -29,12 +29,12 @@ export async function listResources(
       ? null
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
-  const tops = listedTops(definition, call, request.hierarchy);
-  noteScope(call, request.hierarchy, tops);
+  const topGroups = listedTopGroups(definition, call, request.hierarchy);
+  noteScope(call, request.hierarchy, topGroups);
   const { rows, total, isCut, isLate, revision } = await committed.page(
     definition.type,
     {
-      ...scopeOf(definition, request.hierarchy, tops, [
+      ...scopeOf(definition, request.hierarchy, topGroups, [
         ...request.conditions,
         ...inSight(definition, call, params),
       ]),
@@ -71,10 +71,10 @@ const tooLarge = () =>
 function noteScope(
   { principal }: Call,
   { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,
-  tops: readonly string[],
+  topGroups: readonly string[],
 ): void {
   for (const uid of [descendantsOf, childrenOf, ...ids]) {
-    if (uid !== undefined && tops.some((top) => rootUid(top) === rootUid(uid))) {
+    if (uid !== undefined && topGroups.some((top) => rootUid(top) === rootUid(uid))) {
       markSeenAt(principal, uid);
     }
   }

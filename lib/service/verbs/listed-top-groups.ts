@@ -12,7 +12,7 @@ import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
  *
  * @throws ApiError FAILED_PRECONDITION if the list names such an organization, or nothing remains.
  */
-export function listedTops(
+export function listedTopGroups(
   definition: ResourceDefinition,
   call: Call,
   { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,

@@ -23,14 +23,21 @@ const NEEDED: readonly Capability[] = [
 ];
 
 /** Of whoever made the key, otherwise of the owners of the organization; may be empty. */
-export async function addressesToTell(key: RowOf<'IdentityKey'>): Promise<string[]> {
+export async function addressesFor(key: RowOf<'IdentityKey'>): Promise<string[]> {
   const maker = await addressesOf(await makerOf(key));
   return maker.length > 0 ? maker : addressesOfOwners(rootUid(key.uid));
 }
 
 /** Of the owners of an organization who can be reached; may be empty. */
 export async function addressesOfOwners(root: string): Promise<string[]> {
-  return addressesOf(await ownersOf(root));
+  const isOwner = all(
+    is('parent', root),
+    is('roleUid', builtInRole('owner').uid),
+    is('unconfirmedTime', null),
+  );
+  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
+  const blocked = await blockedAt(committed, owners, root);
+  return addressesOf(owners.filter((uid) => !blocked.has(uid)));
 }
 
 /** The identities of the maker; none if the maker could not replace the key any more. */
@@ -43,17 +50,6 @@ async function makerOf({
   const standing = await standingOfMaker({ identities: makerIdentities, time });
   const reach = await reachOf(standing);
   return reach.missing(NEEDED, parent).length === 0 ? standing.identities : [];
-}
-
-async function ownersOf(root: string): Promise<string[]> {
-  const isOwner = all(
-    is('parent', root),
-    is('roleUid', builtInRole('owner').uid),
-    is('unconfirmedTime', null),
-  );
-  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
-  const blocked = await blockedAt(committed, owners, root);
-  return owners.filter((uid) => !blocked.has(uid));
 }
 
 async function addressesOf(uids: readonly string[]): Promise<string[]> {
