@@ -97,7 +97,7 @@ export function unmetOf(
   if (providers.length > 0 && isByPassword(policy, signIn)) {
     const through = new Intl.ListFormat('en', { type: 'disjunction' }).format(providers);
     const description = `the organization does not allow passwords; sign in through ${through}, or with a passkey from before passwords were turned off`;
-    // Whoever signs in again in such a way also meets every other condition.
+    // A new sign-in in one of these ways meets every other condition as well.
     return [{ type: 'PASSWORD_NOT_ALLOWED', subject, description }];
   }
   const unmet: Unmet[] = [];

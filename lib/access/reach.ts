@@ -99,7 +99,7 @@ export class Reach {
     return new Set(here.flatMap(([, granted]) => [...granted]));
   }
 
-  /** Without other capabilities. */
+  /** The same without all other capabilities. */
   within(capabilities: ReadonlySet<Capability>): Reach {
     const narrowed = new Map<string, ReadonlySet<Capability>>();
     for (const [group, granted] of this.#grants) {
@@ -148,7 +148,7 @@ export async function reachOf(caller: Caller): Promise<Reach> {
  */
 export type InsteadOfPassword = (policy: Policy, caller: Caller) => Promise<readonly string[]>;
 
-/** How a request is made, and what to ask only where a policy does not allow its password. */
+/** The circumstances of a request, and what is asked only where a policy does not allow its password. */
 interface Request extends Circumstances {
   insteadOfPassword: InsteadOfPassword;
 }

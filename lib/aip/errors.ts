@@ -208,7 +208,7 @@ export function quotaExceeded(violation: QuotaViolation): ApiError {
   });
 }
 
-/** @param cause what was wrong with the credentials. It never says what would have been right. */
+/** @param cause what was wrong with the credentials, without a hint to right ones. */
 export function unauthenticated(cause: string): ApiError {
   return new ApiError('UNAUTHENTICATED', cause, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

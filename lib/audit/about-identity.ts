@@ -1,4 +1,4 @@
-/** Records of what happens to an identity itself: its password, its second factors, its tokens. */
+/** Records about an identity itself, such as a change of its password or its second factors. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import { personActor, recordAudit, type Actor, type AuditEntry } from './record.ts';
 
 interface Happening {
-  /** What follows `grove.iam.` in the type, such as `password.reset`. */
+  /** The type of the event without `grove.iam.` and the version, such as `password.reset`. */
   event: string;
   operation: Operation;
   /** By default the person of the identity. */

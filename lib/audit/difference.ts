@@ -1,4 +1,4 @@
-/** What a change of a resource changed: the fields that differ, and what the resource is called. */
+/** The fields that a change of a resource changed, and those with its name. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 

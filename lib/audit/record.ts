@@ -68,7 +68,7 @@ export interface AuditEntry extends Actor {
   group: string;
   /** `OK` unless given. */
   result?: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
-  /** The whole resource; of a change, the record has what differs. */
+  /** The whole resource. Of two states, the record has only the fields that differ. */
   before?: JsonObject;
   after?: JsonObject;
 }

@@ -53,8 +53,8 @@ function hasShare(entry: AuditEntry, root: string): boolean {
 }
 
 /**
- * Joins what has no record of its own into one for each caller, network and result, in the root group.
- * Nothing is left of organizations that do not exist.
+ * Joins attempts that have no record of their own: one for each caller, network and result, in the root
+ * group. Drops attempts at organizations that do not exist.
  *
  * @param names those of the groups and root groups that exist.
  */

@@ -60,7 +60,7 @@ function joined(a: Row, b: Row): Row {
   };
 }
 
-/** Never rejects: what cannot be written is counted again and written later. */
+/** Never rejects: calls that cannot be written are counted again and written later. */
 export function writeV1Callers(): Promise<void> {
   const current = counts();
   clearTimeout(current.timer ?? undefined);

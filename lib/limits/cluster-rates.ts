@@ -22,7 +22,7 @@ interface SharedLimit {
 const hashed = (limit: string, key: string) =>
   createHash('sha256').update(`${limit} ${key}`).digest('base64url');
 
-/** Reports the own costs, and reads what others have spent of the same keys. */
+/** Reports the spending of this process, and applies that of all processes for the same keys. */
 async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<void> {
   const spent = limits.flatMap(({ name, buckets }) =>
     buckets.takeUnreported(MOST_KEYS).map(({ key, costMs }) => ({

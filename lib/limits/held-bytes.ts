@@ -1,6 +1,6 @@
 /**
- * The bytes of bodies that are read before anybody knows whose they are: those that bring a password,
- * a code or a token, and messages of health and reflection.
+ * Bounds the bytes of bodies that are read before their caller is known: those that bring a password, a
+ * code or a token, and messages of health and reflection.
  */
 import { tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';

@@ -24,7 +24,7 @@ export interface BaseRow {
 /**
  * A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values combine
  * with OR. `daysAgo` is for times longer ago than so many days, `withinDays` for those of the next
- * days. A filter that `needs` a verb finds only what the caller may do that with.
+ * days. A filter that `needs` a verb finds only resources to which the caller may apply it.
  */
 export type Filter =
   | { kind: 'equals'; column: string }

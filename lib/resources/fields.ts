@@ -59,7 +59,7 @@ export function issuerProblem(value: string): string | null {
   return null;
 }
 
-/** Text that a function checks, which returns what is wrong with it, or null. */
+/** Text without problems. `problemOf` returns the violation of a text, or null. */
 export function textWithout(problemOf: (value: string) => string | null) {
   return z.string().superRefine((value, context) => {
     const message = problemOf(value);

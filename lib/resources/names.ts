@@ -30,6 +30,6 @@ export function nameViolations({ name }: JsonObject): FieldViolation[] {
 export const folded = (text: string): string =>
   text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
 
-/** A name from elsewhere, such as a claim, without what a name must not have. */
+/** A text from elsewhere, such as a claim, without the characters that a name must not have. */
 export const plainName = (name: string): string =>
   name.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim();

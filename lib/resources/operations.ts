@@ -23,6 +23,6 @@ export const PAST = {
 
 export type Operation = keyof typeof PAST;
 
-/** True if a denied attempt at this operation names the group that contains what it is about. */
+/** True if the record of a denied attempt names a group instead of one resource in it. */
 export const isInto = (operation: string): boolean =>
   ['create', 'import', 'list', 'export'].includes(operation);

@@ -95,7 +95,7 @@ export function policySettings(
   };
 }
 
-/** The body that would set the same. */
+/** The body of an update that would set the same settings. */
 export function policyBody(settings: PolicySettings): JsonObject {
   const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
   const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks, inviteDomains } = settings;
@@ -117,7 +117,7 @@ export interface SessionLengths {
   absolute: number;
 }
 
-/** The stricter of the policy and of what the operator allows. */
+/** The shorter of the lengths of the policy and those that the operator allows. */
 export function effectiveLengths(
   { sessionIdle, sessionAbsolute }: Pick<PolicySettings, 'sessionIdle' | 'sessionAbsolute'>,
   allowed: SessionLengths,

@@ -1,4 +1,4 @@
-/** Spans of what Grove does, for whoever collects them. Nothing is made while nobody does. */
+/** Spans of the work of Grove. None is made while nobody collects them. */
 import type { TraceContext } from './trace-context.ts';
 
 export type SpanKind = 'server' | 'client';

@@ -7,7 +7,7 @@
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
-  /** The span that what happens now belongs to: 16 hexadecimal digits. */
+  /** The current span: 16 hexadecimal digits. */
   spanId: string;
   /** A byte; its lowest bit says that the trace is recorded. */
   flags: number;

@@ -33,7 +33,7 @@ export async function withSlot<T>(what: What, call: Call, work: () => Promise<T>
 }
 
 /**
- * Like {@link withSlot} for an answer that is sent while it is read. The slot is free at the end, at an
+ * As {@link withSlot}, for an answer that is sent while it is read. The slot is free at the end, at an
  * error, or when the client disconnects, even if nothing was read.
  *
  * @throws ApiError as {@link withSlot}.

@@ -34,7 +34,7 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
   });
 }
 
-/** The same import for an operator, who needs no capability. Each import is one audit record. */
+/** Imports for an actor whose capability was checked, or for an operator. Writes one audit record. */
 export async function importAs(actor: Actor, options: ImportOptions): Promise<JsonObject> {
   const report = new ImportReport();
   try {

@@ -70,9 +70,9 @@ export async function renewed(call: Call): Promise<Call> {
 }
 
 /**
- * Runs `work` as one write transaction, with the caller's rights at that moment. A request whose
- * body arrives slowly must not outlive the rights that it started with. The lock of the transaction
- * keeps rights unchanged until it commits.
+ * Runs `work` as one write transaction, with the caller's rights at that moment: the caller may have lost
+ * rights while the body of the request arrived. The lock of the transaction keeps rights unchanged until
+ * it commits.
  *
  * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials are no longer valid.
  */

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { uid } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';
 
 /** The body as the schema parses it. @throws ApiError INVALID_ARGUMENT that names every failing field. */
@@ -12,3 +13,8 @@ export function checked<Schema extends z.ZodObject>(
   if (violations.length > 0) throw invalidArgument(violations);
   return input as z.infer<Schema>;
 }
+
+const uidRequest = z.strictObject({ uid });
+
+/** The uid in a body that has nothing else. */
+export const checkedUid = (body: JsonObject): string => checked(uidRequest, body).uid;

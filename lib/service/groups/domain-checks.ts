@@ -1,4 +1,4 @@
-/** What a check of a domain finds in DNS, and what follows from it. */
+/** Checks the record of a domain in DNS, and verifies the domain or ends its verification. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAudit, type Actor } from '#lib/audit/record.ts';
 import { findTxtRecord, type TxtResult } from '#lib/net/txt-records.ts';
@@ -42,7 +42,7 @@ export async function settle(
   return after;
 }
 
-/** The write lock of the transaction, and the unique index, let only one organization have it. */
+/** The write lock of the transaction and a unique index let only one organization have the domain. */
 async function whenFound(tx: Transaction, row: RowOf<'Domain'>, now: Date): Promise<Changes> {
   const holder = await tx.first('Domain', is('verifiedName', row.name));
   if (holder !== null && holder.uid !== row.uid) return { checkResult: 'VERIFIED_ELSEWHERE' };

@@ -89,7 +89,7 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
 }
 
 /**
- * Asks DNS outside of any transaction, and settles what it said in one.
+ * Asks DNS outside of any transaction, and applies the result in one.
  *
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; RESOURCE_EXHAUSTED with
  *   `retry-after`.

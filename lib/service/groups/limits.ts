@@ -9,7 +9,7 @@ import { OPERATOR } from '#lib/service/people/operator.ts';
 import { roomsIn, type Room } from '#lib/store/limits/room.ts';
 import { snapshot, transaction, type Reads } from '#lib/store/store.ts';
 
-/** Limits by name; null takes one away. */
+/** Limits by name; null removes one. */
 type LimitChanges = ReadonlyMap<LimitName, number | null>;
 
 /**

@@ -26,13 +26,13 @@ const OF_RESOURCES = RESOURCES.flatMap((definition) =>
   OPERATIONS.map((operation) => auditType(definition, operation)),
 );
 
-/** Events around access are others. There may be many more of them. */
+/** Leaves out sign-ins and other uses of access, of which there may be many more. */
 const IS_CHANGE = all(
   isIn('type', [...OF_RESOURCES, ...DOMAIN_TYPES, POLICY_UPDATED]),
   isIn('result', ['OK', 'PERMISSION_DENIED']),
 );
 
-/** Also those that were denied. */
+/** The newest changes in the group and below it, and attempts that were denied. */
 export async function recentChanges(reads: Reads, group: string): Promise<JsonObject[]> {
   const order = { column: 'createTime', descending: true } as const;
   const where = all(below(group), IS_CHANGE);

@@ -9,12 +9,11 @@ import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts'
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
-import { checked } from '#lib/service/calls/checked.ts';
+import { checked, checkedUid } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });
-const unblockRequest = z.strictObject({ uid });
 
 interface Change {
   uid: string;
@@ -54,7 +53,7 @@ export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject>
  */
 export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
   return change(call, {
-    ...checked(unblockRequest, body),
+    uid: checkedUid(body),
     operation: 'unblock',
     require: requireMayUnblock,
     columns: ({ blockedTime }) =>

@@ -42,8 +42,8 @@ export async function sendVerification(principal: Principal, client: Client): Pr
 }
 
 /**
- * The same after somebody has joined, without an error if there is no e-mail or too much of it. Whoever joins
- * with the address of another person uses up none of the links that this person may ask for.
+ * Sends a link after somebody has joined, without an error if there is no e-mail or too much of it. Whoever
+ * joins with the address of another person uses up none of the links that this person may ask for.
  */
 export async function sendFirstVerification(account: Account, client: Client): Promise<void> {
   if (config().mail === undefined) return;
@@ -56,10 +56,7 @@ export async function sendFirstVerification(account: Account, client: Client): P
   postLink(account, client);
 }
 
-/**
- * Informs the owner of the account that has verified the address that another account does not get
- * it.
- */
+/** Sends the link, or warns whoever has verified the address that another account wants it. */
 function postLink(account: Account, client: Client): void {
   const now = Date.now();
   post('link to verify an address', async () => {

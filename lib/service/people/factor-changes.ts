@@ -23,13 +23,13 @@ import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export type Account = RowOf<'Account'>;
 
-/** How the API names them all. */
+/** The change that an error names when a recent sign-in is missing. */
 export const FACTOR_CHANGE = 'a change of your second factors';
 
 /** A factor that does not count within this time has to be added again. */
 const BEGUN_MS = 30 * 60 * 1000;
 const RECOVERY_CODES = 10;
-/** Each app makes a guess a little likelier. */
+/** Bounds the luck of guesses: each app accepts another code. */
 export const MAX_FACTORS_OF_A_KIND = 20;
 const MAX_NAME_LENGTH = 100;
 
@@ -47,8 +47,8 @@ export const begunFactors = (email: string) =>
   );
 
 /**
- * One factor at a time is added, so that whoever saves the codes of one adds nothing that another session
- * has begun.
+ * Only one factor can be begun at a time. Whoever saves its recovery codes must not activate a factor that
+ * another session has begun.
  */
 export async function forgetBegun(tx: Transaction, email: string): Promise<void> {
   const isBegun = all(is('email', email), is('activeTime', null));
@@ -60,7 +60,7 @@ export function notBegun() {
   return refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 }
 
-/** New recovery codes beside those that count, which they replace once they are confirmed. */
+/** Adds recovery codes, which replace the earlier ones once they are confirmed. */
 export async function addCodes(tx: Transaction, email: string): Promise<JsonObject> {
   const batch = crypto.randomUUID();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -117,7 +117,7 @@ function requireNewName(kind: FactorKind, others: readonly Factor[], name: strin
   throw invalidField('name', `is the name of another of your ${KINDS[kind].words}`);
 }
 
-/** Whoever adds a factor, and the session in which they have just shown it. */
+/** The person who adds a factor, and the session in which they have just shown it. */
 interface Adding {
   account: Account;
   session: string | undefined;

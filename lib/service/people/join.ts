@@ -88,9 +88,9 @@ export async function previewInvite(code: string, clientAddress: string): Promis
  * with the address.
  *
  * @param joiner a new person's e-mail address in lower case, and an acceptable password.
- * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
- *   `INVITE_USED`, `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for
- *   another e-mail address.
+ * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`, `INVITE_USED`,
+ *   `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for another
+ *   e-mail address.
  */
 export async function acceptInvite(
   code: string,
@@ -103,7 +103,7 @@ export async function acceptInvite(
     return transaction(async (tx) => {
       const invite = await openInvite(tx, uid);
       const identityUid = await identityOfCaller(tx, principal, invite);
-      // With a key, the key is what takes it.
+      // Earlier keys do not get a role that their identity took itself, and this key must get it.
       return accept(tx, invite, { identityUid, byItself: principal.key === undefined });
     });
   }

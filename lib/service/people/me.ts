@@ -25,8 +25,8 @@ async function rows(
 
 /**
  * The caller's identities, their bindings, the topmost groups that they reach and, by group, the
- * capabilities that bindings there grant at and below it. Beside them, what the caller may do with
- * the installation itself, and the unmet conditions of the policies of organizations.
+ * capabilities that bindings there grant at and below it; the capabilities on the installation itself;
+ * and the unmet conditions of the policies of organizations.
  */
 export async function describeCaller(call: Call): Promise<JsonObject> {
   const { principal, reach } = call;

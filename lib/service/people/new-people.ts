@@ -129,7 +129,7 @@ async function freeName(
 ): Promise<string> {
   const isTaken = async (name: string) =>
     (await tx.first('Identity', all(is('parent', parent), is('name', name)))) !== null;
-  // A name must not begin or end with a blank, as one that is empty or cut would.
+  // A text that is empty or cut could make a name begin or end with a blank.
   const named = (suffix: string) => shortened(wanted, suffix).trim();
   const plain = named('');
   if (plain !== '' && !(await isTaken(plain))) return plain;

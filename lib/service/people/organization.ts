@@ -101,8 +101,8 @@ async function insertOrganization(
 }
 
 /**
- * Adds the account of a new organization's owner. Only the installation's operator gets here, so a refusal
- * may say that another account has the address.
+ * Adds the account of a new organization's owner. Only the operator creates organizations in this way, so
+ * a refusal may say that another account has the address.
  */
 async function insertAccount(
   tx: Transaction,

@@ -104,7 +104,7 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   const client = { network, userAgent };
   post('link for a new password', async () => {
     const accounts = await accountsToReset(email);
-    // Nobody knows which of several accounts somebody meant, so none of their organizations learns from where.
+    // Of several accounts, nobody knows which is meant, so no organization learns who asked.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
     const entitled = await notBlocked(accounts);
     if (entitled.length === 0) return null;
@@ -116,7 +116,7 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
 /** More accounts than one person has. */
 const MOST_LINKS = 5;
 
-/** The one that has verified the address; until there is one, whoever reads the mailbox chooses. */
+/** The account that has verified the address, or else several, among which the reader chooses. */
 async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
   const { accounts, verified } = await accountsAt(committed, address);
   return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];

@@ -54,7 +54,7 @@ export async function admitPerson(
       await recordUndecided(tx, known.uid, ruled);
       return;
     }
-    // The block of another of their identities in the organization would stop this one as well.
+    // A block of another identity of the person in the organization stops new ones as well.
     const { blockedIn } = await standingOf([], person, tx);
     if (blockedIn.includes(rootUid(parent))) return;
     const { uid: identityUid } = await addIdentity(tx, {

@@ -1,4 +1,4 @@
-/** The sessions of whoever an identity names, for those who may take away their access. */
+/** The sessions of the person whom an identity names, for callers who may take away their access. */
 import { z } from 'zod';
 import { notFound, refusal } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
@@ -42,8 +42,8 @@ async function personFor(
 }
 
 /**
- * Those that began in this organization: by one of its providers, or with a password of one of its
- * accounts. Where else somebody signs in is nobody's business here.
+ * The live sessions that began in this organization: by one of its providers, or with a password of one
+ * of its accounts. Other organizations keep to themselves where somebody signs in.
  */
 async function sessionsOf(
   reads: Reads,

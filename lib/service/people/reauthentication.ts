@@ -67,11 +67,11 @@ export async function passkeyReauthentication(principal: Principal): Promise<Jso
 }
 
 /**
- * The session of the request counts as signed in now.
+ * The session of the request counts as signed in now. A wrong password is recorded, since it may be by
+ * somebody else at an unlocked computer.
  *
  * @throws ApiError as {@link ownAccount} and {@link requirePassword}; FAILED_PRECONDITION
- *   `SECOND_FACTOR_NOT_SHOWN` if the account has one that the session has not shown. A wrong password is in the
- *   log, since it may be somebody else at an unlocked computer.
+ *   `SECOND_FACTOR_NOT_SHOWN` if the account has one that the session has not shown.
  */
 export async function reauthenticateByPassword(
   principal: Principal,
@@ -145,7 +145,7 @@ const notShown = () =>
     'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
   );
 
-/** @param passkey what the session has shown beside a sign-in, for policies of organizations. */
+/** @param passkey the one that the session has just shown, which a policy may ask for. */
 async function renew(
   tx: Transaction,
   principal: Principal,

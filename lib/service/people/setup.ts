@@ -56,7 +56,7 @@ function setupDone() {
   return refusal('SETUP_DONE', 'there already is an organization; sign in instead');
 }
 
-/** Whoever reads the setting, but not the secret, cannot make it. */
+/** Nobody can make the token from the setting alone, without the secret. */
 function tokenOf(value: string): string {
   const mac = createHmac('sha256', secrets().setup).update(value).digest();
   return mac.subarray(0, 24).toString('base64url');

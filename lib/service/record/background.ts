@@ -13,7 +13,7 @@ import { pruneExpired } from './retention.ts';
 const TICK_MS = 10_000;
 const PROBLEM = 'cannot keep the chain of records';
 
-/** @returns ends it, with all that is chained signed. */
+/** @returns stops the work, and signs every head that has changed. */
 export function keepRecord(): () => Promise<void> {
   const logged = (work: Promise<void>) => work.catch((error: unknown) => logError(PROBLEM, error));
   const stop = new AbortController();
@@ -22,7 +22,7 @@ export function keepRecord(): () => Promise<void> {
     await first;
     await chainAndSign(signal);
   });
-  // It takes long and must not hold up the signing.
+  // Pruning takes long and must not delay the signing.
   const stopPruning = periodically(TICK_MS, 'cannot prune the audit log', pruneExpired);
   return async () => {
     stop.abort();

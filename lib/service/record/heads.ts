@@ -13,7 +13,7 @@ import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Link, type Reads } from '#lib/store/store.ts';
 import { keepHeads, lastHead } from './kept-heads.ts';
 
-/** Keeps heads and tokens apart, which the same key signs. */
+/** The same key signs tokens, so that a type keeps heads and tokens apart. */
 const TYPES = { head: 'grove-audit-head', checkpoint: 'grove-audit-checkpoint' } as const;
 
 type Kind = keyof typeof TYPES;
@@ -104,7 +104,7 @@ export async function signHeads(chains: readonly string[]): Promise<void> {
   keepHeads(durable);
 }
 
-/** A younger head may be of another process, and not on the disk yet. */
+/** A younger head may be by another process, whose transaction is not durable yet. */
 const SETTLED_MS = 60_000;
 
 async function signHead(chain: string, end: Link): Promise<void> {

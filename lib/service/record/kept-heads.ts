@@ -46,7 +46,7 @@ interface Kept {
 
 const shared = globalThis as typeof globalThis & { groveKeptHeads?: Kept };
 
-/** With what other processes have added to the file. */
+/** The known heads, after those that other processes have added to the file. */
 function kept(): Kept {
   const known = (shared.groveKeptHeads ??= {
     stamp: undefined,
@@ -94,14 +94,14 @@ export const lastHead = (chain: string): KeptHead | null => kept().heads.get(cha
 
 export const keptChains = (): string[] => [...kept().heads.keys()];
 
-/** Whether somebody else wrote the file. It then stays as it is until an operator removes it. */
+/** Whether another installation wrote the file. It then stays as it is until an operator removes it. */
 export const isForeign = (): boolean => kept().keyId === null;
 
 /** Keeps the heads that are later than those known, with one write of the file. */
 export function keepHeads(links: readonly (Link & { chain: string })[]): void {
   const known = kept();
   const { heads, keyId } = known;
-  // Whoever has replaced the keys may have done so in another data folder.
+  // The keys may have been replaced by a process with another data folder.
   let isBehind = known.isBehind || (keyId !== '' && keyId !== secrets().encryption.current);
   for (const { chain, sequence, hash } of links) {
     const head = { sequence, hash, accepted: heads.get(chain)?.accepted ?? 0 };

@@ -18,7 +18,7 @@ export interface Pruned {
 }
 
 /**
- * Removes the records before the first one of that time or later. What was signed last stays.
+ * Removes the records before the first one of that time or later, except the one that was signed last.
  *
  * @param actor the program that does it.
  * @param signal ends it between two portions, with a whole chain.
@@ -58,7 +58,7 @@ async function removeUpTo(chain: string, sequence: number): Promise<number> {
   const hash = (await committed.first('AuditEvent', isLast))?.hash ?? '';
   const { signature } = await signLink('checkpoint', chain, { sequence, hash });
   return transaction(async (tx) => {
-    // Somebody else may have removed it at the same time, and more than it.
+    // Another process may have removed this record and later ones at the same time.
     if ((await tx.first('AuditEvent', isLast))?.hash !== hash) return 0;
     const known = await tx.first('ChainHead', is('chain', chain));
     await tx.put('ChainHead', { chain, head: known?.head ?? null, checkpoint: signature });

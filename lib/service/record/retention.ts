@@ -1,6 +1,6 @@
 /**
- * Removes audit records by itself when they are older than the operator keeps them: once a day, by
- * one process of an installation.
+ * Removes audit records that are older than the operator keeps them: once a day, by one process of an
+ * installation.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

@@ -82,7 +82,7 @@ async function verifyOnce(
   return { chain, records: walk.records, pending, head, checkpoint, kept, findings };
 }
 
-/** An end that the chain has had, and who says so. */
+/** An earlier end of the chain, and where it was noted. */
 interface End extends Link {
   noted: string;
 }
@@ -91,7 +91,7 @@ interface End extends Link {
 function endsOf(start: Link, { head, kept }: Pick<Verified, 'head' | 'kept'>): End[] {
   const ends: End[] = [];
   if (head !== null) ends.push({ ...head, noted: `was signed at ${head.signedTime}` });
-  // A checkpoint vouches for what was pruned, which another process may have done.
+  // A kept head below the checkpoint was pruned, maybe by another process. The checkpoint vouches for it.
   if (kept !== null && kept.hash !== head?.hash && kept.sequence >= start.sequence) {
     ends.push({ ...kept, noted: 'is noted in the data folder' });
   }

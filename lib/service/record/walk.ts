@@ -5,7 +5,7 @@ import type { Link } from '#lib/store/store.ts';
 
 /** What can be wrong with a record, or with a chain. */
 type Problem =
-  /** A record is not what was recorded. */
+  /** A record has other content than was recorded. */
   | 'CHANGED'
   | 'MISSING'
   /** A record is at another place than the one where it was recorded. */

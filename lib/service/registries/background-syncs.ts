@@ -1,5 +1,4 @@
 /** Syncs that the server runs in the background: requested, due, or interrupted before. */
-import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { isApiError, permissionDenied, tryAgain } from '#lib/aip/errors.ts';
@@ -8,14 +7,13 @@ import { programActor, type Actor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
-import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { dueSources } from '#lib/import/registry/leases.ts';
 import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { checked } from '#lib/service/calls/checked.ts';
+import { checkedUid } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
@@ -34,8 +32,6 @@ function background(): Background {
   return (shared.groveSyncs ??= { stop: new AbortController(), running: new Set() });
 }
 
-const syncRequest = z.strictObject({ uid });
-
 /**
  * Starts a sync of the registry, or resumes an interrupted one.
  *
@@ -44,7 +40,7 @@ const syncRequest = z.strictObject({ uid });
  *   `SYNC_RUNNING`; UNAVAILABLE while the server stops.
  */
 export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { uid } = checked(syncRequest, body);
+  const uid = checkedUid(body);
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     await begin(uid, actorOf(call, uid), accessOf(call, uid));

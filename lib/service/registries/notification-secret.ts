@@ -1,10 +1,8 @@
 /** The secret that a registry sends with its notifications. */
-import { z } from 'zod';
 import { notFound, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
-import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
@@ -12,12 +10,10 @@ import { committed } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
-import { checked } from '#lib/service/calls/checked.ts';
+import { checkedUid } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 
 const PREFIX = 'grove-reg';
-
-const rotateRequest = z.strictObject({ uid });
 
 /**
  * Creates a new secret. The previous secret stops working.
@@ -26,7 +22,7 @@ const rotateRequest = z.strictObject({ uid });
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND.
  */
 export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
-  const { uid } = checked(rotateRequest, body);
+  const uid = checkedUid(body);
   return auditDenied(call, registrySource, 'update', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     const { text, keyId, hash } = newKeyedSecret(PREFIX);

@@ -188,9 +188,7 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
   return isOurs ? lastSync : taken(begun);
 }
 
-/**
- * Written rows stay, so the audit log records them, unless the process that took over will do so.
- */
+/** Written rows stay, so this records them, unless the process that took over will do so. */
 async function taken(begun: Begun): Promise<never> {
   await transaction(async (tx) => {
     const source = await tx.get('RegistrySource', begun.source.uid);

@@ -80,8 +80,8 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
 }
 
 /**
- * Whoever blocks takes away what the person has in this organization, by whichever identity, so
- * they must be allowed to delete all of these bindings.
+ * Checks that the caller may delete every binding that gives the person access in this organization:
+ * the block takes all of it away.
  *
  * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED; as
  *   {@link requireRecentSignIn} where the person can grant roles.
@@ -99,7 +99,7 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
 }
 
 /**
- * Whoever unblocks restores what the bindings grant, so they must hold all of it.
+ * Checks that the caller holds all that the bindings grant, because unblocking restores it.
  *
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks; as {@link requireRecentSignIn}
  *   where a role is restored that can grant roles.

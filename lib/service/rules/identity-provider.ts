@@ -37,7 +37,7 @@ function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>)
   throw invalidField(SECRET, 'must be given again for another issuer');
 }
 
-/** True for an update after which the provider may vouch for other people. */
+/** True for an update after which the provider may vouch for other people than before. */
 function changesSignIn(
   before: RowOf<'IdentityProvider'>,
   { input, touches }: Write<'IdentityProvider'>,

@@ -28,7 +28,7 @@ function patternsOf(body: JsonObject): (readonly [string, unknown])[] {
   ];
 }
 
-/** Another match would block somebody whom the caller may not block. */
+/** With another claim match, the block would stop somebody whom the caller may not block. */
 function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
   if (blockedTime === null) return;
   throw refusal(
@@ -63,7 +63,7 @@ export const identityRules: Rules<'Identity'> = {
   async beforeDelete(tx, call, row) {
     const { uid } = row;
     const bindings = await tx.find('RoleBinding', is('identityUid', uid));
-    // What other organizations have bound it to does not keep its own from deleting it.
+    // Bindings in other organizations keep nobody here from deleting the identity.
     const isHere = ({ parent }: { parent: string }) => rootUid(parent) === rootUid(uid);
     requireBindingDeletes(call, bindings.filter(isHere), uid);
     await keepAnOwner(tx, call, bindings);

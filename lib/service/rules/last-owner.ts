@@ -7,7 +7,7 @@ import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** True if a block does not keep all of these identities from the root group. */
+/** True if at least one of these identities is not blocked at the root group. */
 async function hasAccess(
   tx: Transaction,
   identities: readonly string[],

@@ -3,7 +3,7 @@ import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { programSize } from '#lib/auth/matching/program-size.ts';
 import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
 
-/** All patterns of a body are compiled at once. */
+/** Bounds the patterns of a body together, since all of them are compiled in one request. */
 export const MAX_INSTRUCTIONS_OF_A_BODY = 5_000;
 
 /**

@@ -30,8 +30,7 @@ async function personsOf(uid: string): Promise<Person[]> {
 }
 
 /**
- * What others see of how somebody signs in is for those who may take away all that the person has
- * in this organization.
+ * Only those who may take away all that a person has in this organization see how the person signs in.
  *
  * @throws ApiError PERMISSION_DENIED
  */
@@ -48,10 +47,9 @@ interface Held {
 }
 
 /**
- * What the person may do in this organization, by identities that match or may match them, since a
- * sign-in can bring other claims; and what they took elsewhere by themselves. What others elsewhere have
- * given them keeps nobody here from helping. Blocked identities count: they grant again what they did
- * when they are unblocked.
+ * What the person may do in this organization, by identities that match them or may match them at a
+ * sign-in with other claims, and the roles that they took elsewhere by themselves. Roles that others gave
+ * them elsewhere keep nobody here from helping. Blocked identities count, since somebody may unblock them.
  */
 async function heldBy(reads: Reads, row: Identity): Promise<Held> {
   const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);
@@ -139,10 +137,8 @@ export async function mayRecover(reads: Reads, call: Call, row: Identity): Promi
 }
 
 /**
- * Rights that the person got after a link was made, or that its maker has lost, must not reach the
- * maker by it.
- *
- * @param maker of the link.
+ * Whether the maker of a link still holds all that the person does. Otherwise the link could give its
+ * maker rights that the person got later, or that the maker has lost.
  */
 export async function stillHoldsAll(reads: Reads, maker: Maker, row: Identity): Promise<boolean> {
   const reach = await reachOf(await standingOfMaker(maker));

@@ -19,7 +19,7 @@ function plainHttp({ url }: JsonObject): FieldViolation[] {
   return [{ field: 'url', description: 'must be an https URL; http is for loopback hosts only' }];
 }
 
-/** The definition checks the form of the text; this reads the certificates in it. */
+/** Reads the certificates. The definition of the resource has checked the form of the text. */
 function unreadable({ caCertificate: text }: JsonObject): FieldViolation[] {
   if (typeof text !== 'string' || certificatesProblem(text) !== null) return [];
   const at = pemBlocks(text).findIndex((block) => !isCertificate(block));

@@ -38,7 +38,7 @@ export function recordedBinding(
 }
 
 /**
- * The next sign-in would make it again, so only the rules change it.
+ * Refuses to change a binding of a role rule, because the next sign-in would make it again.
  *
  * @throws ApiError FAILED_PRECONDITION, MADE_BY_PROVIDER.
  */

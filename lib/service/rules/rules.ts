@@ -24,7 +24,7 @@ export interface Extra<Type extends ResourceType = ResourceType> {
 }
 
 export interface Rules<Type extends ResourceType = ResourceType> {
-  /** Violations that the schema cannot express. They are reported together with the schema's. */
+  /** Violations that the schema cannot express. They are reported beside those of the schema. */
   violations?(body: JsonObject): FieldViolation[];
   /** The uid of a new row, where the caller has reserved one. */
   reservedUid?(

@@ -15,7 +15,7 @@ import type { Rules, Write } from './rules.ts';
 /** Anyone who sees a group may keep views there, so each person may only keep so many. */
 export const MAX_OWN_VIEWS = 100;
 
-/** The place and the page are not part of a view. */
+/** A view has no group and no page of its own. */
 const isOfView = (parameter: string) =>
   !parameter.startsWith('uidp.') && !['page_size', 'page_token', 'skip'].includes(parameter);
 
@@ -59,7 +59,7 @@ async function requireRoom(tx: Transaction, owner: string, parent: string): Prom
   );
 }
 
-/** What a view shows must be in the maker's sight, or saving it would make it disappear. */
+/** The maker must be able to list what the view shows, or the saved view would be out of their sight. */
 function requireSight(call: Call, { input, parent }: Write<'SavedView'>): void {
   const capability = listCapability(String(input['collection']));
   if (capability === undefined)

@@ -1,4 +1,4 @@
-/** How the installation is doing: what the metrics are made of, and the size of organizations. */
+/** The state of the installation: figures that metrics show as well, and the size of organizations. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';

@@ -16,8 +16,8 @@ export const SYSTEM_VIEW = 'system.view';
 
 /**
  * The organizations by which identities may look, as their root groups: their own if the environment
- * names them, and those that they own if their owners may look. A pattern may match a caller whom nobody
- * thought of, so it never counts.
+ * names them, and those that they own if their owners may look. Identities with patterns never count,
+ * because a pattern may match somebody by mistake.
  */
 export async function organizationsToSeeBy(own: readonly string[]): Promise<string[]> {
   const { uids, everyOwner } = config().systemViewers;
@@ -38,7 +38,7 @@ export async function organizationsToSeeBy(own: readonly string[]): Promise<stri
 
 type Viewer = Pick<Principal, 'ownIdentities' | 'within'>;
 
-/** A key that a role narrows grants what that role has, too, and no role has this. */
+/** No role has this capability, so a key that a role narrows does not have it. */
 const waysOf = ({ ownIdentities, within }: Viewer): Promise<string[]> =>
   organizationsToSeeBy(within === undefined ? ownIdentities : []);
 

@@ -1,4 +1,4 @@
-/** Values that are unique among resources. */
+/** Checks values that must be unique among resources. */
 import { alreadyExists } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';

@@ -1,4 +1,4 @@
-/** A list whole: everything that the caller may see, a page at a time. */
+/** Lists everything that the caller may see, a page at a time. */
 import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
