@@ -22,7 +22,7 @@ interface Withheld {
  * everywhere below that group.
  */
 export class Reach {
-  readonly #grants: ReadonlyMap<string, ReadonlySet<Capability>>;
+  readonly grants: ReadonlyMap<string, ReadonlySet<Capability>>;
   readonly #tops = new Map<Capability, readonly string[]>();
   readonly #withheld: Withheld | null;
 
@@ -30,19 +30,19 @@ export class Reach {
     grants: ReadonlyMap<string, ReadonlySet<Capability>>,
     withheld: Withheld | null = null,
   ) {
-    this.#grants = grants;
+    this.grants = grants;
     this.#withheld = withheld;
   }
 
   /** True if a role binding at the uid or at a group above it grants the capability. */
   holds(capability: Capability, uid: string): boolean {
-    return pathUids(uid).some((prefix) => this.#grants.get(prefix)?.has(capability) === true);
+    return pathUids(uid).some((prefix) => this.grants.get(prefix)?.has(capability) === true);
   }
 
   topGroups(capability: Capability): readonly string[] {
     const known = this.#tops.get(capability);
     if (known !== undefined) return known;
-    const groups = [...this.#grants].filter(([, granted]) => granted.has(capability));
+    const groups = [...this.grants].filter(([, granted]) => granted.has(capability));
     const tops = topmost(groups.map(([uid]) => uid));
     this.#tops.set(capability, tops);
     return tops;
@@ -59,7 +59,7 @@ export class Reach {
   }
 
   #grantsOutside(roots: readonly string[]): ReadonlyMap<string, ReadonlySet<Capability>> {
-    return new Map([...this.#grants].filter(([group]) => !roots.includes(rootUid(group))));
+    return new Map([...this.grants].filter(([group]) => !roots.includes(rootUid(group))));
   }
 
   /** The same without organizations whose policies are not met, by their root groups. */
@@ -95,22 +95,17 @@ export class Reach {
   }
 
   heldIn(root: string): Set<Capability> {
-    const here = [...this.#grants].filter(([group]) => rootUid(group) === root);
+    const here = [...this.grants].filter(([group]) => rootUid(group) === root);
     return new Set(here.flatMap(([, granted]) => [...granted]));
   }
 
   /** The same without all other capabilities. */
   within(capabilities: ReadonlySet<Capability>): Reach {
     const narrowed = new Map<string, ReadonlySet<Capability>>();
-    for (const [group, granted] of this.#grants) {
+    for (const [group, granted] of this.grants) {
       narrowed.set(group, new Set([...granted].filter((one) => capabilities.has(one))));
     }
     return new Reach(narrowed);
-  }
-
-  /** The capabilities that role bindings grant, by the group of the binding. */
-  grants(): ReadonlyMap<string, ReadonlySet<Capability>> {
-    return this.#grants;
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkDueDomains } from '#lib/service/groups/scheduled-domain-checks.ts';
+import { checkDueDomains } from '#lib/service/groups/domain-checks.ts';
 import { takeDomain } from '#lib/service/groups/domains.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { startDnsServer } from '../../support/dns-server.ts';

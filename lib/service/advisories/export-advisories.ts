@@ -17,7 +17,7 @@ import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { scopePredicate } from '#lib/service/calls/scope.ts';
-import { stillSees } from '#lib/service/verbs/still-sees.ts';
+import { stillSees } from '#lib/service/verbs/list-rights.ts';
 import { streamWithSlot } from './file-concurrency.ts';
 
 export interface Export {

@@ -1,11 +1,12 @@
 /** Checks the record of a domain in DNS, and verifies the domain or ends its verification. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { recordAudit, type Actor } from '#lib/audit/record.ts';
+import { programActor, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { findTxtRecord, type TxtResult } from '#lib/net/txt-records.ts';
 import { domainState, recordName, recordValue } from '#lib/resources/domain.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { is } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { periodically } from '#lib/periodically.ts';
+import { all, atMost, is } from '#lib/store/predicates.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 
 /** How long the record of a verified domain may be missing. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -96,5 +97,37 @@ export async function recordDomain(
     group: root,
     ...(before !== undefined && { before: shown(before) }),
     ...(after !== undefined && { after: shown(after) }),
+  });
+}
+
+const TICK_MS = 60_000;
+/** After this time, a process that began a check counts as dead. */
+const LEASE_MS = 5 * 60_000;
+
+/**
+ * Checks verified domains again while the server runs, each by one process of an installation.
+ *
+ * @returns stops the checks, after one that has begun.
+ */
+export const scheduleDomainChecks = () =>
+  periodically(TICK_MS, 'cannot check domains', checkDueDomains);
+
+export async function checkDueDomains(signal?: AbortSignal): Promise<void> {
+  const due = await committed.find('Domain', atMost('nextCheckTime', new Date()));
+  for (const row of due) {
+    if (signal?.aborted === true) return;
+    if (!(await take(row.uid))) continue;
+    const found = await lookUpRecord(row);
+    await transaction((tx) => settle(tx, programActor('schedule'), row.uid, found));
+  }
+}
+
+/** False if another process was quicker. */
+function take(uid: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const now = Date.now();
+    const isDue = all(is('uid', uid), atMost('nextCheckTime', new Date(now)));
+    const lease = { checkTime: new Date(now), nextCheckTime: new Date(now + LEASE_MS) };
+    return (await tx.note('Domain', isDue, lease)) === 1;
   });
 }

@@ -100,28 +100,28 @@ export async function beginEmailChange(
   client: Client,
 ): Promise<void> {
   const account = await ownAccount(principal);
-  if (config().mail === undefined) throw noMail();
+  if (config().mail === undefined) {
+    throw refusal(
+      'NO_MAIL',
+      'this installation sends no e-mail; ask whoever runs it to change the address of your account',
+    );
+  }
   const newEmail = newAddress(given, account);
   await requireRecentSignIn(principal, 'a change of your e-mail address');
   const reader = (await hasVerifiedAddress(committed, account)) ? 'CURRENT' : 'NEW';
   const address = reader === 'CURRENT' ? addressOf(account) : newEmail;
   await countLink('link to change an address', account, address, client);
   await recordStep(principal, 'email_change.created', client);
-  sendLink(account, { reader, newEmail, expires: Date.now() + LIFETIME_MS }, client);
+  sendLink(account, { reader, newEmail }, client);
 }
 
-const noMail = () =>
-  refusal(
-    'NO_MAIL',
-    'this installation sends no e-mail; ask whoever runs it to change the address of your account',
-  );
-
-function sendLink(account: Account, change: Change, client: Client): void {
-  const { reader, newEmail, expires } = change;
+function sendLink(account: Account, asked: Omit<Change, 'expires'>, client: Client): void {
+  const { reader, newEmail } = asked;
   const now = new Date();
+  const expires = now.getTime() + LIFETIME_MS;
   post('link to change an address', async () => {
     if (await isBlockedAtHome(account.identityUid)) return null;
-    const link = `${config().url}/settings/profile#${codeOf(account, change)}`;
+    const link = `${config().url}/settings/profile#${codeOf(account, { ...asked, expires })}`;
     return changeLinkMail(
       { email: addressOf(account), newEmail, isNew: reader === 'NEW', link },
       { time: now, expireTime: new Date(expires), asked: client },
@@ -164,7 +164,7 @@ export async function agreeToEmailChange(
     // The same link may be used again where the second message was lost.
     await countLink('second link to change an address', account, newEmail, client);
     await recordStep(principal, 'email_change.accepted', client);
-    sendLink(account, { reader: 'NEW', newEmail, expires: Date.now() + LIFETIME_MS }, client);
+    sendLink(account, { reader: 'NEW', newEmail }, client);
     return false;
   }
   const { session = '' } = principal;

@@ -36,7 +36,9 @@ const macOf = (account: Account, expires: string): string =>
  */
 export async function sendVerification(principal: Principal, client: Client): Promise<void> {
   const account = await ownAccount(principal);
-  if (config().mail === undefined) throw noMail();
+  if (config().mail === undefined) {
+    throw refusal('NO_MAIL', 'this installation sends no e-mail, so it verifies no address');
+  }
   await countLink('verification link', account, addressOf(account), client);
   postLink(account, client);
 }
@@ -72,9 +74,6 @@ function postLink(account: Account, client: Client): void {
     return verificationLinkMail({ email, link, expireTime }, time, client);
   });
 }
-
-const noMail = () =>
-  refusal('NO_MAIL', 'this installation sends no e-mail, so it verifies no address');
 
 /**
  * Marks the address of the caller's account as verified. Other accounts with the address can no longer

@@ -59,7 +59,7 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
     roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
     capabilities: Object.fromEntries(
-      [...reach.grants()].map(([uid, granted]) => [uid, [...granted].sort()]),
+      [...reach.grants].map(([uid, granted]) => [uid, [...granted].sort()]),
     ),
   }));
 }

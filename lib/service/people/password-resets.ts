@@ -94,7 +94,10 @@ export async function addLink(
  *   after a few an hour, for the account of a known browser, the address or the network.
  */
 export async function requestReset(given: string, asked: SigningIn): Promise<void> {
-  if (config().mail === undefined) throw noMail();
+  if (config().mail === undefined) {
+    const cause = 'this installation sends no e-mail; ask whoever runs it for a one-time link';
+    throw refusal('NO_MAIL', cause);
+  }
   const parsed = validEmail.safeParse(given.trim());
   if (!parsed.success) throw invalidField('email', 'must be an e-mail address');
   const email = parsed.data;
@@ -137,9 +140,6 @@ async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], 
   }
   return links;
 }
-
-const noMail = () =>
-  refusal('NO_MAIL', 'this installation sends no e-mail; ask whoever runs it for a one-time link');
 
 /**
  * The account whose password a code can set.

@@ -194,11 +194,12 @@ export async function removeFactors(
   await tx.deleteAll('AuthenticatorApp', is('email', email));
   await tx.deleteAll('Passkey', is('email', email));
   await afterRemoval(tx, account);
-  for (const app of apps) {
-    await recordFactor(tx, account, 'AuthenticatorApp', { operation: 'delete', actor, named: app });
+  const operation = 'delete';
+  for (const named of apps) {
+    await recordFactor(tx, account, 'AuthenticatorApp', { operation, actor, named });
   }
-  for (const passkey of passkeys) {
-    await recordFactor(tx, account, 'Passkey', { operation: 'delete', actor, named: passkey });
+  for (const named of passkeys) {
+    await recordFactor(tx, account, 'Passkey', { operation, actor, named });
   }
   return {
     authenticatorApps: apps.map(({ name }) => name),

@@ -46,38 +46,35 @@ export class Walk {
   readonly #findings: Finding[] = [];
   readonly #misfits: Misfit[] = [];
   #more = 0;
-  #last: number;
   /** The hash of the last record; null if that is missing. */
   #previous: string | null;
+  /** The sequence of the last record. */
+  last: number;
   records = 0;
 
   constructor(chain: string, start: Link) {
     this.#chain = chain;
-    this.#last = start.sequence;
+    this.last = start.sequence;
     this.#previous = start.hash;
-  }
-
-  get last(): number {
-    return this.#last;
   }
 
   /** @param row the record with the lowest sequence above `last`. */
   visit(row: Row): void {
     const sequence = row.sequence ?? 0;
     this.records += 1;
-    if (sequence > this.#last + 1) this.#miss(this.#last + 1, sequence - 1);
+    if (sequence > this.last + 1) this.#miss(this.last + 1, sequence - 1);
     const previous = this.#previous;
     if (previous !== null && this.#hashOf(row, sequence, previous) !== row.hash) {
       if (this.#misfits.length < EXPLAINED) this.#misfits.push({ row, sequence, previous });
       else this.#more += 1;
     }
-    this.#last = sequence;
+    this.last = sequence;
     this.#previous = row.hash ?? '';
   }
 
   /** Compares the last record with what was signed as a later one. */
   endBefore(signed: number): void {
-    if (signed > this.#last) this.#miss(this.#last + 1, signed);
+    if (signed > this.last) this.#miss(this.last + 1, signed);
   }
 
   findings(): Finding[] {
@@ -115,7 +112,7 @@ export class Walk {
     });
     if (this.#more > 0) {
       const detail = `${this.#more} more records do not follow from those before them`;
-      findings.push({ problem: 'CHANGED', sequence: this.#last, uid: '', detail });
+      findings.push({ problem: 'CHANGED', sequence: this.last, uid: '', detail });
     }
     return findings;
   }

@@ -1,4 +1,4 @@
-import { requireInvitable } from '#lib/service/people/invite-domains.ts';
+import { requireInvitable } from '#lib/service/people/invite-checks.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
 import { requireRole } from './granting.ts';
 import type { Rules } from './rules.ts';

@@ -52,7 +52,7 @@ interface Asking extends Pick<Call, 'reach'> {
  */
 export async function maySeeSystem({ principal, reach }: Asking): Promise<boolean> {
   const isNamed = principal.ownIdentities.some((uid) => config().systemViewers.uids.includes(uid));
-  const counts = (root: string) => (isNamed ? !reach.unmet().has(root) : reach.grants().has(root));
+  const counts = (root: string) => (isNamed ? !reach.unmet().has(root) : reach.grants.has(root));
   return (await waysOf(principal)).some(counts);
 }
 

@@ -7,10 +7,9 @@ import { committed, type PageQuery } from '#lib/store/store.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
-import { listedTopGroups } from './listed-top-groups.ts';
+import { listedTopGroups, stillSees } from './list-rights.ts';
 import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
-import { stillSees } from './still-sees.ts';
 
 interface EveryPage {
   /** How many there are before the first is given. */

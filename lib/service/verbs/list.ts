@@ -10,10 +10,9 @@ import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams, type ListRequest } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
-import { listedTopGroups } from './listed-top-groups.ts';
+import { listedTopGroups, stillSees } from './list-rights.ts';
 import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
-import { stillSees } from './still-sees.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
 export async function listResources(
@@ -47,7 +46,12 @@ export async function listResources(
   );
   if (isLate === true) await stillSees(definition, call, params, revision);
   // A client that skips counts on full pages, and would miss the rows after this one.
-  if (isCut === true && request.skip > 0) throw tooLarge();
+  if (isCut === true && request.skip > 0) {
+    throw invalidField(
+      'page_size',
+      'is too large for these resources: ask for fewer, or follow nextPageToken instead of skip',
+    );
+  }
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length || isCut === true ? page.at(-1) : undefined;
   return {
@@ -60,12 +64,6 @@ export async function listResources(
     skipped: request.skip,
   };
 }
-
-const tooLarge = () =>
-  invalidField(
-    'page_size',
-    'is too large for these resources: ask for fewer, or follow nextPageToken instead of skip',
-  );
 
 /** A list of resources of an organization is a request to it. */
 function noteScope(

@@ -9,7 +9,7 @@ import { stopCounting } from '#lib/limits/request-rates.ts';
 import { logInfo } from '#lib/log.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { scheduleDomainChecks } from '#lib/service/groups/scheduled-domain-checks.ts';
+import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';

@@ -1,7 +1,10 @@
-/** The domains of the e-mail addresses that an organization allows invites for. */
+/** Whether an organization and the rights of its creator allow an invite. */
+import { reachOf } from '#lib/access/reach.ts';
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
+import { standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import { domainOfEmail } from '#lib/net/domain-names.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -49,5 +52,25 @@ export async function requireStillInvitable(reads: Reads, offer: Offer): Promise
   throw refusal(
     'INVITE_NOT_ALLOWED',
     'the organization allows invites only for addresses at some domains now; ask for another one',
+  );
+}
+
+/**
+ * Rights that the creator of an invite has lost must not reach others.
+ *
+ * @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` if its creator has lost a right that it needs.
+ */
+export async function requireMaker(
+  { parent, makerIdentities, createTime }: RowOf<'GroupInvite'>,
+  { capabilities }: RowOf<'Role'>,
+): Promise<void> {
+  if (makerIdentities === null) return;
+  const maker = await standingOfMaker({ identities: makerIdentities, time: createTime });
+  const reach = await reachOf(maker);
+  const needed: Capability[] = ['group_invites.create', 'role_bindings.create', ...capabilities];
+  if (reach.missing(needed, parent).length === 0) return;
+  throw refusal(
+    'INVITE_WITHDRAWN',
+    'the creator of the invite may no longer create it; ask somebody else for one',
   );
 }
