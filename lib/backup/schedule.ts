@@ -104,7 +104,11 @@ async function run(
   state.succeeded += 1;
   state.newest = now;
   state.last = { bytes: outcome.bytes, seconds: (performance.now() - start) / 1_000 };
-  prune(folder, keep);
+  try {
+    prune(folder, keep);
+  } catch (error) {
+    logError('older backups were not deleted', error);
+  }
 }
 
 async function made(schedule: Schedule, file: string): Promise<Outcome> {
