@@ -23,18 +23,17 @@ export function readFlag(name: SettingName, env: Environment): boolean {
   return value === '1' || value === 'true';
 }
 
-/** @throws OperatorError for anything but a whole number of at least `least`. */
+/** @throws OperatorError for anything but a whole number within the bounds, both included. */
 export function readWhole(
   name: SettingName,
   env: Environment,
-  { least }: { least: number },
+  { least, most }: { least: number; most?: number },
 ): number {
   const value = valueOf(name, env);
   const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
-  if (number < least) {
-    throw new OperatorError(`${name} must be a whole number from ${least} on, not ${quote(value)}`);
-  }
-  return number;
+  if (number >= least && number <= (most ?? Infinity)) return number;
+  const range = most === undefined ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new OperatorError(`${name} must be a whole number ${range}, not ${quote(value)}`);
 }
 
 /** The value as a message repeats it. */

@@ -71,19 +71,24 @@ export interface Bounds {
   stopSeconds: number;
 }
 
-/** @throws OperatorError for a value that is not a whole number of at least 1. */
+/** Node.js ends a timer at once that is set for longer. */
+const MAX_SECONDS = Math.floor((2 ** 31 - 1) / 1_000);
+
+/** @throws OperatorError for a value that is not a whole number within its bounds. */
 export function readBounds(env: Environment): Bounds {
   const whole = (name: SettingName) => readWhole(name, env, { least: 1 });
+  const seconds = (name: SettingName, least = 1) =>
+    readWhole(name, env, { least, most: MAX_SECONDS });
   return {
     connections: whole('GROVE_MAX_CONNECTIONS'),
     connectionsPerClient: whole('GROVE_MAX_CONNECTIONS_PER_CLIENT'),
     streams: whole('GROVE_MAX_STREAMS'),
     watches: whole('GROVE_MAX_WATCHES'),
     watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT'),
-    headerSeconds: whole('GROVE_HEADER_TIMEOUT'),
-    bodySeconds: whole('GROVE_BODY_TIMEOUT'),
-    searchSeconds: whole('GROVE_SEARCH_TIMEOUT'),
-    drainSeconds: readWhole('GROVE_DRAIN_TIME', env, { least: 0 }),
-    stopSeconds: whole('GROVE_STOP_TIMEOUT'),
+    headerSeconds: seconds('GROVE_HEADER_TIMEOUT'),
+    bodySeconds: seconds('GROVE_BODY_TIMEOUT'),
+    searchSeconds: seconds('GROVE_SEARCH_TIMEOUT'),
+    drainSeconds: seconds('GROVE_DRAIN_TIME', 0),
+    stopSeconds: seconds('GROVE_STOP_TIMEOUT'),
   };
 }
