@@ -7,9 +7,8 @@ import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { copies } from '#lib/store/store.ts';
-import { newLock } from './locked-keys.ts';
+import { newLock, passphraseOfSettings } from './locked-keys.ts';
 import { nameAt, newestIn, prune } from './folder.ts';
-import { passphraseOfSettings } from './passphrase.ts';
 import type { Outcome } from './worker.ts';
 
 /** How often the schedule looks for a due backup, and how long it waits after a failure. */

@@ -1,11 +1,9 @@
-import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, type Asked } from './who-asked.ts';
+import { circumstances, here, type Asked } from './wording.ts';
 
 /** The message to a person whose verified address somebody gave for another account. */
 export function addressTakenMail(email: string, time: Date, asked: Asked): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   return {
     to: email,
     subject: `Your e-mail address was given for another account (${name})`,

@@ -1,6 +1,5 @@
-import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, utcText, type Asked } from './who-asked.ts';
+import { circumstances, here, utcText, type Asked } from './wording.ts';
 
 /** To the address of an account, to find out whether its owner reads it. */
 export function verificationLinkMail(
@@ -8,8 +7,7 @@ export function verificationLinkMail(
   time: Date,
   asked: Asked,
 ): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   return {
     to: email,
     subject: `Verify your e-mail address for ${name}`,

@@ -18,27 +18,18 @@ export type Rates = Readonly<Record<RequestKind, Rate>>;
 /** Null where rate limits are switched off. */
 export type RateLimits = Rates | null;
 
-const RATES = {
-  read: 'GROVE_RATE_READ',
-  write: 'GROVE_RATE_WRITE',
-  token: 'GROVE_RATE_TOKEN',
-  signIn: 'GROVE_RATE_SIGN_IN',
-} as const satisfies Readonly<Record<RequestKind, SettingName>>;
-
 /** @throws OperatorError for a rate that is not `REQUESTS/SECONDS`. */
 export function readRates(env: Environment): RateLimits {
   if (readFlag('GROVE_RATE_LIMITS_OFF', env)) return null;
-  const rate = (kind: RequestKind) => readRate(kind, env);
   return {
-    read: rate('read'),
-    write: rate('write'),
-    token: rate('token'),
-    signIn: rate('signIn'),
+    read: readRate('GROVE_RATE_READ', env),
+    write: readRate('GROVE_RATE_WRITE', env),
+    token: readRate('GROVE_RATE_TOKEN', env),
+    signIn: readRate('GROVE_RATE_SIGN_IN', env),
   };
 }
 
-function readRate(kind: RequestKind, env: Environment): Rate {
-  const name = RATES[kind];
+function readRate(name: SettingName, env: Environment): Rate {
   const value = valueOf(name, env);
   const [, quota, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? [];
   if (quota === undefined || seconds === undefined) {

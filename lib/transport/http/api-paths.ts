@@ -1,5 +1,11 @@
 /** Which paths are whose. Every host, and whatever depends on the path alone, asks here. */
 
+/** The path of a target, without its query. */
+export const pathOf = (target = ''): string => target.split('?', 1)[0] ?? '';
+
+/** Pages take no bodies. */
+export const PAGE_METHODS = ['GET', 'HEAD'];
+
 const PREFIX = '^/(?:iam|registry|vulnerabilities)';
 const API_PATH = new RegExp(`${PREFIX}/v2beta1(?:/|$)`);
 const V1_PATH = new RegExp(`${PREFIX}/v1(?:/|$)`);

@@ -14,13 +14,13 @@ import { updateResource } from '#lib/service/verbs/update.ts';
 import {
   JSON_TYPE,
   jsonResponse,
-  methodNotAllowed,
   newRequestId,
   readJson,
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { verbOf } from '#lib/transport/http/verbs.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { switchedOff, v1ErrorResponse } from './errors.ts';
 import { endOfV1 } from './headers.ts';
@@ -82,13 +82,7 @@ function route(request: Request, asked: Asked): Target {
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'), 'id');
   asked.uid = uid;
-  const verbs = v1VerbsOf(definition, uid);
-  const verb = verbs.find(([method]) => method === request.method)?.[1];
-  if (verb !== undefined) return { definition, uid, verb };
-  throw methodNotAllowed(
-    request.method,
-    verbs.map(([method]) => method),
-  );
+  return { definition, uid, verb: verbOf(request.method, v1VerbsOf(definition, uid)) };
 }
 
 async function dispatch(
