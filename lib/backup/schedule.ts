@@ -19,7 +19,7 @@ const RETRY_MS = 10 * 60_000;
 const entry = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/backup/worker.ts');
 
 export interface BackupState {
-  /** Milliseconds from one to the next; null where the server makes none. */
+  /** Milliseconds from one backup to the next; null where the server makes none. */
   every: number | null;
   running: boolean;
   /** When the newest backup in the folder was made, in milliseconds; null where there is none. */
@@ -33,7 +33,7 @@ export interface BackupState {
 interface Schedule {
   state: BackupState;
   worker: Worker | null;
-  /** Not before, in milliseconds. */
+  /** No backup begins before this time, in milliseconds. */
   retryTime: number;
   timer: NodeJS.Timeout;
 }
@@ -73,7 +73,7 @@ export function startBackups(): void {
   tick();
 }
 
-/** Ends one that is under way, whose file then does not exist. */
+/** Ends the schedule, and a backup that is under way. Its file then does not exist. */
 export async function stopBackups(): Promise<void> {
   const schedule = shared.groveBackups;
   if (schedule === undefined) return;

@@ -1,11 +1,11 @@
-/** Holds messages of callers whom nobody knows, as bodies of them are held. */
+/** Makes room for messages of unknown callers, as held-bodies.ts does for their bodies. */
 import type { HandlerContext } from '@connectrpc/connect';
 import { holdBytes } from '#lib/limits/held-bytes.ts';
 import { networkOf } from '#lib/transport/http/client.ts';
 import { REQUEST_ID } from './call-rates.ts';
 import { toConnectError } from './errors.ts';
 
-/** Of health and reflection: the name of a service, a file or a symbol. */
+/** Calls of health and reflection send the name of a service, a file or a symbol. */
 export const MAX_MESSAGE_BYTES = 16 * 1024;
 
 /** @throws ConnectError RESOURCE_EXHAUSTED or UNAVAILABLE if there is no room for a message. */

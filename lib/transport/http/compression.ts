@@ -71,7 +71,7 @@ const varies = () =>
 export const mayBeCompressed = (method: string | undefined, path: string): boolean =>
   method === 'GET' && isDataPath(path);
 
-/** A text that does not change, with what it is in each encoding that somebody has asked for. */
+/** A text that does not change, with its bytes in each encoding that a client has asked for. */
 export interface Kept {
   text: string;
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
@@ -101,7 +101,7 @@ function chosen(
 /**
  * A body of JSON for a client with that `Accept-Encoding`.
  *
- * @param encoded keeps what the text is in each encoding.
+ * @param encoded keeps the bytes of the text in each encoding.
  */
 export async function compressedText(
   text: string,

@@ -47,8 +47,8 @@ export function answer(
 }
 
 /**
- * Next keeps 10 MB of a body before it asks whether the page takes one. Signing in with a provider is
- * the only thing of Next's that does.
+ * Next.js keeps 10 MB of a body before it looks whether the page takes one. Of its routes, only those
+ * of next-auth do.
  */
 function isForPages({ method = '', headers }: IncomingMessage, path: string): boolean {
   if (isNextAuthPath(path)) return true;

@@ -34,7 +34,7 @@ interface Asked {
   /** The uid after the collection, decoded; '' for the collection itself. */
   uid?: string;
   query?: V2Query;
-  /** What v1 calls a field that v2 names. Absent until nothing but v2 can find fault. */
+  /** The name in v1 of a field of v2. Absent as long as errors name fields of v1. */
   rename?: (field: string) => string;
 }
 
