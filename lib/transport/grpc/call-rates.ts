@@ -12,11 +12,10 @@ export const REQUEST_ID = 'x-request-id';
 
 /** The methods that change nothing; of the protocols of gRPC itself, all. */
 const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
-const GRPC_ITSELF = /^grpc\./;
 
 /** True for health and reflection, which anybody may ask for. */
 export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
-  GRPC_ITSELF.test(parent.typeName);
+  parent.typeName.startsWith('grpc.');
 
 export function kindOfCall(method: DescMethod): RequestKind {
   return READS.test(method.name) || isOfGrpcItself(method) ? 'read' : 'write';

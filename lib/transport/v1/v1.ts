@@ -23,7 +23,6 @@ import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { verbOf } from '#lib/transport/http/verbs.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { switchedOff, v1ErrorResponse } from './errors.ts';
-import { endOfV1 } from './headers.ts';
 import { answerList, toV2Query, type V2Query } from './list.ts';
 import { namesOfResource, renamed, renamedPath } from './names.ts';
 import { v1Mask, V1_RESOURCES, v1VerbsOf, type V1Verb } from './resources.ts';
@@ -147,4 +146,21 @@ function successorOf({ uid = '', query }: Asked, definition: ResourceDefinition)
   const ids = query?.rename('uidp.ids') === 'id' ? query.params.get('uidp.ids') : undefined;
   const target = ids?.[0] ?? uid;
   return collectionPath(definition) + (isUid(target) ? `/${target}` : '');
+}
+
+/**
+ * What each answer says of the end of v1, and of the operation that replaces it.
+ *
+ * @param successor the path of v2's operation.
+ * @see RFC 9745 for `Deprecation`, RFC 8594 for `Sunset`, RFC 5829 for the relation.
+ */
+function endOfV1(successor: string): Record<string, string> {
+  const { deprecation, sunset } = config().v1;
+  return {
+    link: `<${successor}>; rel="successor-version"`,
+    ...(deprecation !== undefined && {
+      deprecation: `@${Math.floor(deprecation.getTime() / 1_000)}`,
+    }),
+    ...(sunset !== undefined && { sunset: sunset.toUTCString() }),
+  };
 }
