@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signingKeyStates } from '#lib/auth/tokens/keys.ts';
 import { backUp } from '#lib/backup/back-up.ts';
-import { passphraseOfSettings } from '#lib/backup/passphrase.ts';
+import { passphraseOfSettings } from '#lib/backup/locked-keys.ts';
 import { restore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';

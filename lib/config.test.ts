@@ -201,6 +201,11 @@ describe('readConfig', () => {
         'GROVE_MAX_CONNECTIONS must be a whole number from 1 on',
       );
     }
+    // A timer that is set for longer would end at once.
+    expect(readConfig({ GROVE_BODY_TIMEOUT: '2147483' }, '/').bounds.bodySeconds).toBe(2_147_483);
+    expect(() => readConfig({ GROVE_BODY_TIMEOUT: '2147484' }, '/')).toThrow(
+      'GROVE_BODY_TIMEOUT must be a whole number from 1 to 2147483',
+    );
   });
 });
 

@@ -8,17 +8,23 @@ import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/databas
 import { readCorsOrigins } from '#lib/settings/cors.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
 import { SETTINGS, type SettingName } from '#lib/settings/declared.ts';
-import { quote, readFlag, valueOf, type Environment } from '#lib/settings/environment.ts';
+import {
+  listOf,
+  quote,
+  readFlag,
+  readPort,
+  valueOf,
+  type Environment,
+} from '#lib/settings/environment.ts';
 import { readInstallation, type InstallationSettings } from '#lib/settings/installation.ts';
 import { readBounds, readRates, type Bounds, type RateLimits } from '#lib/settings/limits.ts';
 import { readMail, type MailSettings } from '#lib/settings/mail.ts';
 import { PACE, type Pace } from '#lib/settings/pace.ts';
 import { readAccessLog } from '#lib/settings/log.ts';
 import { readMetrics, type MetricsSettings } from '#lib/settings/metrics.ts';
-import { readTracing, type TracingSettings } from '#lib/settings/tracing.ts';
-import { readSystemViewers } from '#lib/settings/system-viewers.ts';
+import { readTracing, type Sampling } from '#lib/settings/tracing.ts';
+import { readSystemViewers, type SystemViewers } from '#lib/settings/system-viewers.ts';
 import { readProxies, type Proxies } from '#lib/settings/proxies.ts';
-import type { SystemViewers } from '#lib/settings/system-viewers.ts';
 import { readV1, type V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey, type WrappingKey } from '#lib/settings/wrapping-key.ts';
 
@@ -64,7 +70,7 @@ export interface Config {
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
-  tracing?: TracingSettings;
+  tracing?: Sampling;
   systemViewers: SystemViewers;
   installation: InstallationSettings;
   /** Whether and until when the first version of the API is offered. */
@@ -89,7 +95,7 @@ export function config(): Config {
 
 /** @param directory the base of relative paths. */
 export function readConfig(env: Environment, directory: string): Config {
-  const port = readPort(valueOf('PORT', env));
+  const port = readPort('PORT', valueOf('PORT', env));
   const fromEnv = readUrl(env.GROVE_URL);
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
@@ -139,14 +145,6 @@ export function readConfig(env: Environment, directory: string): Config {
   };
 }
 
-function readPort(value: string): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  if (port < 1 || port > 65_535) {
-    throw new OperatorError(`PORT must be a number from 1 to 65535, not ${quote(value)}`);
-  }
-  return port;
-}
-
 function readUrl(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   const url = URL.parse(value);
@@ -187,9 +185,8 @@ function readPrivateNetworks(name: SettingName, env: Environment): Networks {
 
 /** @param value blocks separated by commas. */
 function readNetworks(name: string, value: string): Networks {
-  const blocks = value.split(',').map((block) => block.trim());
   try {
-    return networks(blocks.filter((block) => block !== ''));
+    return networks(listOf(value));
   } catch {
     throw new OperatorError(
       `${name} must be networks separated by commas, such as 10.0.0.0/8,fd00::/8, not ${quote(value)}`,

@@ -4,7 +4,7 @@ import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { hasVerifiedAddress, mailboxOf } from '#lib/auth/sign-in/addresses.ts';
 import { noticeMail, type Notice } from '#lib/mail/notices.ts';
 import { post } from '#lib/mail/outbox.ts';
-import type { Asked } from '#lib/mail/who-asked.ts';
+import type { Asked } from '#lib/mail/wording.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
 

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { signingKeysFile } from '#lib/auth/tokens/keys.ts';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { readPassphraseFile } from '#lib/settings/backups.ts';
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import { plainSecrets } from '#lib/secrets/secrets.ts';
 import type { Locked } from './manifest.ts';
@@ -19,14 +20,21 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const PURPOSE = 'grove backup';
 
-const schema = z.object({ secrets: z.string(), signingKeys: z.string() });
+/** The texts of secrets.json and of signing-keys.json. */
+export const keysSchema = z.object({ secrets: z.string(), signingKeys: z.string() });
 
-/** The texts of secrets.json, not wrapped, and of signing-keys.json. */
-export type Keys = z.infer<typeof schema>;
+/** The secrets are not wrapped. */
+export type Keys = z.infer<typeof keysSchema>;
 
 /** The keys of this installation, unwrapped. */
 export async function currentKeys(): Promise<Keys> {
   return { secrets: plainSecrets(), signingKeys: await signingKeysFile() };
+}
+
+/** The passphrase that the settings name; undefined where they name none. */
+export function passphraseOfSettings(): string | undefined {
+  const { passphraseFile } = config().backups;
+  return passphraseFile && readPassphraseFile(passphraseFile, 'GROVE_BACKUP_PASSPHRASE_FILE');
 }
 
 /** @throws OperatorError where there is neither a passphrase nor GROVE_ENCRYPTION_KEY. */
@@ -75,7 +83,7 @@ export function lockKeys(keys: Keys, key: Buffer, manifest: Buffer): Buffer {
 /** @throws OperatorError where the key is another one, or the manifest or the keys were changed. */
 export function unlockKeys(sealed: Buffer, key: Buffer, manifest: Buffer, where: string): Keys {
   try {
-    return schema.parse(JSON.parse(unseal(key, sealed, ownerOf(manifest)).toString('utf8')));
+    return keysSchema.parse(JSON.parse(unseal(key, sealed, ownerOf(manifest)).toString('utf8')));
   } catch {
     throw new OperatorError(
       `${where} cannot be opened: the passphrase or key is another one, or the file was changed`,

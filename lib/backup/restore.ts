@@ -6,7 +6,6 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -19,14 +18,13 @@ import {
 import { secretsFileOf } from '#lib/secrets/secrets.ts';
 import type { Copies } from '#lib/store/handles.ts';
 import { copies } from '#lib/store/store.ts';
+import { keysSchema } from './locked-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 
 const JOURNAL = 'restore.json';
 const SECRETS = 'secrets.json';
 const SIGNING_KEYS = 'signing-keys.json';
-
-const journal = z.object({ secrets: z.string(), signingKeys: z.string() });
 
 /**
  * @param file absolute path of the backup.
@@ -65,7 +63,7 @@ export function completeRestore(): void {
   const text = readPrivateFile(JOURNAL);
   if (text === undefined) return;
   const target = requireCopies();
-  const { secrets, signingKeys } = journal.parse(JSON.parse(text));
+  const { secrets, signingKeys } = keysSchema.parse(JSON.parse(text));
   replacePrivateFile(SECRETS, secrets);
   replacePrivateFile(SIGNING_KEYS, signingKeys);
   target.install(stagedFile(target));

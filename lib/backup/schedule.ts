@@ -7,9 +7,8 @@ import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { copies } from '#lib/store/store.ts';
-import { newLock } from './locked-keys.ts';
+import { newLock, passphraseOfSettings } from './locked-keys.ts';
 import { nameAt, newestIn, prune } from './folder.ts';
-import { passphraseOfSettings } from './passphrase.ts';
 import type { Outcome } from './worker.ts';
 
 /** How often the schedule looks for a due backup, and how long it waits after a failure. */
@@ -20,7 +19,7 @@ const RETRY_MS = 10 * 60_000;
 const entry = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/backup/worker.ts');
 
 export interface BackupState {
-  /** Milliseconds from one to the next; null where the server makes none. */
+  /** Milliseconds from one backup to the next; null where the server makes none. */
   every: number | null;
   running: boolean;
   /** When the newest backup in the folder was made, in milliseconds; null where there is none. */
@@ -34,7 +33,7 @@ export interface BackupState {
 interface Schedule {
   state: BackupState;
   worker: Worker | null;
-  /** Not before, in milliseconds. */
+  /** No backup begins before this time, in milliseconds. */
   retryTime: number;
   timer: NodeJS.Timeout;
 }
@@ -74,7 +73,7 @@ export function startBackups(): void {
   tick();
 }
 
-/** Ends one that is under way, whose file then does not exist. */
+/** Ends the schedule, and a backup that is under way. Its file then does not exist. */
 export async function stopBackups(): Promise<void> {
   const schedule = shared.groveBackups;
   if (schedule === undefined) return;
@@ -104,7 +103,11 @@ async function run(
   state.succeeded += 1;
   state.newest = now;
   state.last = { bytes: outcome.bytes, seconds: (performance.now() - start) / 1_000 };
-  prune(folder, keep);
+  try {
+    prune(folder, keep);
+  } catch (error) {
+    logError('older backups were not deleted', error);
+  }
 }
 
 async function made(schedule: Schedule, file: string): Promise<Outcome> {

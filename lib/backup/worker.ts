@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { backUp } from './back-up.ts';
-import { passphraseOfSettings } from './passphrase.ts';
+import { passphraseOfSettings } from './locked-keys.ts';
 
 /** The message of the thread: the size of the file, or the problem. */
 export type Outcome = { bytes: number } | { problem: string };

@@ -112,18 +112,17 @@ export const confirmIdentity = (): Promise<boolean> => ask('confirmation', false
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiRequestError && error.httpStatus === 401;
 
+const hasPrecondition = (error: unknown, type: string): boolean =>
+  error instanceof ApiRequestError && error.preconditions.some((one) => one.type === type);
+
 /** Whether the change needs a newer sign-in, and the person has not confirmed who they are. */
 export const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof ApiRequestError &&
-  error.preconditions.some(({ type }) => type === 'REAUTHENTICATION_REQUIRED');
+  hasPrecondition(error, 'REAUTHENTICATION_REQUIRED');
 
 /** Whether the session is too old for a policy of the organization. */
-const isTooOld = (error: unknown): boolean =>
-  error instanceof ApiRequestError && error.preconditions.some(({ type }) => type === TOO_OLD);
+const isTooOld = (error: unknown): boolean => hasPrecondition(error, 'SESSION_TOO_OLD');
 
-const TOO_OLD = 'SESSION_TOO_OLD';
-
-/** For a session that is too old, a read is not asked for: its page says so, with the way to confirm. */
+/** A read in a session that is too old asks for nothing: its page says so, with the way to confirm. */
 function needOf(error: unknown, { method = 'GET' }: CallInit): Need | null {
   if (isSignedOut(error)) return 'session';
   return isUnconfirmed(error) || (method !== 'GET' && isTooOld(error)) ? 'confirmation' : null;

@@ -1,6 +1,5 @@
-import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, utcText, type Asked } from './who-asked.ts';
+import { circumstances, here, utcText, type Asked } from './wording.ts';
 
 interface Change {
   email: string;
@@ -20,8 +19,7 @@ export function changeLinkMail(
   { email, newEmail, isNew, link }: Change,
   { time, expireTime, asked }: Times,
 ): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   return {
     to: isNew ? newEmail : email,
     subject: isNew

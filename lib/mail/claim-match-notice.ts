@@ -1,7 +1,5 @@
-import { config } from '#lib/config.ts';
-import { oneLine } from './one-line.ts';
 import type { Message } from './outbox.ts';
-import { utcText } from './who-asked.ts';
+import { here, oneLine, utcText } from './wording.ts';
 
 interface Changed {
   uid: string;
@@ -14,8 +12,7 @@ interface Changed {
 
 /** To an owner of the organization of an identity that matches somebody else now. */
 export function claimMatchMail(to: string, { uid, name, issuer, subject, time }: Changed): Message {
-  const { url, installation } = config();
-  const where = installation.name ?? 'Grove';
+  const { name: where, url } = here();
   return {
     to,
     subject: `An identity matches somebody else (${where})`,

@@ -1,7 +1,5 @@
-import { config } from '#lib/config.ts';
-import { oneLine } from './one-line.ts';
 import type { Message } from './outbox.ts';
-import { utcText } from './who-asked.ts';
+import { here, oneLine, utcText } from './wording.ts';
 
 export interface EndingKey {
   name: string;
@@ -20,8 +18,7 @@ export interface EndingKey {
  * @param keys at least one, the one that ends first before the others.
  */
 export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   const one = keys.length === 1;
   return {
     to,

@@ -1,7 +1,6 @@
 /** Notices to people about changes of their accounts, in case somebody else made them. */
-import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, type Asked } from './who-asked.ts';
+import { circumstances, here, type Asked } from './wording.ts';
 
 interface Words {
   subject: string;
@@ -76,8 +75,7 @@ Then see whether all passkeys and authenticator apps are yours, and tell an admi
 ${url}/settings/security`;
 
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   const { subject, what, advice = newPassword(url) }: Words = WORDS[notice];
   return {
     to: email,

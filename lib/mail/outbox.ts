@@ -42,7 +42,7 @@ interface Waiting {
 
 interface Outbox {
   waiting: Waiting[];
-  /** Messages that could not be sent, with what makes them wait no longer. */
+  /** Messages that could not be sent, with the timer that sends them again. */
   later: Map<Waiting, NodeJS.Timeout>;
   running: Set<Promise<void>>;
 }

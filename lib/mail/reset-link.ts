@@ -1,6 +1,5 @@
-import { config } from '#lib/config.ts';
 import type { Message } from './outbox.ts';
-import { circumstances, utcText, type Asked } from './who-asked.ts';
+import { circumstances, here, utcText, type Asked } from './wording.ts';
 
 interface Link {
   email: string;
@@ -19,8 +18,7 @@ export function resetLinkMail(
   time: Date,
   asked: Asked,
 ): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   return {
     to: email,
     subject: `Choose a new password for ${name}`,
@@ -54,8 +52,7 @@ ${link}`,
 
 /** To somebody whose password an administrator has reset. */
 export function resetRequiredMail({ email, link, expireTime }: Link): Message {
-  const { url, installation } = config();
-  const name = installation.name ?? 'Grove';
+  const { name, url } = here();
   return {
     to: email,
     subject: `Choose a new password for ${name}`,

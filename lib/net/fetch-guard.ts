@@ -59,14 +59,6 @@ export async function fetchJson(
   );
 }
 
-/**
- * Returns the normalized address. @throws FetchError if the form of the address already forbids a
- * fetch.
- */
-export function checkedAddress(address: string): string {
-  return parseAddress(address).href;
-}
-
 function parseBody(text: string, url: URL): unknown {
   try {
     return JSON.parse(text);

@@ -100,7 +100,7 @@ function forbidden(address: string, { privateNetworks, loopbackPort, port }: All
 const privateAddress = (hostname: string) =>
   new FetchError('PRIVATE_ADDRESS', `${hostname} is a private address`);
 
-/** Everybody knows of which kind a name of this machine is. Of others nobody must learn it here. */
+/** Names of this machine are known to be private. The caller must not learn that of other names. */
 const privateName = (hostname: string): Error =>
   isLoopbackHost(hostname)
     ? privateAddress(hostname)

@@ -2,7 +2,7 @@
  * The text of an identity's key: `grove_`, 43 letters and digits of randomness, and 6 of a checksum,
  * by which scanners of secrets recognize it without asking anybody.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'grove_';
@@ -35,7 +35,7 @@ function base62(value: bigint, length: number): string {
 const checksum = (secret: string) => base62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
 
 /** The key is random enough that a quick hash protects it. */
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string) => hash('sha256', text);
 
 export function newIdentityKey(): NewKey {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);

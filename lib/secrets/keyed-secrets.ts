@@ -2,7 +2,7 @@
  * Secrets that are shown once, `PREFIX-<keyId>.<secret>`. They are found by the key id and stored
  * as a hash.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export interface KeyedSecret {
   text: string;
@@ -10,14 +10,10 @@ export interface KeyedSecret {
   hash: string;
 }
 
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
 export function newKeyedSecret(prefix: string): KeyedSecret {
   const keyId = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('base64url');
-  return { text: `${prefix}-${keyId}.${secret}`, keyId, hash: hashOf(secret) };
+  return { text: `${prefix}-${keyId}.${secret}`, keyId, hash: hash('sha256', secret) };
 }
 
 /** The parts of a secret; null for text of another form. */
@@ -29,5 +25,7 @@ export function parseKeyedSecret(
   if (!trimmed.startsWith(`${prefix}-`)) return null;
   const match = /^([0-9a-f]{16})\.([A-Za-z0-9_-]{43})$/.exec(trimmed.slice(prefix.length + 1));
   const [, keyId, secret] = match ?? [];
-  return keyId === undefined || secret === undefined ? null : { keyId, hash: hashOf(secret) };
+  return keyId === undefined || secret === undefined
+    ? null
+    : { keyId, hash: hash('sha256', secret) };
 }

@@ -67,6 +67,7 @@ export function createPrivateFile(name: string, content: () => string): string {
     const temporary = writeTemporary(path, content());
     try {
       linkSync(/* turbopackIgnore: true */ temporary, path);
+      syncFolder(dirname(path));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {

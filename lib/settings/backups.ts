@@ -1,8 +1,7 @@
 /** When the server makes backups by itself, where to, and how many it keeps. */
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readWhole, type Environment } from './environment.ts';
+import { quote, readFile, readWhole, type Environment } from './environment.ts';
 
 export interface BackupSettings {
   /** Milliseconds from one to the next; null where the server makes none. */
@@ -48,13 +47,7 @@ function readEvery(value: string): number | null {
 
 /** @param name what the operator calls the setting, for messages. */
 export function readPassphraseFile(path: string, name: string): string {
-  let text: string;
-  try {
-    text = readFileSync(/* turbopackIgnore: true */ path, 'utf8');
-  } catch {
-    throw new OperatorError(`${name}: ${path} cannot be read`);
-  }
-  return parsePassphrase(text, name);
+  return parsePassphrase(readFile(path, name).toString('utf8'), name);
 }
 
 /** @param text the passphrase with or without the end of its line. It is never repeated in messages. */

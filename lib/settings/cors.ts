@@ -1,11 +1,10 @@
 /** The origins of other sites whose pages may call the API with tokens. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, type Environment } from './environment.ts';
+import { listOf, quote, type Environment } from './environment.ts';
 
 /** @throws OperatorError for anything but exact origins: `*` would let any page in. */
 export function readCorsOrigins(env: Environment): readonly string[] {
-  const parts = (env['GROVE_CORS_ORIGINS'] ?? '').split(',').map((part) => part.trim());
-  const origins = parts.filter((part) => part !== '');
+  const origins = listOf(env.GROVE_CORS_ORIGINS ?? '');
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong !== undefined) {
     throw new OperatorError(

@@ -1,4 +1,5 @@
 /** Single values of the environment, each checked. */
+import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
 import { standardOf, type SettingName } from './declared.ts';
 
@@ -23,18 +24,44 @@ export function readFlag(name: SettingName, env: Environment): boolean {
   return value === '1' || value === 'true';
 }
 
-/** @throws OperatorError for anything but a whole number of at least `least`. */
+/** @throws OperatorError for anything but a whole number within the bounds, both included. */
 export function readWhole(
   name: SettingName,
   env: Environment,
-  { least }: { least: number },
+  { least, most }: { least: number; most?: number },
 ): number {
   const value = valueOf(name, env);
   const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
-  if (number < least) {
-    throw new OperatorError(`${name} must be a whole number from ${least} on, not ${quote(value)}`);
+  if (number >= least && number <= (most ?? Infinity)) return number;
+  const range = most === undefined ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new OperatorError(`${name} must be a whole number ${range}, not ${quote(value)}`);
+}
+
+/** @throws OperatorError for anything but the number of a port. */
+export function readPort(name: SettingName, value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new OperatorError(`${name} must be a number from 1 to 65535, not ${quote(value)}`);
+}
+
+/** The parts of a list with commas between them. */
+export const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/**
+ * The content of a file that the operator names.
+ *
+ * @param name of the setting, for messages.
+ */
+export function readFile(path: string, name: string): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(/* turbopackIgnore: true */ path);
+  } catch {
+    throw new OperatorError(`${name}: ${path} cannot be read`);
   }
-  return number;
 }
 
 /** The value as a message repeats it. */

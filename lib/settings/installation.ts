@@ -1,9 +1,8 @@
 /** What the sign-in page says about the installation: whose it is, and how people sign in to it. */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, valueOf, type Environment } from './environment.ts';
+import { quote, readFile, valueOf, type Environment } from './environment.ts';
 
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
@@ -58,14 +57,8 @@ function readFirst(value: string): boolean {
 }
 
 function readPicture(path: string): Picture {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    if (statSync(/* turbopackIgnore: true */ path).size > LARGEST_BYTES) bytes = new Uint8Array();
-    else bytes = new Uint8Array(readFileSync(/* turbopackIgnore: true */ path));
-  } catch {
-    throw new OperatorError(`GROVE_PICTURE: ${path} cannot be read`);
-  }
-  const type = typeOf(bytes);
+  const bytes = new Uint8Array(readFile(path, 'GROVE_PICTURE'));
+  const type = bytes.length > LARGEST_BYTES ? undefined : typeOf(bytes);
   if (type !== undefined) {
     const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     return { bytes, type, version };
@@ -75,7 +68,7 @@ function readPicture(path: string): Picture {
   );
 }
 
-/** By the first bytes; a name can lie. */
+/** By the first bytes, since a name may say something else. */
 function typeOf(bytes: Uint8Array): Picture['type'] | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

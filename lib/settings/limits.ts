@@ -18,27 +18,18 @@ export type Rates = Readonly<Record<RequestKind, Rate>>;
 /** Null where rate limits are switched off. */
 export type RateLimits = Rates | null;
 
-const RATES = {
-  read: 'GROVE_RATE_READ',
-  write: 'GROVE_RATE_WRITE',
-  token: 'GROVE_RATE_TOKEN',
-  signIn: 'GROVE_RATE_SIGN_IN',
-} as const satisfies Readonly<Record<RequestKind, SettingName>>;
-
 /** @throws OperatorError for a rate that is not `REQUESTS/SECONDS`. */
 export function readRates(env: Environment): RateLimits {
   if (readFlag('GROVE_RATE_LIMITS_OFF', env)) return null;
-  const rate = (kind: RequestKind) => readRate(kind, env);
   return {
-    read: rate('read'),
-    write: rate('write'),
-    token: rate('token'),
-    signIn: rate('signIn'),
+    read: readRate('GROVE_RATE_READ', env),
+    write: readRate('GROVE_RATE_WRITE', env),
+    token: readRate('GROVE_RATE_TOKEN', env),
+    signIn: readRate('GROVE_RATE_SIGN_IN', env),
   };
 }
 
-function readRate(kind: RequestKind, env: Environment): Rate {
-  const name = RATES[kind];
+function readRate(name: SettingName, env: Environment): Rate {
   const value = valueOf(name, env);
   const [, quota, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? [];
   if (quota === undefined || seconds === undefined) {
@@ -71,19 +62,24 @@ export interface Bounds {
   stopSeconds: number;
 }
 
-/** @throws OperatorError for a value that is not a whole number of at least 1. */
+/** Node.js ends a timer at once that is set for longer. */
+const MAX_SECONDS = Math.floor((2 ** 31 - 1) / 1_000);
+
+/** @throws OperatorError for a value that is not a whole number within its bounds. */
 export function readBounds(env: Environment): Bounds {
   const whole = (name: SettingName) => readWhole(name, env, { least: 1 });
+  const seconds = (name: SettingName, least = 1) =>
+    readWhole(name, env, { least, most: MAX_SECONDS });
   return {
     connections: whole('GROVE_MAX_CONNECTIONS'),
     connectionsPerClient: whole('GROVE_MAX_CONNECTIONS_PER_CLIENT'),
     streams: whole('GROVE_MAX_STREAMS'),
     watches: whole('GROVE_MAX_WATCHES'),
     watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT'),
-    headerSeconds: whole('GROVE_HEADER_TIMEOUT'),
-    bodySeconds: whole('GROVE_BODY_TIMEOUT'),
-    searchSeconds: whole('GROVE_SEARCH_TIMEOUT'),
-    drainSeconds: readWhole('GROVE_DRAIN_TIME', env, { least: 0 }),
-    stopSeconds: whole('GROVE_STOP_TIMEOUT'),
+    headerSeconds: seconds('GROVE_HEADER_TIMEOUT'),
+    bodySeconds: seconds('GROVE_BODY_TIMEOUT'),
+    searchSeconds: seconds('GROVE_SEARCH_TIMEOUT'),
+    drainSeconds: seconds('GROVE_DRAIN_TIME', 0),
+    stopSeconds: seconds('GROVE_STOP_TIMEOUT'),
   };
 }

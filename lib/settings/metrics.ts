@@ -1,8 +1,7 @@
 /** Who may read the metrics: whoever reaches a port of their own, or has a token. Nobody unless set. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, valueOf, type Environment } from './environment.ts';
+import { readFile, readPort, valueOf, type Environment } from './environment.ts';
 
 export interface MetricsSettings {
   /** The address and port that answer nothing else. */
@@ -22,27 +21,17 @@ export function readMetrics(env: Environment, directory: string): MetricsSetting
   if (port === '' && file === '') return undefined;
   return {
     ...(port !== '' && {
-      listen: { host: valueOf('GROVE_METRICS_HOST', env), port: portOf(port) },
+      listen: {
+        host: valueOf('GROVE_METRICS_HOST', env),
+        port: readPort('GROVE_METRICS_PORT', port),
+      },
     }),
     ...(file !== '' && { token: readToken(resolve(/* turbopackIgnore: true */ directory, file)) }),
   };
 }
 
-function portOf(value: string): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  if (port >= 1 && port <= 65_535) return port;
-  throw new OperatorError(
-    `GROVE_METRICS_PORT must be a number from 1 to 65535, not ${quote(value)}`,
-  );
-}
-
 function readToken(path: string): string {
-  let token: string;
-  try {
-    token = readFileSync(/* turbopackIgnore: true */ path, 'utf8').trim();
-  } catch {
-    throw new OperatorError(`GROVE_METRICS_TOKEN_FILE: ${path} cannot be read`);
-  }
+  const token = readFile(path, 'GROVE_METRICS_TOKEN_FILE').toString('utf8').trim();
   if (/^[!-~]+$/.test(token) && token.length >= FEWEST_CHARACTERS) return token;
   throw new OperatorError(
     `GROVE_METRICS_TOKEN_FILE ${path} must have at least ${FEWEST_CHARACTERS} characters without spaces`,

@@ -1,6 +1,6 @@
 /** Who may see how the installation is doing: its own people, not those of any organization. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, type Environment } from './environment.ts';
+import { listOf, quote, type Environment } from './environment.ts';
 
 export interface SystemViewers {
   /** Uids of identities, and of root groups whose owners may. */
@@ -13,8 +13,7 @@ const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 
 /** @throws OperatorError for anything but uids and `owners`. */
 export function readSystemViewers(env: Environment): SystemViewers {
-  const parts = (env['GROVE_SYSTEM_VIEWERS'] ?? '').split(',').map((part) => part.trim());
-  const given = parts.filter((part) => part !== '');
+  const given = listOf(env.GROVE_SYSTEM_VIEWERS ?? '');
   const uids = given.filter((part) => part !== EVERY_OWNER);
   const wrong = uids.find((uid) => !UID.test(uid));
   if (wrong !== undefined) {

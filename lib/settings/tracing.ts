@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFlag, valueOf, type Environment } from './environment.ts';
 
-export interface TracingSettings {
-  sampling: Sampling;
-}
-
+/** Which spans are exported. */
 export interface Sampling {
   /** Whether the caller's decision counts where it sent one. */
   isParentBased: boolean;
@@ -19,7 +16,7 @@ const PROTOCOLS = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PRO
 const PROTOCOL = 'http/protobuf';
 
 /** @returns undefined if nothing is exported. */
-export function readTracing(env: Environment): TracingSettings | undefined {
+export function readTracing(env: Environment): Sampling | undefined {
   const isOff = readFlag('OTEL_SDK_DISABLED', env) || env.OTEL_TRACES_EXPORTER === 'none';
   const used = ENDPOINTS.filter((name) => (env[name] ?? '') !== '');
   if (isOff || used.length === 0) return undefined;
@@ -30,7 +27,7 @@ export function readTracing(env: Environment): TracingSettings | undefined {
       throw new OperatorError(`${name} must be ${PROTOCOL}, not ${quote(value)}`);
     }
   }
-  return { sampling: readSampling(env) };
+  return readSampling(env);
 }
 
 /** The text may contain a password, so the message does not repeat it. */

@@ -1,8 +1,7 @@
 /** Whether and until when the first version of the API is offered. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readWhole } from './environment.ts';
 import type { SettingName } from './declared.ts';
-import type { Environment } from './environment.ts';
+import { quote, readWhole, type Environment } from './environment.ts';
 
 export interface V1Settings {
   isOffered: boolean;

@@ -1,9 +1,8 @@
 /** GROVE_ENCRYPTION_KEY: the operator's key, kept outside of the data folder, which wraps the keys in it. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Environment } from '#lib/settings/environment.ts';
+import { readFile, type Environment } from './environment.ts';
 
 export interface WrappingKey {
   /** Identifies the key without revealing anything of it. */
@@ -46,13 +45,7 @@ export function readWrappingKeyFile(path: string, dataDir: string, name: string)
   if (below !== '..' && !below.startsWith(`..${sep}`)) {
     throw new OperatorError(`${name} must not be in the data folder, whose keys it wraps`);
   }
-  let text: string;
-  try {
-    text = readFileSync(/* turbopackIgnore: true */ path, 'utf8');
-  } catch {
-    throw new OperatorError(`${name}: ${path} cannot be read`);
-  }
-  return parseWrappingKey(text, `${name} ${path}`);
+  return parseWrappingKey(readFile(path, name).toString('utf8'), `${name} ${path}`);
 }
 
 /** @param text 32 bytes as hex or base64. It is never repeated in messages. */

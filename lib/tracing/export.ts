@@ -44,7 +44,7 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
   );
   const provider = new sdk.TracerProvider({
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    sampler: samplerOf(tracing.sampling, sdk),
+    sampler: samplerOf(tracing, sdk),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
   collectSpans(starter(api, provider.getTracer('grove', VERSION)));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -65,4 +65,16 @@ it('reports one that fails', async () => {
   startBackups();
   await until(() => expect(backupState()?.failed).toBe(1));
   expect(complaints.mock.calls.join()).toContain('a backup failed');
+});
+
+it('keeps a new backup where an older one cannot be deleted', async () => {
+  for (const year of [2001, 2002]) {
+    mkdirSync(join(folder, 'backups', `grove-${year}0101T000000Z.tar.gz`), { recursive: true });
+  }
+  const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  startBackups();
+  await until(() =>
+    expect(complaints.mock.calls.join()).toContain('older backups were not deleted'),
+  );
+  expect(backupState()).toMatchObject({ running: false, succeeded: 1, failed: 0 });
 });

@@ -179,6 +179,11 @@ describe('one network', () => {
     expect(answer?.headers.get('ratelimit-policy')).toBe('"network-sign-in";q=8;w=3600');
   });
 
+  it('confirms who it is at the rate of signing in, for the server hashes a password', async () => {
+    const answer = await grove.post('/auth/v1/sessions:reauthenticate', {}, { token: null });
+    expect(answer.headers.get('ratelimit-policy')).toBe('"network-sign-in";q=8;w=3600');
+  });
+
   it('is refused at sign-in apart from everything else', async () => {
     const preview = () =>
       grove.post('/auth/v1/invites:preview', {}, { token: null, headers: from('203.0.113.3') });

@@ -26,6 +26,7 @@ import {
   GroupsService,
   ListGroupsRequestSchema,
 } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -152,6 +153,13 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
     const error = await errorOf(groups().createGroup(message, { headers: owner() }));
     expect(error.code).toBe(Code.ResourceExhausted);
     expect(error.rawMessage).toBe('Resource exhausted: a message has at most 1048576 bytes');
+    expectInfo(error, 'RESOURCE_EXHAUSTED');
+  });
+
+  it('takes messages of at most 16 KiB for health, whose callers nobody knows', async () => {
+    const health = createClient(Health, transportTo(base()));
+    const error = await errorOf(health.check({ service: 'a'.repeat(17_000) }));
+    expect(error.rawMessage).toBe('Resource exhausted: a message has at most 16384 bytes');
     expectInfo(error, 'RESOURCE_EXHAUSTED');
   });
 

@@ -142,6 +142,17 @@ it('compresses what is read, and no answer that may have a key', async () => {
   expect((await grove.get(path, { headers })).headers.get('content-encoding')).toBe('gzip');
 });
 
+it('compresses no answer of sign-in, also where the target names the host', async () => {
+  const path = '/auth/v1/commonPasswords';
+  for (const target of [path, `http://localhost${path}`]) {
+    const [answer] = await sendRaw(
+      grove,
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
+    );
+    expect([answer?.status, answer?.headers.get('content-encoding')]).toEqual([200, undefined]);
+  }
+});
+
 it('hands over the uid as it was sent', async () => {
   const uid = await newGroup(grove, grove.rootUid);
   const encoded = encodeURIComponent(uid);

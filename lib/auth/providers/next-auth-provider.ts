@@ -5,8 +5,7 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { isApiError } from '#lib/aip/errors.ts';
-import { checkedAddress } from '#lib/net/fetch-guard.ts';
-import { FetchError } from '#lib/net/guarded-request.ts';
+import { FetchError, parseAddress } from '#lib/net/guarded-request.ts';
 import type { Provider } from './identity-providers.ts';
 import { publishedBy } from '#lib/auth/tokens/issuers.ts';
 import { redeemCode } from './oidc-code.ts';
@@ -48,7 +47,7 @@ export async function oidcProvider(
     checks: ['pkce', 'state', 'nonce'],
     authorization: {
       // Grove redirects the browser to this address, so it must be http or https.
-      url: checkedAddress(authorization),
+      url: parseAddress(authorization).href,
       params: { scope: provider.scopes.join(' ') },
     },
     token: {

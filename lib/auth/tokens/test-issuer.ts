@@ -1,6 +1,6 @@
 /** Tests whether people could sign in through an issuer, and reports the kind of problem. */
-import { boundsOf, checkedAddress } from '#lib/net/fetch-guard.ts';
-import { FetchError, type FetchProblem } from '#lib/net/guarded-request.ts';
+import { boundsOf } from '#lib/net/fetch-guard.ts';
+import { FetchError, type FetchProblem, parseAddress } from '#lib/net/guarded-request.ts';
 import { fetchDiscovery, fetchKeys, type Discovery } from './issuers.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function testIssuer(issuer: string): Promise<IssuerReport> {
 function requireEndpoints(document: Discovery): void {
   const missing = ENDPOINTS.filter((name) => (document[name] ?? '') === '');
   if (missing.length > 0) throw new FetchError('MISSING_ENDPOINTS', '', missing.join(' and '));
-  for (const name of ENDPOINTS) checkedAddress(document[name] ?? '');
+  for (const name of ENDPOINTS) parseAddress(document[name] ?? '');
 }
 
 function reportOf(

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { call } from '#lib/client/api.ts';
-import { inBatches } from '#lib/client/resources/batches.ts';
+import { inBatches, readByUids } from '#lib/client/resources/batches.ts';
 import { firstIn, type ListScope } from '#lib/client/lists/list-state.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
@@ -23,32 +23,34 @@ const BUILT_IN = new Map<string, readonly string[]>(
   BUILT_IN_ROLES.map(({ uid, capabilities }) => [uid, capabilities]),
 );
 
+const distinctCustom = (uids: readonly string[]) =>
+  distinct(uids).filter((uid) => !BUILT_IN.has(uid));
+
 /** The capabilities of roles. Built-in ones are known, the others are read. */
 export async function readGrants(
   roleUids: readonly string[],
   signal: AbortSignal,
 ): Promise<GrantsOfRoles> {
-  const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
-  const lists = await Promise.all(
-    inBatches(uids).map((some) =>
-      call<Page & { roles: Role[] }>(
-        `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
-        { signal },
-      ),
-    ),
-  );
-  const read = lists.flatMap((list) => list.roles);
+  const read = await readByUids<Role>(roles.collection, distinctCustom(roleUids), signal);
   return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
 }
 
 /** The capabilities by the uid of the role. Roles that the caller cannot see are absent. */
 export function grantsQuery(roleUids: readonly string[]) {
-  const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
+  const uids = distinctCustom(roleUids);
   return queryOptions({
     queryKey: ['roles', 'list', { 'uidp.ids': uids }, 'grants'],
     queryFn: ({ signal }) => readGrants(uids, signal),
   });
 }
+
+type BindingPage = Page & { roleBindings: RoleBinding[] };
+
+const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
+  call<BindingPage>(
+    `${roleBindings.collection}?${searchOf({ ...query, ...(token && { page_token: token }) })}`,
+    { signal },
+  );
 
 export interface AllBindings {
   bindings: RoleBinding[];
@@ -59,15 +61,7 @@ async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindin
   const bindings: RoleBinding[] = [];
   let token = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const search = searchOf({
-      ...query,
-      page_size: PAGE_SIZE,
-      ...(token && { page_token: token }),
-    });
-    const list = await call<Page & { roleBindings: RoleBinding[] }>(
-      `${roleBindings.collection}?${search}`,
-      { signal },
-    );
+    const list = await readPage({ ...query, page_size: PAGE_SIZE }, token, signal);
     bindings.push(...list.roleBindings);
     token = list.nextPageToken;
     if (token === '') return { bindings, isComplete: true };
@@ -94,14 +88,6 @@ export async function readBindingsOf(
     isComplete: parts.every(({ isComplete }) => isComplete),
   };
 }
-
-type BindingPage = Page & { roleBindings: RoleBinding[] };
-
-const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
-  call<BindingPage>(
-    `${roleBindings.collection}?${searchOf({ ...query, ...(token && { page_token: token }) })}`,
-    { signal },
-  );
 
 const tokenAfter = ({ nextPageToken }: BindingPage) => nextPageToken || undefined;
 

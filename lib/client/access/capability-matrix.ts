@@ -94,10 +94,11 @@ export interface Place {
 
 const LAST: Place = { row: MATRIX.length, column: MATRIX_COLUMNS.length };
 
-function isPlace({ row, column }: Place): boolean {
-  if (row < 0 || column < 0 || row > LAST.row || column > LAST.column) return false;
-  return row === 0 || column === 0 || MATRIX[row - 1]?.cells[column - 1] !== null;
-}
+const isWithin = ({ row, column }: Place): boolean =>
+  row >= 0 && column >= 0 && row <= LAST.row && column <= LAST.column;
+
+const hasCheckbox = ({ row, column }: Place): boolean =>
+  row === 0 || column === 0 || MATRIX[row - 1]?.cells[column - 1] !== null;
 
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
@@ -111,7 +112,7 @@ export function placeAfter(key: string, isWhole: boolean, from: Place): Place | 
   if (key === 'Home') return isWhole ? { row: 0, column: 0 } : { ...from, column: 0 };
   if (key === 'End') {
     const end = { row: isWhole ? LAST.row : from.row, column: LAST.column };
-    return isPlace(end) ? end : placeAfter('ArrowLeft', false, end);
+    return hasCheckbox(end) ? end : placeAfter('ArrowLeft', false, end);
   }
   const step = STEPS[key];
   if (!step) return null;
@@ -119,9 +120,7 @@ export function placeAfter(key: string, isWhole: boolean, from: Place): Place | 
   do {
     next.row += step[0];
     next.column += step[1];
-    if (next.row < 0 || next.column < 0 || next.row > LAST.row || next.column > LAST.column) {
-      return null;
-    }
-  } while (!isPlace(next));
+    if (!isWithin(next)) return null;
+  } while (!hasCheckbox(next));
   return next;
 }

@@ -8,9 +8,9 @@ export function recordNamesQuery(events: readonly AuditEvent[]) {
   // The command line is not an identity; its name has no slash.
   const actors = [...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : [])))];
   const subjects = deniedSubjects(events);
-  const uids = [...actors, ...subjects.flatMap(({ batch }) => batch)].sort();
+  const sought = [...actors, ...subjects.flatMap(({ uids }) => uids)].sort();
   return queryOptions({
-    queryKey: ['auditEvents', 'list', { 'uidp.ids': uids }, 'names'],
+    queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names'],
     queryFn: async ({ signal }): Promise<Names> => {
       const [people, things] = await Promise.all([
         readNames('identities', actors, signal),
@@ -18,6 +18,6 @@ export function recordNamesQuery(events: readonly AuditEvent[]) {
       ]);
       return new Map([...people, ...things]);
     },
-    enabled: uids.length > 0,
+    enabled: sought.length > 0,
   });
 }

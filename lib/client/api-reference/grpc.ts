@@ -1,7 +1,7 @@
 /** A gRPC call as a shell command. */
 import type { GrpcMethod, ParameterObject, Schema } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
-import { type Entered, valuesOf } from '#lib/client/api-reference/request.ts';
+import { type Entered, isObject, valuesOf } from '#lib/client/api-reference/request.ts';
 import { quoted } from '#lib/client/curl.ts';
 
 type Json = Record<string, unknown>;
@@ -81,9 +81,6 @@ function maskOf(entered: string | undefined, body: Json, schema: Schema): string
 function writable({ properties = {} }: Schema): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.readOnly !== true);
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function hasEmpty(value: unknown): boolean {
   if (value === null || (Array.isArray(value) && value.length === 0)) return true;

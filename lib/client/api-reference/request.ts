@@ -26,11 +26,13 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
   return null;
 }
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function bodyProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? null : 'It must be a JSON object.';
+    return isObject(value) ? null : 'It must be a JSON object.';
   } catch (error) {
     return `It is not JSON: ${(error as Error).message}.`;
   }

@@ -18,7 +18,8 @@ export interface AnsweredFile {
   content: Blob;
 }
 
-const TOLD = [
+/** The headers of a response that the reference shows. */
+const SHOWN_HEADERS = [
   'etag',
   'x-request-id',
   'allow',
@@ -52,7 +53,7 @@ export async function sendRequest(
     status: response.status,
     statusText: response.statusText,
     milliseconds: Math.round(performance.now() - start),
-    headers: TOLD.flatMap((one) => {
+    headers: SHOWN_HEADERS.flatMap((one) => {
       const value = response.headers.get(one);
       return value === null ? [] : [[one, value] as const];
     }),

@@ -21,16 +21,15 @@ export function nearMiss(
   if (expected.trim() === given.trim()) {
     return 'They differ only in spaces at the start or end.';
   }
+  const more = expected.length > given.length ? wanting : having;
   const [left, right] = [withoutSlashes(expected), withoutSlashes(given)];
   if (left === right) {
-    const more = expected.length > given.length ? wanting : having;
     return `They differ only in the slash at the end, which ${more} has.`;
   }
   if (expected.toLowerCase() === given.toLowerCase()) {
     return 'They differ only in upper and lower case.';
   }
   if (withoutIds(expected) === withoutIds(given)) {
-    const more = expected.length > given.length ? wanting : having;
     return `They differ only in the ids after the names, as in acme@1234, which ${more} has.`;
   }
   if (left.toLowerCase() === right.toLowerCase()) {

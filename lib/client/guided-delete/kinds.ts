@@ -42,7 +42,7 @@ const startingWith = (some: readonly ResourceType[], all: readonly ResourceType[
 
 const HELD = RESOURCE_TYPES.filter((type) => type === 'RoleBinding' || holdsGroup(type));
 
-const TOLD_FIRST: readonly ResourceType[] = [
+const NAMED_FIRST: readonly ResourceType[] = [
   'Group',
   'Identity',
   'RoleBinding',
@@ -54,7 +54,7 @@ const TOLD_FIRST: readonly ResourceType[] = [
   'RegistrySource',
 ];
 
-export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf);
+export const KINDS: readonly Kind[] = startingWith(NAMED_FIRST, HELD).map(kindOf);
 
 /** Deleted last, in this order: identities after roles, and a role only after its bindings. */
 const LAST: readonly ResourceType[] = ['RoleBinding', 'Role', 'Identity', 'Group'];

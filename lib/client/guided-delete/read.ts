@@ -2,10 +2,8 @@
 import { ApiRequestError, call, isUnconfirmed } from '#lib/client/api.ts';
 import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
-import { type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { readRows } from '#lib/client/lists/read-rows.ts';
 import type { GroupInvite, RoleBinding } from '#lib/client/resources/resources.ts';
-
-const PAGE_SIZE = '200';
 
 type Row = { uid: string; name?: string } & Partial<
   Pick<RoleBinding, 'identity' | 'role'> & Pick<GroupInvite, 'email'>
@@ -23,30 +21,14 @@ async function readKind(
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Doomed[]> {
+  const { collection } = kind;
   const found: Doomed[] = [];
-  let token = '';
-  do {
-    const search = searchOf({
-      'uidp.descendants_of': group,
-      page_size: PAGE_SIZE,
-      ...(token && { page_token: token }),
-    });
-    const list = await call<Page & Record<string, Row[]>>(`${kind.path}?${search}`, { signal });
-    const rows = list[kind.collection] ?? [];
+  await readRows<Row>(kind.path, { 'uidp.descendants_of': group }, signal, (rows) => {
     const doomed =
-      kind.collection === 'roleBindings'
-        ? rows.filter((row) => holdsOwnRole(row as BoundRole))
-        : rows;
-    found.push(
-      ...doomed.map((row) => ({
-        collection: kind.collection,
-        uid: row.uid,
-        name: nameOf(kind, row),
-      })),
-    );
+      collection === 'roleBindings' ? rows.filter((row) => holdsOwnRole(row as BoundRole)) : rows;
+    found.push(...doomed.map((row) => ({ collection, uid: row.uid, name: nameOf(kind, row) })));
     onRead(doomed.length);
-    token = list.nextPageToken;
-  } while (token !== '');
+  });
   return found;
 }
 
@@ -73,7 +55,7 @@ export async function readSubtree(
 
 const PATHS = new Map(STAGES.map(({ collection, path }) => [collection, path]));
 
-/* Temporary failures are retried after this many milliseconds. */
+/** Temporary failures are retried after this many milliseconds. */
 const WAITS = [400, 1_200];
 
 const statusOf = (error: unknown) =>

@@ -25,7 +25,7 @@ export interface RunOptions {
   signal: AbortSignal;
 }
 
-/* Enough to keep the server busy, few enough to leave capacity for others. */
+/** Enough to keep the server busy, few enough to leave capacity for others. */
 export const AT_ONCE = 4;
 
 /** Limits the number of concurrent tasks; others wait in order. */
@@ -61,7 +61,7 @@ export async function runDeletion(options: RunOptions): Promise<RunProgress> {
   let kept = 0;
   let fatal: { error: unknown } | null = null;
   const enter = turnstile(AT_ONCE);
-  const tell = () => options.onProgress({ gone, failures, kept });
+  const report = () => options.onProgress({ gone, failures, kept });
 
   const removeOne = (item: Doomed) =>
     enter(async () => {
@@ -75,10 +75,10 @@ export async function runDeletion(options: RunOptions): Promise<RunProgress> {
           return false;
         }
         failures.push({ item, why: options.reasonOf(error) });
-        tell();
+        report();
         return false;
       }
-      tell();
+      report();
       return true;
     });
 
@@ -93,7 +93,7 @@ export async function runDeletion(options: RunOptions): Promise<RunProgress> {
     if (isEmpty) return removeOne(group);
     if (!signal.aborted && !fatal) {
       kept += 1;
-      tell();
+      report();
     }
     return false;
   };

@@ -27,10 +27,7 @@ export function withSearch(
   kinds: readonly SearchKind[],
   namesAs: (name: string) => string = (name) => name,
 ): ListState {
-  const set = searchParams(kinds);
-  const filters = Object.fromEntries(
-    Object.entries(state.filters).filter(([param]) => !set.includes(param)),
-  );
+  const filters = otherFilters(state, kinds);
   const typed = text.trim();
   const [, quoted, named] = WHOLE.exec(typed) ?? [];
   const whole = (quoted ?? named)?.trim();

@@ -1,4 +1,4 @@
-/** The text of a search box, which the address follows later than the next keys on a slow machine. */
+/** The text of a search box. On a slow machine, more keys come before the address follows it. */
 export interface TypedSearch {
   text: string;
   shown: string;

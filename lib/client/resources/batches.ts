@@ -1,3 +1,6 @@
+import { call } from '#lib/client/api.ts';
+import { type ListQuery, searchOf } from '#lib/client/resources/queries.ts';
+
 /**
  * The maximum length of a uid list in an address, in encoded characters. Proxies often limit the
  * request line to 8 KiB.
@@ -19,4 +22,24 @@ export function inBatches(uids: readonly string[]): string[][] {
     left -= length;
   }
   return batches;
+}
+
+/**
+ * The resources with these uids, as far as the caller can see them.
+ *
+ * @param collection `/iam/v2beta1/groups`
+ */
+export async function readByUids<Row>(
+  collection: string,
+  uids: readonly string[],
+  signal: AbortSignal,
+  narrowed: ListQuery = {},
+): Promise<Row[]> {
+  const member = collection.slice(collection.lastIndexOf('/') + 1);
+  const read = async (batch: readonly string[]) => {
+    const search = searchOf({ 'uidp.ids': batch, ...narrowed, page_size: '200' });
+    const list = await call<Record<string, Row[]>>(`${collection}?${search}`, { signal });
+    return list[member] ?? [];
+  };
+  return (await Promise.all(inBatches(uids).map(read))).flat();
 }

@@ -5,14 +5,11 @@ import type { ShellRequest } from '#lib/client/curl.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 /** @param reason null to unblock. */
-export const blockRequest = (uid: string, reason: string | null): ShellRequest =>
-  reason === null
-    ? { method: 'POST', path: `${identities.collection}:unblock`, body: { uid } }
-    : {
-        method: 'POST',
-        path: `${identities.collection}:block`,
-        body: { uid, ...(reason === '' ? {} : { reason }) },
-      };
+export const blockRequest = (uid: string, reason: string | null): ShellRequest => ({
+  method: 'POST',
+  path: `${identities.collection}:${reason === null ? 'unblock' : 'block'}`,
+  body: { uid, ...(reason && { reason }) },
+});
 
 const send = (uid: string, reason: string | null) => {
   const { path, method, body } = blockRequest(uid, reason);

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
-import { inBatches } from '#lib/client/resources/batches.ts';
+import { readByUids } from '#lib/client/resources/batches.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { GROUPS_COLLECTION } from '#lib/client/resources/queries.ts';
 import { identities, repos, roles } from '#lib/client/resources/resources.ts';
 
 const COLLECTIONS = {
@@ -17,8 +16,6 @@ export type Named = keyof typeof COLLECTIONS;
 export type Names = ReadonlyMap<string, string>;
 
 export const NO_NAMES: Names = new Map();
-
-const PAGE_SIZE = '200';
 
 /** The uids of the groups that hold the rows, each once. */
 export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
@@ -45,14 +42,6 @@ export async function readNames(
   uids: readonly string[],
   signal: AbortSignal,
 ): Promise<Names> {
-  const lists = await Promise.all(
-    inBatches(uids).map((batch) => readBatch(resource, batch, signal)),
-  );
-  return new Map(lists.flat().map(({ uid, name }) => [uid, name]));
-}
-
-async function readBatch(resource: Named, uids: readonly string[], signal: AbortSignal) {
-  type List = Page & Record<Named, { uid: string; name: string }[]>;
-  const search = searchOf({ 'uidp.ids': uids, page_size: PAGE_SIZE });
-  return (await call<List>(`${COLLECTIONS[resource]}?${search}`, { signal }))[resource];
+  const rows = await readByUids<{ uid: string; name: string }>(COLLECTIONS[resource], uids, signal);
+  return new Map(rows.map(({ uid, name }) => [uid, name]));
 }

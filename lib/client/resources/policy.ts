@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
+import type { ResourceChange } from '#lib/client/resources/queries.ts';
 import type { SECOND_FACTORS } from '#lib/resources/policy.ts';
 
 export interface Policy {
@@ -34,17 +35,11 @@ export const policyQuery = (uid: string) =>
     },
   });
 
-export interface PolicyChange {
-  body: object;
-  updateMask: readonly string[];
-  etag: string | null;
-}
-
 export const UPDATE_POLICY_PATH = '/iam/v2beta1/groups:updatePolicy';
 
 export const policyRequest = (
   groupUid: string,
-  { body, updateMask, etag }: PolicyChange,
+  { body, updateMask, etag }: ResourceChange,
 ): ShellRequest => ({
   method: 'POST',
   path: UPDATE_POLICY_PATH,
@@ -56,7 +51,7 @@ export const policyRequest = (
   },
 });
 
-export function updatePolicy(groupUid: string, change: PolicyChange): Promise<Policy> {
+export function updatePolicy(groupUid: string, change: ResourceChange): Promise<Policy> {
   const { path, method, body } = policyRequest(groupUid, change);
   return call<Policy>(path, { method, body });
 }

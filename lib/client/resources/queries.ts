@@ -56,13 +56,17 @@ export const ancestorsQuery = (uid: string) =>
 export const createGroup = (parent: string, body: Partial<GroupInput>) =>
   call<Group>(groupApiPath(parent), { method: 'POST', body });
 
-export interface GroupChange {
-  body: Partial<GroupInput>;
+export interface ResourceChange<Body = object> {
+  body: Body;
   updateMask: readonly string[];
+  /** That of the version that was read; null to overwrite any. */
   etag: string | null;
 }
 
-export const updateGroup = (uid: string, { body, updateMask, etag }: GroupChange) =>
+export const updateGroup = (
+  uid: string,
+  { body, updateMask, etag }: ResourceChange<Partial<GroupInput>>,
+) =>
   request<Group>(`${groupApiPath(uid)}?${new URLSearchParams({ updateMask: updateMask.join() })}`, {
     method: 'PATCH',
     body,

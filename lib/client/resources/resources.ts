@@ -1,17 +1,17 @@
 /** A client for each resource, and the resource types. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, request } from '#lib/client/api.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import {
+  type ListQuery,
+  type Page,
+  type ResourceChange,
+  searchOf,
+} from '#lib/client/resources/queries.ts';
 import type { Wire } from '#lib/client/resources/wire.ts';
 import { CATALOG, collectionPath, type ResourceType } from '#lib/resources/catalog.ts';
 
+export type { ResourceChange };
 export type * from '#lib/client/resources/wire.ts';
-
-export interface ResourceChange {
-  body: object;
-  updateMask: readonly string[];
-  etag: string | null;
-}
 
 /** The queries of one collection. All their keys start with its name. */
 function resourceClient<Type extends ResourceType>(type: Type) {

@@ -43,25 +43,16 @@ export interface Source {
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
-/** How the results of a search by a part of a name are ordered; null for resources that only a uid finds. */
-const ORDERS: Readonly<Record<ResourceType, string | null>> = {
+/** How the results of a search by a part of a name are ordered. Only a uid finds other resources. */
+const ORDERS: Readonly<Partial<Record<ResourceType, string>>> = {
   Group: 'name',
   Identity: 'name',
-  Role: null,
-  RoleBinding: null,
-  IdentityProvider: null,
-  AccountAssociation: null,
-  GroupInvite: null,
-  IdentityKey: null,
   Repo: 'name',
-  Tag: null,
   Advisory: 'severity desc',
-  RegistrySource: null,
   SavedView: 'name',
-  AuditEvent: null,
 };
 
-const isSearched = (type: ResourceType) => ORDERS[type] !== null;
+const isSearched = (type: ResourceType) => ORDERS[type] !== undefined;
 
 const titleOfCollection = (collection: string): string => {
   const type = RESOURCE_TYPES.find((one) => entryOf(one).collection === collection);
@@ -78,15 +69,8 @@ const advisoryWords = ({ advisoryId, artifactName, componentName, aliases }: Adv
   detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),
 });
 
-/** For kinds with a detail besides the name, or without a name; null for the others. */
-const WORDS: Readonly<Record<ResourceType, ((row: never) => Words) | null>> = {
-  Group: null,
-  Role: null,
-  IdentityProvider: null,
-  AccountAssociation: null,
-  IdentityKey: null,
-  Repo: null,
-  Tag: null,
+/** For kinds with a detail besides the name, or without a name. */
+const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
   Identity: identityWords,
   Advisory: advisoryWords,
   RoleBinding: ({ identity, role }: RoleBinding) => ({
@@ -120,7 +104,7 @@ function sourceOf(type: ResourceType): Source {
     path: collectionPath(entry),
     list: capabilityOf(type, 'list'),
     tab,
-    ...(order !== null && { order }),
+    ...(order !== undefined && { order }),
     hitOf: (row: never) => ({ ...wordsOf(row), href: path((row as { uid: string }).uid) }),
   };
 }

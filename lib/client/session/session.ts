@@ -71,7 +71,7 @@ export async function signInThrough(provider: string, callbackUrl: string): Prom
   window.location.assign(await urlOf(answer));
 }
 
-/** Where a window ends in which somebody has signed in again. */
+/** The page that a window shows last, after somebody has signed in again in it. */
 const SIGNED_IN_AGAIN = '/signed-in-again';
 
 /** Offers all ways to sign in, in another window. */

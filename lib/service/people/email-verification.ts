@@ -12,9 +12,8 @@ import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.t
 import { countLink, countUnaskedLink } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
-import { addressTakenMail } from '#lib/mail/address-taken.ts';
 import { post } from '#lib/mail/outbox.ts';
-import { verificationLinkMail } from '#lib/mail/verification-link.ts';
+import { addressTakenMail, verificationLinkMail } from '#lib/mail/verification-link.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { all, is } from '#lib/store/predicates.ts';

@@ -8,35 +8,14 @@ import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
 import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions/own-sessions.ts';
-import { postAgreeToChange, postBeginChange, postPreviewChange } from './email-change.ts';
-import { postSendVerification, postVerifyEmail } from './email-verification.ts';
-import { postAcceptInvite, postPreviewInvite } from './invites.ts';
-import {
-  getPasskeySecondStep,
-  getPasskeySignIn,
-  postPasskey,
-  postVerifyPasskey,
-} from './passkeys.ts';
-import { postPreviewReset, postRequestReset, postUseReset } from './password-resets.ts';
-import {
-  getPasskeyReauthentication,
-  getReauthentication,
-  postReauthentication,
-} from './reauthentication.ts';
-import {
-  getSecondFactors,
-  postApp,
-  postConfirmCodes,
-  postRecoveryCodes,
-  postRemoveApp,
-  postRemovePasskey,
-  postRenameApp,
-  postRenamePasskey,
-  postVerifyApp,
-} from './second-factors.ts';
+import { EMAIL_ROUTES } from './emails.ts';
+import { INVITE_ROUTES } from './invites.ts';
+import { RESET_ROUTES } from './password-resets.ts';
+import { REAUTHENTICATION_ROUTES } from './reauthentication.ts';
+import { SECOND_FACTOR_ROUTES } from './second-factors.ts';
 import { newCall } from '#lib/service/calls/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
-import { postBackchannelLogout, postExchange, postIntrospect, postRevoke } from './oauth.ts';
+import { OAUTH_ROUTES } from './oauth.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -46,9 +25,7 @@ import {
 import { clientOf } from '#lib/transport/http/client.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { readStrings } from '#lib/transport/http/strings.ts';
-import { byCaller, callerOf } from './caller.ts';
-
-type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
+import { byCaller, callerOf, type Handler, type Routes } from './caller.ts';
 
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
@@ -59,8 +36,7 @@ const postPassword = byCaller(
     changePassword(principal, currentPassword, newPassword, client),
 );
 
-/** By path, where `*` is a uid, and method. */
-export const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+export const ROUTES: Routes = {
   '/.well-known/openid-configuration': {
     GET: async () => jsonResponse(discoveryDocument(), PUBLIC_CACHE),
   },
@@ -73,39 +49,16 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>>
   '/auth/v1/commonPasswords': {
     GET: async () => jsonResponse({ passwords: COMMON_PASSWORDS }, DAY_CACHE),
   },
-  '/auth/v1/passwordResets:preview': { POST: postPreviewReset },
-  '/auth/v1/passwordResets:request': { POST: postRequestReset },
-  '/auth/v1/passwordResets:use': { POST: postUseReset },
+  ...RESET_ROUTES,
   '/auth/v1/password': { POST: postPassword },
-  '/auth/v1/emailChange:begin': { POST: postBeginChange },
-  '/auth/v1/emailChange:preview': { POST: postPreviewChange },
-  '/auth/v1/emailChange:agree': { POST: postAgreeToChange },
-  '/auth/v1/emailVerification:send': { POST: postSendVerification },
-  '/auth/v1/emailVerification:use': { POST: postVerifyEmail },
-  '/auth/v1/secondFactors': { GET: getSecondFactors },
-  '/auth/v1/authenticatorApps': { POST: postApp },
-  '/auth/v1/authenticatorApps:verify': { POST: postVerifyApp },
-  '/auth/v1/authenticatorApps:remove': { POST: postRemoveApp },
-  '/auth/v1/authenticatorApps:rename': { POST: postRenameApp },
-  '/auth/v1/passkeys': { POST: postPasskey },
-  '/auth/v1/passkeys:verify': { POST: postVerifyPasskey },
-  '/auth/v1/passkeys:remove': { POST: postRemovePasskey },
-  '/auth/v1/passkeys:rename': { POST: postRenamePasskey },
-  '/auth/v1/passkeys:signIn': { GET: getPasskeySignIn },
-  '/auth/v1/passkeys:secondStep': { GET: getPasskeySecondStep },
-  '/auth/v1/passkeys:reauthenticate': { GET: getPasskeyReauthentication },
-  '/auth/v1/recoveryCodes': { POST: postRecoveryCodes },
-  '/auth/v1/recoveryCodes:confirm': { POST: postConfirmCodes },
-  '/auth/v1/invites:accept': { POST: postAcceptInvite },
-  '/auth/v1/invites:preview': { POST: postPreviewInvite },
+  ...EMAIL_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
+  ...INVITE_ROUTES,
   '/auth/v1/providers': { GET: getProviders },
-  '/auth/v1/sessions:reauthenticate': { GET: getReauthentication, POST: postReauthentication },
+  ...REAUTHENTICATION_ROUTES,
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
-  '/sts/exchange': { POST: postExchange },
-  '/oauth/revoke': { POST: (request, _rest, requestId) => postRevoke(request, requestId) },
-  '/oauth/introspect': { POST: postIntrospect },
-  '/oauth/backchannelLogout': { POST: postBackchannelLogout },
+  ...OAUTH_ROUTES,
 };
 
 /** True for the paths that {@link handleAuth} answers. */

@@ -6,6 +6,12 @@ import { jsonResponse } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { readStrings } from '#lib/transport/http/strings.ts';
 
+/** @param rest what `*` stands for in the path of the route; else empty. */
+export type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
+
+/** By path, where `*` is a uid, and method. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+
 /** Who sends a request to an endpoint around sign-in, counted against the rate of reads. */
 export const callerOf = async (request: Request): Promise<Principal> =>
   (await identify(request, 'read')).principal;

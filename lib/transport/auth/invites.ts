@@ -8,21 +8,18 @@ import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { readStrings, requireStrings } from '#lib/transport/http/strings.ts';
+import type { Routes } from './caller.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
-const newPerson = z.object({
-  email,
-  name,
-  password: z.string(),
-});
+const newPerson = z.object({ email, name, password: z.string() });
 
-export async function postPreviewInvite(request: Request): Promise<Response> {
+async function postPreviewInvite(request: Request): Promise<Response> {
   const { code } = await readStrings(request, 'code');
   return jsonResponse(await previewInvite(code, clientOf(request).network));
 }
 
-export async function postAcceptInvite(request: Request): Promise<Response> {
+async function postAcceptInvite(request: Request): Promise<Response> {
   const body = await readJson(request);
   const isNew = NEW_PERSON.some((field) => Object.hasOwn(body, field));
   const required = isNew ? ['code', ...NEW_PERSON] : ['code'];
@@ -45,3 +42,8 @@ function parsePerson(person: Record<string, string>): Joiner {
   if (parsed.success && violations.length === 0) return parsed.data;
   throw invalidArgument(violations);
 }
+
+export const INVITE_ROUTES: Routes = {
+  '/auth/v1/invites:accept': { POST: postAcceptInvite },
+  '/auth/v1/invites:preview': { POST: postPreviewInvite },
+};

@@ -5,9 +5,7 @@ import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';
@@ -19,6 +17,7 @@ import {
   newRequestId,
   readText,
 } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 
 export interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -40,13 +39,12 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
     return toSignInPage(request, '');
   }
-  const userAgent = request.headers.get('user-agent') ?? '';
-  const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+  const client = clientOf(request);
   const recordFailure = async () => {
     if (!isSignIn) return;
     try {
       const failed = await findProvider(provider);
-      if (failed !== null) countFailedProvider(failed, { network, userAgent });
+      if (failed !== null) countFailedProvider(failed, client);
     } catch (error) {
       logError('a failed sign-in was not recorded', error);
     }
@@ -59,7 +57,7 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   const outcome: SignInOutcome = { cookies: [] };
   try {
     const cookies = request.headers.get('cookie') ?? '';
-    const asked = { action, provider, userAgent, network, cookies, outcome, admit: admitPerson };
+    const asked = { action, provider, ...client, cookies, outcome, admit: admitPerson };
     const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());

@@ -14,47 +14,47 @@ import { revokeToken } from '#lib/service/tokens/revoke.ts';
 import { newCall } from '#lib/service/calls/call.ts';
 import { jsonResponse, readText } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
+import type { Routes } from './caller.ts';
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** RFC 8693. */
-export function postExchange(request: Request): Promise<Response> {
-  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
-  return answerForm(request, async (form) => ({ ...(await exchangeToken(form, address)) }));
-}
-
-/** RFC 7009. */
-export function postRevoke(request: Request, requestId: string): Promise<Response> {
-  return answerForm(request, async (form) => {
-    await revokeToken(form, requestId, clientOf(request));
-    return {};
-  });
-}
-
-/** OpenID Connect Back-Channel Logout. */
-export function postBackchannelLogout(request: Request): Promise<Response> {
-  return answerForm(request, async (form) => {
-    await logOutThroughProvider(form, clientOf(request));
-    return {};
-  });
-}
-
 /** RFC 7662. */
-export async function postIntrospect(request: Request): Promise<Response> {
+async function postIntrospect(request: Request): Promise<Response> {
   const call = await newCall(await identify(request, 'read'));
   return answerForm(request, (form) => introspectToken(call, form));
 }
 
+export const OAUTH_ROUTES: Routes = {
+  // RFC 8693.
+  '/sts/exchange': {
+    POST(request) {
+      const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+      return answerForm(request, async (form) => ({ ...(await exchangeToken(form, address)) }));
+    },
+  },
+  // RFC 7009.
+  '/oauth/revoke': {
+    POST: (request, _rest, requestId) =>
+      answerForm(request, (form) => revokeToken(form, requestId, clientOf(request))),
+  },
+  '/oauth/introspect': { POST: postIntrospect },
+  // OpenID Connect Back-Channel Logout.
+  '/oauth/backchannelLogout': {
+    POST: (request) =>
+      answerForm(request, (form) => logOutThroughProvider(form, clientOf(request))),
+  },
+};
+
 async function answerForm(
   request: Request,
-  work: (form: URLSearchParams) => Promise<JsonObject>,
+  work: (form: URLSearchParams) => Promise<JsonObject | void>,
 ): Promise<Response> {
   try {
     if (!FORM.test(request.headers.get('content-type') ?? '')) {
       throw invalidField('Content-Type', 'must be application/x-www-form-urlencoded');
     }
     const form = new URLSearchParams(await readText(request));
-    return jsonResponse(await work(form), { headers: { pragma: 'no-cache' } });
+    return jsonResponse((await work(form)) ?? {}, { headers: { pragma: 'no-cache' } });
   } catch (error) {
     const { code, description, reason } = oauthError(error);
     const body = { error: code, error_description: description, ...(reason && { reason }) };

@@ -11,22 +11,14 @@ import {
 } from '#lib/service/people/reauthentication.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { callerOf } from './caller.ts';
-
-export async function getReauthentication(request: Request): Promise<Response> {
-  return jsonResponse(await describeAuthentication(await callerOf(request)));
-}
-
-export async function getPasskeyReauthentication(request: Request): Promise<Response> {
-  return jsonResponse(await passkeyReauthentication(await callerOf(request)));
-}
+import { callerOf, type Routes } from './caller.ts';
 
 const given = z.strictObject({
   currentPassword: z.string().optional(),
   credential: assertionAnswer.optional(),
 });
 
-export async function postReauthentication(request: Request): Promise<Response> {
+async function postReauthentication(request: Request): Promise<Response> {
   const principal = await callerOf(request);
   const { input, violations } = validate(given, await readJson(request));
   const { currentPassword, credential } = input as z.infer<typeof given>;
@@ -42,3 +34,13 @@ export async function postReauthentication(request: Request): Promise<Response> 
   }
   return jsonResponse({});
 }
+
+export const REAUTHENTICATION_ROUTES: Routes = {
+  '/auth/v1/passkeys:reauthenticate': {
+    GET: async (request) => jsonResponse(await passkeyReauthentication(await callerOf(request))),
+  },
+  '/auth/v1/sessions:reauthenticate': {
+    GET: async (request) => jsonResponse(await describeAuthentication(await callerOf(request))),
+    POST: postReauthentication,
+  },
+};

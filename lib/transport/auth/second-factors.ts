@@ -1,5 +1,14 @@
-/** The endpoints for a person's authenticator apps and recovery codes, and for what passkeys share with apps. */
+/** The endpoints for a person's authenticator apps, passkeys and recovery codes. */
+import { z } from 'zod';
+import { creationAnswer } from '#lib/auth/passkeys/answers.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { removeFactor, renameFactor, type FactorKind } from '#lib/service/people/factor-changes.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  passkeySecondStep,
+  passkeySignIn,
+} from '#lib/service/people/passkeys.ts';
 import {
   beginApp,
   confirmRecoveryCodes,
@@ -7,37 +16,61 @@ import {
   newRecoveryCodes,
   verifyApp,
 } from '#lib/service/people/second-factors.ts';
-import { jsonResponse } from '#lib/transport/http/answers.ts';
-import { byCaller, callerOf } from './caller.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
+import { byCaller, callerOf, type Routes } from './caller.ts';
 
-export async function getSecondFactors(request: Request): Promise<Response> {
-  return jsonResponse(await describeSecondFactors(await callerOf(request)));
-}
-
-export const postApp = byCaller(['name'], (principal, { name }) => beginApp(principal, name));
-
-export const postVerifyApp = byCaller(['uid', 'code'], (principal, { uid, code }, client) =>
-  verifyApp(principal, { uid, code }, client),
-);
-
-const postRemove = (kind: FactorKind) =>
+const removing = (kind: FactorKind) =>
   byCaller(['uid'], (principal, { uid }, client) => removeFactor(principal, kind, uid, client));
 
-export const postRemoveApp = postRemove('AuthenticatorApp');
-
-export const postRemovePasskey = postRemove('Passkey');
-
-const postRename = (kind: FactorKind) =>
+const renaming = (kind: FactorKind) =>
   byCaller(['uid', 'name'], (principal, { uid, name }, client) =>
     renameFactor(principal, kind, { uid, name }, client),
   );
 
-export const postRenameApp = postRename('AuthenticatorApp');
+const verifyRequest = z.strictObject({ name: z.string(), credential: creationAnswer });
 
-export const postRenamePasskey = postRename('Passkey');
+async function postVerifyPasskey(request: Request): Promise<Response> {
+  const principal = await callerOf(request);
+  const given = checked(verifyRequest, await readJson(request));
+  return jsonResponse(await addPasskey(principal, given, clientOf(request)));
+}
 
-export const postRecoveryCodes = byCaller([], (principal) => newRecoveryCodes(principal));
+/** For anyone, as the sign-in page is. */
+async function getPasskeySignIn(request: Request): Promise<Response> {
+  const { options, cookie } = await passkeySignIn(request.headers.get('cookie') ?? '');
+  return jsonResponse({ options }, { headers: { 'set-cookie': cookie } });
+}
 
-export const postConfirmCodes = byCaller(['batch'], (principal, { batch }, client) =>
-  confirmRecoveryCodes(principal, batch, client),
-);
+export const SECOND_FACTOR_ROUTES: Routes = {
+  '/auth/v1/secondFactors': {
+    GET: async (request) => jsonResponse(await describeSecondFactors(await callerOf(request))),
+  },
+  '/auth/v1/authenticatorApps': {
+    POST: byCaller(['name'], (principal, { name }) => beginApp(principal, name)),
+  },
+  '/auth/v1/authenticatorApps:verify': {
+    POST: byCaller(['uid', 'code'], (principal, { uid, code }, client) =>
+      verifyApp(principal, { uid, code }, client),
+    ),
+  },
+  '/auth/v1/authenticatorApps:remove': { POST: removing('AuthenticatorApp') },
+  '/auth/v1/authenticatorApps:rename': { POST: renaming('AuthenticatorApp') },
+  '/auth/v1/passkeys': {
+    POST: byCaller(['name'], (principal, { name }) => beginPasskey(principal, name)),
+  },
+  '/auth/v1/passkeys:verify': { POST: postVerifyPasskey },
+  '/auth/v1/passkeys:remove': { POST: removing('Passkey') },
+  '/auth/v1/passkeys:rename': { POST: renaming('Passkey') },
+  '/auth/v1/passkeys:signIn': { GET: getPasskeySignIn },
+  // For the browser that has given the password.
+  '/auth/v1/passkeys:secondStep': {
+    GET: async ({ headers }) => jsonResponse(await passkeySecondStep(headers.get('cookie') ?? '')),
+  },
+  '/auth/v1/recoveryCodes': { POST: byCaller([], newRecoveryCodes) },
+  '/auth/v1/recoveryCodes:confirm': {
+    POST: byCaller(['batch'], (principal, { batch }, client) =>
+      confirmRecoveryCodes(principal, batch, client),
+    ),
+  },
+};

@@ -1,11 +1,10 @@
 /** Counts the calls of each client network, before anything of them is read. */
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { countRequest } from '#lib/limits/request-rates.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
+import { networkOf } from '#lib/transport/http/client.ts';
 import { toConnectError } from './errors.ts';
 
 /** The header of every response, and the metadata of every error. */
@@ -13,11 +12,10 @@ export const REQUEST_ID = 'x-request-id';
 
 /** The methods that change nothing; of the protocols of gRPC itself, all. */
 const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
-const GRPC_ITSELF = /^grpc\./;
 
 /** True for health and reflection, which anybody may ask for. */
 export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
-  GRPC_ITSELF.test(parent.typeName);
+  parent.typeName.startsWith('grpc.');
 
 export function kindOfCall(method: DescMethod): RequestKind {
   return READS.test(method.name) || isOfGrpcItself(method) ? 'read' : 'write';
@@ -37,9 +35,8 @@ export function countNetwork(
   { requestHeader, responseHeader }: HandlerContext,
   kind: RequestKind,
 ): void {
-  const network = clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '');
   try {
-    countRequest('network', network, kind);
+    countRequest('network', networkOf(requestHeader), kind);
   } catch (error) {
     throw toConnectError(error, responseHeader.get(REQUEST_ID) ?? '');
   }

@@ -5,9 +5,9 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import { logError } from '#lib/log.ts';
-import { isCallPath } from '#lib/transport/http/api-paths.ts';
+import { isCallPath, pathOf } from '#lib/transport/http/api-paths.ts';
 import { limitArrival, maxBodyMs } from '#lib/transport/http/limits.ts';
-import { urlOf } from '#lib/transport/server/node-messages.ts';
+import { parsedUrl } from '#lib/transport/server/node-messages.ts';
 import { dropDistantDeadline } from './deadlines.ts';
 import { rpcMethods } from './methods.ts';
 
@@ -19,9 +19,9 @@ const RPC_TYPE = /^application\/(?:grpc|connect\+)/i;
 const CONNECT_HEADER = 'connect-protocol-version';
 
 /** True for calls, including calls of services that do not exist. */
-export function isRpc({ url = '', headers }: IncomingMessage): boolean {
+export function isRpc({ url, headers }: IncomingMessage): boolean {
   return (
-    isCallPath(url.split('?', 1)[0] ?? '') ||
+    isCallPath(pathOf(url)) ||
     RPC_TYPE.test(headers['content-type'] ?? '') ||
     CONNECT_HEADER in headers
   );
@@ -31,9 +31,9 @@ export function isRpc({ url = '', headers }: IncomingMessage): boolean {
 export function createRpcHandler(stopping: AbortSignal): RpcHandler {
   const find = rpcMethods(stopping);
   return (message, response) => {
-    const { method = '', url = '', headers } = message;
-    const path = url.split('?', 1)[0] ?? '';
-    const handler = find({ method, path, contentType: headers['content-type'] ?? '' });
+    const { method = '', url, headers } = message;
+    const contentType = headers['content-type'] ?? '';
+    const handler = find({ method, path: pathOf(url), contentType });
     if (handler === undefined || !hasUrl(message)) {
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
@@ -60,7 +60,8 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
 /** Without a valid host the request has no URL, and the libraries would throw. */
 function hasUrl(message: IncomingMessage): boolean {
   try {
-    return urlOf(message) !== '';
+    parsedUrl(message);
+    return true;
   } catch {
     return false;
   }

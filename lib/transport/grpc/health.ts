@@ -3,6 +3,7 @@
  *
  * @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md
  */
+import { once } from 'node:events';
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import {
@@ -40,16 +41,10 @@ export function healthService(
       const { signal } = context;
       return admit(context, async function* watched() {
         yield answer(known.has(service) ? await now() : Serving.SERVICE_UNKNOWN);
-        await aborted(AbortSignal.any([signal, stopping]));
+        const end = AbortSignal.any([signal, stopping]);
+        if (!end.aborted) await once(end, 'abort');
         if (!signal.aborted) yield answer(Serving.NOT_SERVING);
       });
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -7,8 +7,9 @@ import { Code, ConnectError, createContextKey, type HandlerContext } from '@conn
 import { ApiError, invalidField, STATUS, type StatusName } from '#lib/aip/errors.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
-import { countNetwork, REQUEST_ID } from './call-rates.ts';
+import { countNetwork, isOfGrpcItself, REQUEST_ID } from './call-rates.ts';
 import { errorInfoDetail, toConnectError } from './errors.ts';
+import { MAX_MESSAGE_BYTES } from './held-messages.ts';
 
 /** Set in the values of a call when its method runs. */
 export const HAS_STARTED = createContextKey(false);
@@ -17,13 +18,15 @@ export const HAS_STARTED = createContextKey(false);
  * Gives the call its request id, and adds the ErrorInfo to every error without details. The library
  * aborts the call's signal with the error before it writes the error to the response.
  */
-export function explainErrors({ responseHeader, signal, values }: HandlerContext): void {
+export function explainErrors(context: HandlerContext): void {
+  const { method, responseHeader, signal, values } = context;
+  const maxBytes = isOfGrpcItself(method) ? MAX_MESSAGE_BYTES : MAX_BODY_BYTES;
   const requestId = newRequestId();
   responseHeader.set(REQUEST_ID, requestId);
   signal.addEventListener('abort', () => {
     const error: unknown = signal.reason;
     if (!(error instanceof ConnectError) || error.details.length > 0) return;
-    const explained = values.get(HAS_STARTED) ? null : refusalOf(error);
+    const explained = values.get(HAS_STARTED) ? null : refusalOf(error, maxBytes);
     if (explained === null) {
       error.details.push(errorInfoDetail(nameOf(error.code), requestId));
       return;
@@ -43,10 +46,10 @@ export function refuseUnknownMethod(context: HandlerContext): never {
 }
 
 /** The problem with the request; null if the library's message already says it. */
-function refusalOf({ code, rawMessage }: ConnectError): ApiError | null {
+function refusalOf({ code, rawMessage }: ConnectError, maxBytes: number): ApiError | null {
   switch (code) {
     case Code.ResourceExhausted:
-      return new ApiError('RESOURCE_EXHAUSTED', `a message has at most ${MAX_BODY_BYTES} bytes`);
+      return new ApiError('RESOURCE_EXHAUSTED', `a message has at most ${maxBytes} bytes`);
     case Code.Internal:
       return invalidField('body', 'must be the encoded message that the method takes');
     case Code.InvalidArgument:

@@ -1,9 +1,8 @@
 /** Calls that stay open until their client ends them: health watches and reflection streams. */
 import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { Semaphore } from '#lib/semaphore.ts';
+import { networkOf } from '#lib/transport/http/client.ts';
 
 /** Admits as many at a time as the settings allow. */
 export type Admit = <T>(
@@ -15,7 +14,7 @@ export function boundedStreams(): Admit {
   const { watches, watchesPerClient } = config().bounds;
   const places = new Semaphore(watches, watchesPerClient);
   return async function* admit({ requestHeader }, stream) {
-    const leave = places.tryTake(clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? ''));
+    const leave = places.tryTake(networkOf(requestHeader));
     if (leave === null) {
       throw new ConnectError(
         'Resource exhausted: too many streams are open; end some',

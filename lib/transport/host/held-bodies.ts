@@ -1,4 +1,4 @@
-/** Makes room for bodies that are read before anybody knows whose they are. */
+/** Makes room for bodies that are read before their caller is known. */
 import { holdBytes } from '#lib/limits/held-bytes.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { bringsCredentials, maxBodyBytes } from '#lib/transport/http/limits.ts';

@@ -4,7 +4,7 @@ import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
-import { PAGE_METHODS } from './page-methods.ts';
+import { PAGE_METHODS } from '#lib/transport/http/api-paths.ts';
 import { countClient } from './request-rates.ts';
 import { pagePolicy } from './security-headers.ts';
 

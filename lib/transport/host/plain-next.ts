@@ -10,7 +10,7 @@ import { config } from '#lib/config.ts';
 import { sayStartFailed } from './start-failure.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
-import { isCallPath, isNextAuthPath } from '#lib/transport/http/api-paths.ts';
+import { isCallPath, isNextAuthPath, pathOf } from '#lib/transport/http/api-paths.ts';
 import { mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
@@ -76,8 +76,8 @@ function watchArrivals(): ReadonlySet<Server> {
  * Next.js compresses answers by itself, whatever they contain, and leaves out the `Content-Encoding`
  * of a route handler. So a handler must not see that its answer may be compressed.
  */
-function keepSecretsPlain({ method, url = '', headers }: IncomingMessage): void {
-  const path = url.split('?', 1)[0] ?? '';
+function keepSecretsPlain({ method, url, headers }: IncomingMessage): void {
+  const path = pathOf(url);
   const isOwn = isServed(path) || isNextAuthPath(path) || isCallPath(path);
   if (isOwn && !mayBeCompressed(method, path)) delete headers['accept-encoding'];
 }

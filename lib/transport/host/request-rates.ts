@@ -9,7 +9,7 @@ import type { RequestKind } from '#lib/settings/limits.ts';
 const UNCOUNTED = ['/healthz', '/readyz'];
 
 const SIGN_IN =
-  /^\/(?:auth\/v1\/(?:setup|password|emailVerification|emailChange|invites:|authenticatorApps|passkeys|recoveryCodes)|api\/auth\/)/;
+  /^\/(?:auth\/v1\/(?:setup|password|emailVerification|emailChange|invites:|authenticatorApps|passkeys|recoveryCodes|sessions:reauthenticate)|api\/auth\/)/;
 const TOKENS = /^\/(?:sts|oauth)\//;
 /** A provider redirects the browser back with a GET, which redeems its code. */
 const CALLBACK = /^\/api\/auth\/callback\//;

@@ -110,8 +110,8 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Waits for the end of a body that nobody needs, within the same limit. What a request asks for is
- * not done before all of it has come: its rest may turn out to be no HTTP.
+ * Waits for the end of a body that nobody needs, within the same limit. A request takes effect only
+ * once it has arrived as a whole, since its rest may not be valid HTTP.
  *
  * @throws ApiError INVALID_ARGUMENT.
  */

@@ -1,4 +1,10 @@
-/** Which paths are whose. Every host, and whatever depends on the path alone, asks here. */
+/** The kinds of paths, for every host and for all that depends on the path alone. */
+
+/** The path of a target, without its query. */
+export const pathOf = (target = ''): string => target.split('?', 1)[0] ?? '';
+
+/** Pages take no bodies. */
+export const PAGE_METHODS = ['GET', 'HEAD'];
 
 const PREFIX = '^/(?:iam|registry|vulnerabilities)';
 const API_PATH = new RegExp(`${PREFIX}/v2beta1(?:/|$)`);
@@ -7,7 +13,7 @@ const V1_PATH = new RegExp(`${PREFIX}/v1(?:/|$)`);
 export const OPEN_API_PATH = '/openapi.json';
 export const OPEN_API_PATH_OF_V1 = '/openapi-v1.json';
 
-/** Of resources and their methods. */
+/** Paths of resources and their methods. */
 export const isApiPath = (path: string): boolean => API_PATH.test(path);
 
 export const isV1Path = (path: string): boolean => V1_PATH.test(path);
@@ -15,12 +21,12 @@ export const isV1Path = (path: string): boolean => V1_PATH.test(path);
 export const isOpenApiPath = (path: string): boolean =>
   path === OPEN_API_PATH || path === OPEN_API_PATH_OF_V1;
 
-/** Of calls. One starts with the package, and so contains a dot. */
+/** Paths of calls. They start with the package, and so contain a dot. */
 export const isCallPath = (path: string): boolean => /^\/(?:grove|grpc)\.[\w.]+\/\w+$/.test(path);
 
-/** Of all that has resources or describes them, by requests. */
+/** Paths of REST whose answers are resources or their descriptions. */
 export const isDataPath = (path: string): boolean =>
   isApiPath(path) || isV1Path(path) || isOpenApiPath(path);
 
-/** Of what next-auth answers, which are route handlers of Next. */
+/** Paths that next-auth answers, in a route handler of Next.js. */
 export const isNextAuthPath = (path: string): boolean => /^\/api\/auth\/[^/]/.test(path);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bytesOf } from './bodies.ts';
+import { bytesOf, chunksOf } from './bodies.ts';
 
 const LIMITS = { bytes: 4, milliseconds: 60_000 };
 
@@ -55,4 +55,17 @@ it('is not taken for whole if it ends early', async () => {
   await writer.write(bytes('{'));
   await writer.abort(new Error('gone'));
   expect(await received).toBe('Invalid argument: body: ended early');
+});
+
+it('may fail before it is late, while nobody reads it', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const options = { method: 'POST', body: readable, duplex: 'half' } as const;
+  const chunks = chunksOf(new Request('http://localhost/', options), LIMITS);
+  const writer = writable.getWriter();
+  void writer.write(bytes('{'));
+  await chunks.next();
+  await writer.abort(new Error('gone'));
+  // A rejection that nobody handles would end the process.
+  await vi.advanceTimersByTimeAsync(LIMITS.milliseconds);
+  await expect(chunks.next()).rejects.toThrow('ended early');
 });

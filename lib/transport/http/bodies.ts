@@ -19,10 +19,12 @@ export async function* chunksOf(
   if (Number(headers.get('content-length') ?? 0) > bytes) throw tooLarge(bytes);
   if (body === null) return;
   const reader = body.getReader();
+  // A body that has failed cannot be cancelled and need not be.
+  const drop = () => reader.cancel().catch(() => undefined);
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
-    void reader.cancel();
+    void drop();
   }, milliseconds);
   let size = 0;
   try {
@@ -34,8 +36,7 @@ export async function* chunksOf(
     if (isLate) throw invalidField('body', 'took too long to arrive');
   } finally {
     clearTimeout(late);
-    // The rest is dropped. A body that has failed cannot be cancelled and need not be.
-    await reader.cancel().catch(() => undefined);
+    await drop();
   }
 }
 

@@ -71,7 +71,7 @@ const varies = () =>
 export const mayBeCompressed = (method: string | undefined, path: string): boolean =>
   method === 'GET' && isDataPath(path);
 
-/** A text that does not change, with what it is in each encoding that somebody has asked for. */
+/** A text that does not change, with its bytes in each encoding that a client has asked for. */
 export interface Kept {
   text: string;
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
@@ -98,19 +98,16 @@ function chosen(
   return { encoding, headers: encoding === null ? varied : headersOf(varied, encoding) };
 }
 
-/** A body of JSON for a client with that `Accept-Encoding`. */
+/**
+ * A body of JSON for a client with that `Accept-Encoding`.
+ *
+ * @param encoded keeps the bytes of the text in each encoding.
+ */
 export async function compressedText(
   text: string,
-  headers: Record<string, string>,
-  accept: string | null,
-): Promise<Compressed> {
-  return compressedKept({ text, encoded: new Map() }, headers, accept);
-}
-
-async function compressedKept(
-  { text, encoded }: Kept,
   given: Record<string, string>,
   accept: string | null,
+  encoded: Kept['encoded'] = new Map(),
 ): Promise<Compressed> {
   const { encoding, headers } = chosen(given, accept, text.length);
   if (encoding === null) return { body: text, headers };
@@ -131,9 +128,9 @@ export async function compressed(response: Response, accept: string | null): Pro
   const isText = TYPES.test(headers.get('content-type') ?? '');
   if (status !== 200 || body === null || !isText || headers.has('set-cookie')) return response;
   if (!isStreamed(response)) {
-    const all = Object.fromEntries(headers);
-    const kept = keptTexts.get(response) ?? { text: await response.text(), encoded: new Map() };
-    const small = await compressedKept(kept, all, accept);
+    const kept = keptTexts.get(response);
+    const text = kept?.text ?? (await response.text());
+    const small = await compressedText(text, Object.fromEntries(headers), accept, kept?.encoded);
     return new Response(small.body, { status, headers: small.headers });
   }
   const { encoding, headers: all } = chosen(Object.fromEntries(headers), accept);

@@ -4,7 +4,7 @@ import { invalidField } from '#lib/aip/errors.ts';
 /** Longer than any uid. It bounds the text that is decoded. */
 export const MAX_PATH_LENGTH = 2_048;
 
-/** @throws ApiError INVALID_ARGUMENT on `path` where it is longer than any that there is. */
+/** @throws ApiError INVALID_ARGUMENT on `path` if it is longer than any path with a uid. */
 export function checkPath(pathname: string): void {
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
 }

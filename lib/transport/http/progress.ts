@@ -20,7 +20,7 @@ type Work = (onProgress: (progress: JsonObject) => void) => Promise<JsonObject>;
  */
 export async function progressResponse(work: Work, requestId: string): Promise<Response> {
   const news = new News();
-  const result = work((progress) => news.tell(progress));
+  const result = work((progress) => news.put(progress));
   await Promise.race([news.arrival(), result]);
   return streamedResponse(lines(news, result, requestId), {
     'content-type': LINES_TYPE,
@@ -33,7 +33,7 @@ class News {
   #latest: JsonObject | null = null;
   #arrived = Promise.withResolvers<void>();
 
-  tell(progress: JsonObject): void {
+  put(progress: JsonObject): void {
     this.#latest = progress;
     this.#arrived.resolve();
   }

@@ -50,20 +50,17 @@ export interface CustomMethod {
 
 const text = (request: JsonObject, name: string) => String(request[name] ?? '');
 
+/** An operation whose request only names a group. */
+const ofGroup =
+  (work: (call: Call, groupUid: string) => Promise<JsonObject>): Operation =>
+  (call, request) =>
+    work(call, text(request, 'groupUid'));
+
 export const CUSTOM_METHODS: readonly CustomMethod[] = [
-  {
-    method: GroupsService.method.summarizeGroup,
-    operation: (call, request) => summarizeGroup(call, text(request, 'groupUid')),
-  },
-  {
-    method: GroupsService.method.getPolicy,
-    operation: (call, request) => getPolicy(call, text(request, 'groupUid')),
-  },
+  { method: GroupsService.method.summarizeGroup, operation: ofGroup(summarizeGroup) },
+  { method: GroupsService.method.getPolicy, operation: ofGroup(getPolicy) },
   { method: GroupsService.method.updatePolicy, operation: updatePolicy },
-  {
-    method: GroupsService.method.listDomains,
-    operation: (call, request) => listDomains(call, text(request, 'groupUid')),
-  },
+  { method: GroupsService.method.listDomains, operation: ofGroup(listDomains) },
   { method: GroupsService.method.claimDomain, operation: claimDomain },
   { method: GroupsService.method.checkDomain, operation: checkDomain },
   { method: GroupsService.method.releaseDomain, operation: releaseDomain },
@@ -86,14 +83,8 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
         capability: text(request, 'capability'),
       }),
   },
-  {
-    method: AuditEventsService.method.getAuditHead,
-    operation: (call, request) => getAuditHead(call, text(request, 'groupUid')),
-  },
-  {
-    method: AuditEventsService.method.listV1Callers,
-    operation: (call, request) => listV1Callers(call, text(request, 'groupUid')),
-  },
+  { method: AuditEventsService.method.getAuditHead, operation: ofGroup(getAuditHead) },
+  { method: AuditEventsService.method.listV1Callers, operation: ofGroup(listV1Callers) },
   { method: SystemService.method.summarizeSystem, operation: summarizeSystem },
   { method: RegistrySourcesService.method.syncRegistrySource, operation: startSync },
   {

@@ -23,17 +23,10 @@ export const SERVICES: readonly DescService[] = inOrder(
 
 function inOrder(services: readonly DescService[]): DescService[] {
   const names = RESOURCES.map(serviceName);
-  const packageOf = (name: string) => name.slice(0, name.lastIndexOf('.'));
-  const packages = [...new Set(names.map(packageOf))];
-  const rank = ({ typeName }: DescService): [number, number] => {
-    const index = names.indexOf(typeName);
-    return [packages.indexOf(packageOf(typeName)), index === -1 ? names.length : index];
-  };
-  return services.toSorted((a, b) => {
-    const [packageA, indexA] = rank(a);
-    const [packageB, indexB] = rank(b);
-    return packageA - packageB || indexA - indexB;
-  });
+  const rank = ({ typeName }: DescService) =>
+    names.includes(typeName) ? names.indexOf(typeName) : names.length;
+  const ranked = services.toSorted((a, b) => rank(a) - rank(b));
+  return [...Map.groupBy(ranked, ({ file }) => file.proto.package).values()].flat();
 }
 
 /** The verb's method, such as `ListGroups` of `grove.iam.v2beta1.GroupsService`. */

@@ -5,6 +5,7 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 import { startMetrics } from './registry.ts';
 
 const PATH = '/metrics';
@@ -45,7 +46,7 @@ export async function listenForMetrics(): Promise<Server | null> {
   if (listen === undefined) return null;
   const server = createServer((message, response) => {
     const isRead = message.method === 'GET' || message.method === 'HEAD';
-    if (message.url?.split('?', 1)[0] !== PATH || !isRead) {
+    if (pathOf(message.url) !== PATH || !isRead) {
       response.writeHead(404).end();
       return;
     }

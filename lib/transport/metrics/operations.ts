@@ -7,6 +7,7 @@ import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
 import { v1VerbsOf } from '#lib/transport/v1/resources.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 
 /** Anything else is a page or a file of the console. */
 const OTHERS: readonly [prefix: string, operation: string][] = [
@@ -56,7 +57,7 @@ const CUSTOM: ReadonlyMap<string, string> = new Map([
 
 /** What a request over HTTP asks for, by the name that its method has in gRPC. */
 export function operationOf(method: string, target: string): string {
-  const path = target.split('?', 1)[0] ?? '';
+  const path = pathOf(target);
   const custom = CUSTOM.get(path);
   if (custom !== undefined) return custom;
   const [, domain = '', version, collection = '', uid = ''] = path.split('/', 5);

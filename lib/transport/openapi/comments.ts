@@ -14,7 +14,9 @@ const path = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'lib/generated/proto/grove.binpb');
 
 /** Full names such as `grove.iam.v2beta1.Group.name`, each with its comment as one paragraph. */
-export function readComments(): ReadonlyMap<string, string> {
+export type Comments = ReadonlyMap<string, string>;
+
+export function readComments(): Comments {
   const { file } = fromBinary(
     FileDescriptorSetSchema,
     readFileSync(/* turbopackIgnore: true */ path()),

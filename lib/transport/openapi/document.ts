@@ -4,24 +4,18 @@ import { getOption } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
-import {
-  field_behavior,
-  FieldBehavior,
-} from '#lib/generated/proto/google/api/field_behavior_pb.js';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
-import { readComments } from './comments.ts';
+import { readComments, type Comments } from './comments.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
 import { errorResponses } from './errors.ts';
 import { fileOperations } from './files.ts';
 import { FILE_SCHEMAS } from './file-schemas.ts';
 import { operations, type PathOperation } from './operations.ts';
-import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
+import { answerSchema, bodySchema, isRequired, messagesWithin, schemaName } from './schemas.ts';
 
-type Comments = ReadonlyMap<string, string>;
-
-const UID = { type: 'string', pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' };
+export const UID = { type: 'string', pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' };
 
 /** OpenAPI 3.1. */
 export function openApiDocument(): JsonObject {
@@ -95,13 +89,8 @@ function schemas(comments: Comments): JsonObject {
 }
 
 function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
-  const required = desc.fields.filter((field) =>
-    getOption(field, field_behavior).includes(FieldBehavior.REQUIRED),
-  );
-  return {
-    ...answerSchema(desc, comments),
-    required: required.map(({ jsonName }) => jsonName),
-  };
+  const required = desc.fields.filter(isRequired).map(({ jsonName }) => jsonName);
+  return { ...answerSchema(desc, comments), required };
 }
 
 const SLASHES = 'Its slashes may come as they are or as %2F.';

@@ -95,17 +95,15 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
   },
 };
 
-export const ERROR_MEANINGS: readonly (readonly [StatusName, string])[] = (
-  Object.entries(EXAMPLES) as [StatusName, Example][]
-).map(([name, { description }]) => [name, description]);
+const ENTRIES = Object.entries(EXAMPLES) as [StatusName, Example][];
+
+export const ERROR_MEANINGS: readonly (readonly [StatusName, string])[] = ENTRIES.map(
+  ([name, { description }]) => [name, description],
+);
 
 /** By HTTP status: two reasons share 400, and two share 409. */
 export function errorResponses(domain: string): JsonObject {
-  const byStatus = new Map<number, [StatusName, Example][]>();
-  for (const [name, example] of Object.entries(EXAMPLES) as [StatusName, Example][]) {
-    const { http } = STATUS[name];
-    byStatus.set(http, [...(byStatus.get(http) ?? []), [name, example]]);
-  }
+  const byStatus = Map.groupBy(ENTRIES, ([name]) => STATUS[name].http);
   return Object.fromEntries(
     [...byStatus].map(([http, reasons]) => [`Error${http}`, responseOf(reasons, domain)] as const),
   );

@@ -10,13 +10,27 @@ const list = (items: JsonValue, description: string): JsonObject => ({
 });
 
 function object(required: readonly string[], properties: JsonObject): JsonObject {
-  return { type: 'object', required: [...required], properties };
+  return { type: 'object', required: [...required], properties, additionalProperties: false };
 }
 
-const COMPONENT = object(['@id'], { '@id': text('The package URL of the component.') });
+const texts = (description: string): JsonObject => ({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description,
+});
 
-const PRODUCT = object(['@id'], {
-  '@id': text('The package URL of the artifact.'),
+/** It has an `@id` or `identifiers`. */
+const named = (part: string, inner: JsonObject = {}): JsonObject =>
+  object([], {
+    '@id': text(`The package URL of the ${part}.`),
+    identifiers: texts('Other names that a statement gave it, by their kind.'),
+    hashes: texts('Its hashes by their algorithm.'),
+    ...inner,
+  });
+
+const COMPONENT = named('component');
+
+const PRODUCT = named('artifact', {
   subcomponents: list(COMPONENT, 'The component of the artifact that has the vulnerability.'),
 });
 
@@ -29,7 +43,8 @@ const VULNERABILITY: JsonObject = {
   description: 'What the statement is about.',
 };
 
-const STATEMENT = object(['vulnerability', 'timestamp', 'products', 'status'], {
+const STATEMENT = object(['@id', 'vulnerability', 'timestamp', 'products', 'status'], {
+  '@id': text('Names the statement.'),
   vulnerability: VULNERABILITY,
   timestamp: time('When the status was determined.'),
   products: list(PRODUCT, 'The artifact.'),
@@ -68,17 +83,14 @@ const OPENVEX: JsonObject = {
   description: 'Advisories as an OpenVEX document.',
 };
 
-const REJECTION = object(['file', 'line', 'reason'], {
-  file: text('The file, or the archive, `!` and the path within the archive.'),
-  line: { type: 'integer', description: 'The line of the record, counted from 1.' },
-  reason: text('Why the record was not imported.'),
-});
-
-const WARNING = object(['file', 'line', 'reason'], {
-  file: text('The file, or the archive, `!` and the path within the archive.'),
-  line: { type: 'integer', description: 'The line of the record, counted from 1.' },
-  reason: text('What is wrong with the record, or why it changes nothing.'),
-});
+const note = (reason: string): JsonObject =>
+  object(['file', 'line', 'record', 'field', 'reason'], {
+    file: text('The file, or the archive, `!` and the path within the archive.'),
+    line: { type: 'integer', description: 'The line of the record, counted from 1.' },
+    record: text('The id of the record, or its position; empty if it is about the whole file.'),
+    field: text('The field by its name in the file; empty if it is about no single one.'),
+    reason: text(reason),
+  });
 
 const CHANGE = object(['change', 'advisoryId', 'artifactName', 'fields'], {
   change: { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What happened.' },
@@ -97,6 +109,7 @@ const COUNTS = {
   created: count('How many advisories are new.'),
   updated: count('How many advisories changed.'),
   unchanged: count('How many advisories stayed as they were.'),
+  repeated: count('How many records repeat an earlier one of the import.'),
   rejected: count('How many records were not imported.'),
 };
 
@@ -104,8 +117,14 @@ const IMPORT_REPORT: JsonObject = {
   ...object(['validateOnly', ...Object.keys(COUNTS), 'rejections', 'warnings', 'changes'], {
     validateOnly: { type: 'boolean', description: 'Whether nothing was written.' },
     ...COUNTS,
-    rejections: list(REJECTION, 'The first records that were not imported.'),
-    warnings: list(WARNING, 'The first records that say less than their format asks for.'),
+    rejections: list(
+      note('Why the record was not imported.'),
+      'The first records that were not imported.',
+    ),
+    warnings: list(
+      note('What is wrong with the record, or why it changes nothing.'),
+      'The first records that say less than their format asks for.',
+    ),
     changes: list(CHANGE, 'The first changes.'),
   }),
   description: 'What an import did, or would do.',

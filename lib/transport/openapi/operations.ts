@@ -2,18 +2,13 @@
 import { getOption, type DescField, type DescMethod } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
-import {
-  field_behavior,
-  FieldBehavior,
-} from '#lib/generated/proto/google/api/field_behavior_pb.js';
 import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
+import type { Comments } from './comments.ts';
 import { ERROR_STATUSES } from './errors.ts';
-import { fieldSchema, schemaRef } from './schemas.ts';
-
-type Comments = ReadonlyMap<string, string>;
+import { fieldSchema, isRequired, schemaRef } from './schemas.ts';
 
 export type PathOperation = readonly [path: string, verb: string, operation: JsonObject];
 
@@ -108,14 +103,13 @@ function parametersOf(field: DescField, prefix: string, comments: Comments): Jso
     return message.fields.flatMap((inner) => parametersOf(inner, `${name}.`, comments));
   }
   const { description = '', ...schema } = fieldSchema(field, comments);
-  const isRequired = getOption(field, field_behavior).includes(FieldBehavior.REQUIRED);
   return [
     {
       name: prefix + name,
       in: 'query',
       description,
       schema,
-      ...(isRequired && { required: true }),
+      ...(isRequired(field) && { required: true }),
       ...(field.fieldKind === 'list' && { style: 'form', explode: true }),
     },
   ];

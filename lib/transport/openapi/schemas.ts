@@ -1,6 +1,6 @@
 /** JSON Schemas: responses from their messages, bodies from their validation. */
 import { getOption, ScalarType } from '@bufbuild/protobuf';
-import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { mayBeAbsent } from '#lib/resources/absent.ts';
@@ -8,8 +8,7 @@ import {
   field_behavior,
   FieldBehavior,
 } from '#lib/generated/proto/google/api/field_behavior_pb.js';
-
-type Comments = ReadonlyMap<string, string>;
+import type { Comments } from './comments.ts';
 
 const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
@@ -55,21 +54,16 @@ function shapeOf(field: DescField): JsonObject {
 
 function elementOf({ message, enum: type, scalar }: DescField): JsonObject {
   if (message !== undefined) return schemaRef(message);
-  if (type !== undefined) return enumSchema(type);
+  if (type !== undefined) return { type: 'string', enum: type.values.map(({ name }) => name) };
   return { ...SCALARS[scalar as ScalarType] };
 }
 
-function enumSchema({ values }: DescEnum): JsonObject {
-  return { type: 'string', enum: values.map(({ name }) => name) };
-}
+const isMarked = (behavior: FieldBehavior) => (field: DescField) =>
+  getOption(field, field_behavior).includes(behavior);
 
-function isOutputOnly(field: DescField): boolean {
-  return getOption(field, field_behavior).includes(FieldBehavior.OUTPUT_ONLY);
-}
-
-function isInputOnly(field: DescField): boolean {
-  return getOption(field, field_behavior).includes(FieldBehavior.INPUT_ONLY);
-}
+export const isRequired = isMarked(FieldBehavior.REQUIRED);
+const isOutputOnly = isMarked(FieldBehavior.OUTPUT_ONLY);
+const isInputOnly = isMarked(FieldBehavior.INPUT_ONLY);
 
 function isAlwaysPresent(field: DescField): boolean {
   return field.oneof === undefined && !mayBeAbsent(schemaName(field.parent), field.jsonName);

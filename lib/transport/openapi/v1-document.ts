@@ -6,7 +6,7 @@ import { PAGING } from '#lib/transport/v1/list.ts';
 import { namesOfResource, renamed } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES, v1Path, v1VerbsOf, type V1Verb } from '#lib/transport/v1/resources.ts';
 import { readComments } from './comments.ts';
-import { openApiDocument } from './document.ts';
+import { openApiDocument, UID } from './document.ts';
 import { textInV1 } from './v1-names.ts';
 import { listName, schemasOfV1 } from './v1-schemas.ts';
 
@@ -104,13 +104,11 @@ function descriptionOf({ words }: ResourceDefinition, verb: V1Verb, text: string
   }
 }
 
-const ID = { type: 'string', pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' };
-
 const BY_ID: JsonObject = {
   name: 'id',
   in: 'query',
   description: 'Only the resource with this id, or an empty list.',
-  schema: ID,
+  schema: UID,
 };
 
 const REFERENCES: Readonly<Record<string, string>> = {

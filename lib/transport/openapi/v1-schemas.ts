@@ -4,10 +4,9 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { namesOf, namesOfResource, v1Name } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
+import type { Comments } from './comments.ts';
 import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
 import { schemaInV1 } from './v1-names.ts';
-
-type Comments = ReadonlyMap<string, string>;
 
 /** The schemas of the OpenAPI document of v1 by name. @param comments the comments of the definitions. */
 export function schemasOfV1(comments: Comments): JsonObject {

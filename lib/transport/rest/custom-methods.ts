@@ -19,24 +19,24 @@ interface Endpoint {
  */
 function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoint] {
   const { case: verb, value: path } = getOption(method, http).pattern;
-  const answer = async (call: Call, body: JsonObject) => jsonResponse(await operation(call, body));
-  if (verb === 'get') {
-    return [
-      path,
-      { method: 'GET', answer: async (request, call) => answer(call, inQuery(method, request)) },
-    ];
+  if (verb !== 'get' && verb !== 'post') {
+    throw new Error(`${method.name} has no GET or POST in its annotation`);
   }
-  if (verb !== 'post') throw new Error(`${method.name} has no GET or POST in its annotation`);
   return [
     path,
     {
-      method: 'POST',
+      method: verb === 'get' ? 'GET' : 'POST',
       async answer(request, call) {
-        onlyParameters(parseQuery(request.url), []);
-        return answer(call, await readJson(request));
+        const body = verb === 'get' ? inQuery(method, request) : await inBody(request);
+        return jsonResponse(await operation(call, body));
       },
     },
   ];
+}
+
+function inBody(request: Request): Promise<JsonObject> {
+  onlyParameters(parseQuery(request.url), []);
+  return readJson(request);
 }
 
 /** The request message from the query, field by field. */
@@ -55,7 +55,7 @@ function inQuery({ input }: CustomMethod['method'], request: Request): JsonObjec
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ...CUSTOM_METHODS.map(endpointOf),
   [IMPORT_PATH, { method: 'POST', answer: answerImport }],
-  [EXPORT_PATH, { method: 'GET', answer: async (request, call) => answerExport(request, call) }],
+  [EXPORT_PATH, { method: 'GET', answer: answerExport }],
 ]);
 
 /** @throws ApiError UNIMPLEMENTED for a method that the path does not support. */

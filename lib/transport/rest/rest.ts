@@ -16,7 +16,6 @@ import {
   errorResponse,
   JSON_TYPE,
   jsonResponse,
-  methodNotAllowed,
   newRequestId,
   readJson,
   skipBody,
@@ -25,6 +24,7 @@ import { findCustomMethod } from './custom-methods.ts';
 import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
+import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {
@@ -99,30 +99,16 @@ function findTarget(method: string, pathname: string): Target {
   const definition = findResource(domain, collection);
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'));
-  const verbs = verbsOf(definition, uid);
-  const verb = verbs.find(([name]) => name === method)?.[1];
-  if (verb === undefined)
-    throw methodNotAllowed(
-      method,
-      verbs.map(([name]) => name),
-    );
+  const verb = verbOf(method, verbsOn(definition, uid, ON_ONE));
   return { definition, uid, verb };
 }
 
-const ON_ONE: readonly [string, Verb][] = [
+const ON_ONE: Offered<Verb> = [
   ['GET', 'get'],
   ['POST', 'create'],
   ['PATCH', 'update'],
   ['DELETE', 'delete'],
 ];
-const ON_ALL: readonly [string, Verb][] = [['GET', 'list']];
-const ON_ALL_GROUPS: readonly [string, Verb][] = [...ON_ALL, ['POST', 'create']];
-
-/** The verbs of the path, by HTTP method. */
-function verbsOf({ type, verbs }: ResourceDefinition, uid: string): readonly [string, Verb][] {
-  const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
-  return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));
-}
 
 async function dispatch(request: Request, target: Target, call: Call): Promise<Response> {
   const { definition, uid, verb } = target;

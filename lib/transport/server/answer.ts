@@ -5,9 +5,8 @@ import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
-import { isNextAuthPath } from '#lib/transport/http/api-paths.ts';
+import { isNextAuthPath, PAGE_METHODS, pathOf } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
-import { PAGE_METHODS } from '#lib/transport/host/page-methods.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { compressed, compressedText, mayBeCompressed } from '#lib/transport/http/compression.ts';
@@ -34,7 +33,7 @@ export function answer(
 ): void {
   noteArrival(message, response);
   if (pages.files?.some((answerFile) => answerFile(message, response))) return;
-  const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  const path = pathOf(message.url);
   const isPage = !isServed(path);
   // Calls are counted later, where a rejection can use the call's protocol.
   const isAsking = isPreflight(message.method, plainHeaders(message));
@@ -48,8 +47,8 @@ export function answer(
 }
 
 /**
- * Next keeps 10 MB of a body before it asks whether the page takes one. Signing in with a provider is
- * the only thing of Next's that does.
+ * Next.js keeps 10 MB of a body before it looks whether the page takes one. Of its routes, only those
+ * of next-auth do.
  */
 function isForPages({ method = '', headers }: IncomingMessage, path: string): boolean {
   if (isNextAuthPath(path)) return true;

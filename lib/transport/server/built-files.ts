@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 
 const ROUTE = '/_next/static/';
 const COMPRESSED = '.br';
@@ -38,7 +39,7 @@ export function builtFiles(folder: string): BuiltFiles {
     files.set(route, { type, bytes: readFileSync(join(folder, name)) });
   }
   return (message, response) => {
-    const file = files.get((message.url ?? '').split('?', 1)[0] ?? '');
+    const file = files.get(pathOf(message.url));
     if (file === undefined || !isWanted(message)) return false;
     response.writeHead(200, {
       'content-type': file.type,

@@ -40,10 +40,10 @@ function readPem(file: string): Buffer {
 }
 
 /**
- * Hands on each renewed certificate. While the two files do not fit each other, the server keeps the
- * certificate that it has.
+ * Calls `renewed` with each new certificate. While the two files do not fit each other, the server
+ * keeps the certificate that it has.
  *
- * @returns ends it.
+ * @returns how to stop.
  */
 export function watchCertificate(
   files: CertificateFiles,

@@ -6,7 +6,7 @@ import { refuseBytes, refuseTunnel } from './refusals.ts';
 
 const OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
-  // urlOf reports a missing host instead, with the reason in the body.
+  // parsedUrl reports a missing host instead, with the reason in the body.
   requireHostHeader: false,
 };
 

@@ -56,7 +56,7 @@ export function createHttp2(listener: Listener): Http2 {
     limitFirstHeaders(session);
     if (closing) session.close();
   });
-  // The session itself tells the client about a protocol error and then ends.
+  // The session itself reports a protocol error to its client, and then ends.
   server.on('sessionError', () => undefined);
   const close = () => {
     closing = true;

@@ -19,7 +19,7 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 export function toRequest(message: IncomingMessage, signal: AbortSignal): Request {
   const method = message.method ?? 'GET';
   if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
-  return new Request(urlOf(message), {
+  return new Request(parsedUrl(message), {
     method,
     headers: headersOf(message),
     signal,
@@ -32,11 +32,6 @@ function hasBody({ method = 'GET', headers, httpVersionMajor }: IncomingMessage)
   // HTTP/2 need not announce a body.
   if (httpVersionMajor > 1) return true;
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-}
-
-/** @throws ApiError INVALID_ARGUMENT if there is no valid URL. */
-export function urlOf(message: IncomingMessage): string {
-  return parsedUrl(message).href;
 }
 
 /** @throws ApiError INVALID_ARGUMENT if there is no valid URL. */

@@ -11,7 +11,7 @@ import type { Certificate } from './certificate.ts';
 export interface Speakers {
   http1(socket: Socket): void;
   http2(socket: Socket): void;
-  /** Tells the client that it is late, and ends the connection. */
+  /** Answers that the client is late, and ends the connection. */
   late(socket: Socket): void;
 }
 
@@ -54,7 +54,7 @@ export function renewCertificate(port: Server, certificate: Certificate): void {
 }
 
 export function createPort(speakers: Speakers, certificate?: Certificate): Server {
-  const accept = (socket: Socket) => tell(socket, speakers);
+  const accept = (socket: Socket) => handOver(socket, speakers);
   // HTTP/1.1 clients may end their half of the connection and still wait for the response.
   if (certificate === undefined) {
     return createServer({ ...CONNECTIONS, allowHalfOpen: true }, accept);
@@ -79,7 +79,7 @@ export function createPort(speakers: Speakers, certificate?: Certificate): Serve
  * Waits for the first bytes, puts them back, and hands the connection to the server of its
  * protocol.
  */
-function tell(socket: Socket, speakers: Speakers): void {
+function handOver(socket: Socket, speakers: Speakers): void {
   const silent = setTimeout(() => {
     forget();
     speakers.late(socket);
@@ -92,7 +92,7 @@ function tell(socket: Socket, speakers: Speakers): void {
     forget();
     socket.unshift(start);
     if (start.toString('latin1') !== PREFACE) return speakers.http1(socket);
-    // HTTP/2 knows no half: the connection of a client that has ended its own would stay open.
+    // HTTP/2 has no half connections: one that its client has ended would stay open.
     socket.allowHalfOpen = false;
     speakers.http2(socket);
   };

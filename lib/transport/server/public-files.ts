@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,8 +27,8 @@ interface PublicFile {
  */
 export function publicFiles(folder: string): BuiltFiles {
   const files = new Map(filesIn(folder));
-  return ({ method, url = '', headers }, response) => {
-    const file = files.get(url.split('?', 1)[0] ?? '');
+  return ({ method, url, headers }, response) => {
+    const file = files.get(pathOf(url));
     if (file === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
     if (isKnown(headers['if-none-match'], file.headers['etag'] ?? '')) {
       response.writeHead(304, { etag: file.headers['etag'], 'cache-control': CACHING }).end();

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { currentTrace, enterTrace } from '#lib/tracing/current.ts';
 import { spanStarter } from '#lib/tracing/spans.ts';
 import { operationOf } from '#lib/transport/metrics/operations.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 
 /** Asked for every few seconds, and of no interest. */
 const PROBES = ['/healthz', '/readyz', '/metrics'];
@@ -11,8 +12,7 @@ const PROBES = ['/healthz', '/readyz', '/metrics'];
 export function traceResponse(message: IncomingMessage, response: ServerResponse): void {
   const start = spanStarter();
   const { method = 'GET', url = '' } = message;
-  const [path = ''] = url.split('?', 1);
-  if (start === undefined || PROBES.includes(path)) return;
+  if (start === undefined || PROBES.includes(pathOf(url))) return;
   const span = start(operationOf(method, url), 'server', currentTrace(), {
     'http.request.method': method,
   });

@@ -18,7 +18,7 @@ export interface V2Query {
 
 /** Parameters of v2 that v1 never had. */
 export const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
-/** No parameter begins with it, so that one of v2's is as unknown as it must be. */
+/** No parameter begins with it. So a parameter that only v2 has is refused as unknown. */
 const UNKNOWN = 'v1.';
 
 /** @throws ApiError INVALID_ARGUMENT on `id` where it is not one uid and nothing else. */
@@ -52,7 +52,7 @@ export async function answerList(
 ): Promise<Response> {
   const { total, pages } = await listEvery(definition, call, params);
   const { maxItems } = config().v1;
-  // Once a part is sent, no status can say it any more.
+  // Once a part is sent, no status can report an error.
   if (total > maxItems) throw tooMany(definition, total, maxItems);
   return streamedResponse(chunks(definition, pages, maxItems), {
     'content-type': JSON_TYPE,

@@ -1,7 +1,7 @@
 /**
  * What v1 calls a field. The names of a message are exchanged both ways: `id` becomes `uid`, and
- * `uid` becomes `id`. So the same function reads and writes v1, and a name of v2 in a body of v1 is
- * as unknown as it must be.
+ * `uid` becomes `id`. So the same function reads and writes v1, and a body of v1 with a name of v2
+ * is refused.
  */
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
@@ -33,7 +33,7 @@ export function namesOf(desc: DescMessage): Names {
   const other = new Map<string, string>();
   const within = new Map<string, Names>();
   const names = { other, within };
-  // Before its fields, for a message may have itself in it.
+  // Before its fields, because a message may contain itself.
   known.set(desc, names);
   for (const field of desc.fields) addField(field, other, within);
   return names;

@@ -2,6 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
 
 const TYPES: readonly ResourceType[] = [
   'Group',
@@ -41,19 +42,12 @@ export function v1Path({ domain, collection }: ResourceDefinition): string {
 
 export type V1Verb = Exclude<Verb, 'get'>;
 
-const ON_ONE: readonly [string, V1Verb][] = [
+const ON_ONE: Offered<V1Verb> = [
   ['POST', 'create'],
   ['PUT', 'update'],
   ['DELETE', 'delete'],
 ];
-const ON_ALL: readonly [string, V1Verb][] = [['GET', 'list']];
-const ON_ALL_GROUPS: readonly [string, V1Verb][] = [...ON_ALL, ['POST', 'create']];
 
 /** What a path offers, by method. @param uid '' for the collection itself. */
-export function v1VerbsOf(
-  { type, verbs }: ResourceDefinition,
-  uid: string,
-): readonly [method: string, V1Verb][] {
-  const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
-  return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));
-}
+export const v1VerbsOf = (definition: ResourceDefinition, uid: string): Offered<V1Verb> =>
+  verbsOn(definition, uid, ON_ONE);

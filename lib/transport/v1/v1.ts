@@ -14,16 +14,15 @@ import { updateResource } from '#lib/service/verbs/update.ts';
 import {
   JSON_TYPE,
   jsonResponse,
-  methodNotAllowed,
   newRequestId,
   readJson,
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { verbOf } from '#lib/transport/http/verbs.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { switchedOff, v1ErrorResponse } from './errors.ts';
-import { endOfV1 } from './headers.ts';
 import { answerList, toV2Query, type V2Query } from './list.ts';
 import { namesOfResource, renamed, renamedPath } from './names.ts';
 import { v1Mask, V1_RESOURCES, v1VerbsOf, type V1Verb } from './resources.ts';
@@ -34,7 +33,7 @@ interface Asked {
   /** The uid after the collection, decoded; '' for the collection itself. */
   uid?: string;
   query?: V2Query;
-  /** What v1 calls a field that v2 names. Absent until nothing but v2 can find fault. */
+  /** The name in v1 of a field of v2. Absent as long as errors name fields of v1. */
   rename?: (field: string) => string;
 }
 
@@ -82,13 +81,7 @@ function route(request: Request, asked: Asked): Target {
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'), 'id');
   asked.uid = uid;
-  const verbs = v1VerbsOf(definition, uid);
-  const verb = verbs.find(([method]) => method === request.method)?.[1];
-  if (verb !== undefined) return { definition, uid, verb };
-  throw methodNotAllowed(
-    request.method,
-    verbs.map(([method]) => method),
-  );
+  return { definition, uid, verb: verbOf(request.method, v1VerbsOf(definition, uid)) };
 }
 
 async function dispatch(
@@ -153,4 +146,21 @@ function successorOf({ uid = '', query }: Asked, definition: ResourceDefinition)
   const ids = query?.rename('uidp.ids') === 'id' ? query.params.get('uidp.ids') : undefined;
   const target = ids?.[0] ?? uid;
   return collectionPath(definition) + (isUid(target) ? `/${target}` : '');
+}
+
+/**
+ * What each answer says of the end of v1, and of the operation that replaces it.
+ *
+ * @param successor the path of v2's operation.
+ * @see RFC 9745 for `Deprecation`, RFC 8594 for `Sunset`, RFC 5829 for the relation.
+ */
+function endOfV1(successor: string): Record<string, string> {
+  const { deprecation, sunset } = config().v1;
+  return {
+    link: `<${successor}>; rel="successor-version"`,
+    ...(deprecation !== undefined && {
+      deprecation: `@${Math.floor(deprecation.getTime() / 1_000)}`,
+    }),
+    ...(sunset !== undefined && { sunset: sunset.toUTCString() }),
+  };
 }

@@ -1,5 +1,15 @@
-/** When, from where and with what something was done, for people to recognize themselves. */
+/** What messages have in common: the installation, names, times and who asked. */
+import { config } from '#lib/config.ts';
 import { knownDevice } from '#lib/user-agent.ts';
+
+/** The name and the address of the installation. */
+export function here(): { name: string; url: string } {
+  const { url, installation } = config();
+  return { name: installation.name ?? 'Grove', url };
+}
+
+/** Names may have any character. What ends or turns a line would pass for words of a message. */
+export const oneLine = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 export interface Asked {
   /** As `clientNetwork` gives it. */
@@ -12,7 +22,7 @@ export function utcText(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Lines such as "Network: 203.0.113.7". */
+/** Lines such as "Network: 203.0.113.7", by which people recognize themselves. */
 export function circumstances(time: Date, { network, userAgent }: Asked): string {
   return [
     `Time: ${utcText(time)}`,

@@ -1,2 +1,0 @@
-/** Pages take no bodies. */
-export const PAGE_METHODS = ['GET', 'HEAD'];
