@@ -22,9 +22,9 @@ afterAll(() => {
 const spawned = (args: string[], env: Record<string, string> = {}, input = '') =>
   run(args, { GROVE_DATA_DIR: folder, ...env }, input);
 
-/** Runs a command in this process. */
+/** Runs a command in this process, as the script of the container does. */
 const grove = (args: string[], env: Record<string, string> = {}) =>
-  groveHere(args, { GROVE_DATA_DIR: folder, ...env });
+  groveHere(args, { GROVE_DATA_DIR: folder, npm_lifecycle_event: '', ...env });
 
 describe('org create', () => {
   it('prints the organization and nothing else', async () => {
@@ -280,7 +280,14 @@ it('rotates keys', async () => {
 it.each([[[]], [['help']], [['token', '--help']]])('helps: %j', async (args) => {
   const { out, code } = await grove(args);
   expect(code).toBe(0);
-  expect(out).toMatch(/^Usage: npm run -s grove/);
+  expect(out).toMatch(/^Usage: grove COMMAND\n\n  org create/);
+});
+
+it('helps by the name that it was called by', async () => {
+  const { out } = await grove(['help'], { npm_lifecycle_event: 'grove' });
+  expect(out).toMatch(/^Usage: npm run -s grove -- COMMAND\n\n  org create/);
+  const { err } = await grove(['token'], { npm_lifecycle_event: 'grove' });
+  expect(err).toBe('grove: IDENTITY_UID is missing; see: npm run -s grove -- help\n');
 });
 
 it('prints the version of package.json', async () => {
@@ -305,7 +312,7 @@ it.each([
 ])('answers %j with how it is used', async (args, message) => {
   const { out, err, code } = await grove(args);
   expect([out, code]).toEqual(['', 2]);
-  expect(err).toBe(`grove: ${message}; see: npm run -s grove -- help\n`);
+  expect(err).toBe(`grove: ${message}; see: grove help\n`);
 });
 
 it.each([

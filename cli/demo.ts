@@ -11,7 +11,7 @@ import { committed } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { planDemo } from './demo/plan.ts';
 import { writeDemo } from './demo/write.ts';
-import { parse } from './usage.ts';
+import { isByNpm, parse } from './usage.ts';
 
 const NAME = 'acme';
 const OWNER_EMAIL = 'ada@acme.example';
@@ -75,11 +75,10 @@ function newPassword(): string {
 
 function report({ name, email, password }: Record<'name' | 'email' | 'password', string>): string {
   const folder = process.env.GROVE_DATA_DIR ? `GROVE_DATA_DIR=${config().dataDir} ` : '';
+  const start = isByNpm() ? `\n\nUnless Grove runs already, start it with: ${folder}npm start` : '';
   return `The organization ${name} is there, with 200 groups and what belongs to them.
 
   Address   ${config().url}
   E-mail    ${email}
-  Password  ${password}
-
-Unless Grove runs already, start it with: ${folder}npm start`;
+  Password  ${password}${start}`;
 }

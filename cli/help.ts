@@ -1,6 +1,4 @@
-export const HELP = `Usage: npm run -s grove -- COMMAND
-
-  org create NAME --owner-email EMAIL [--owner-password PASSWORD]
+export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PASSWORD]
       Creates an organization and its owner; prints JSON {group, identity, roleBinding}.
       The password may also come from GROVE_OWNER_PASSWORD, or from standard input
       with --owner-password -. Without one the owner can only use tokens.
@@ -146,7 +144,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Creates an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.
-      The same seed makes the same data. npm run demo does this too.
+      The same seed makes the same data.
 
   help
       Prints this help.

@@ -12,7 +12,7 @@ import { completeRestore } from '#lib/backup/restore.ts';
 import { COMMANDS, WITHOUT_DATA } from './commands.ts';
 import type { Command } from './commands.ts';
 import { HELP } from './help.ts';
-import { isUsageError, UsageError } from './usage.ts';
+import { commandLine, isUsageError, UsageError } from './usage.ts';
 
 interface Found {
   load: () => Promise<Command>;
@@ -35,8 +35,10 @@ function findCommand(args: readonly string[]): Found {
 /** How long the server that takes e-mail may need. */
 const MAIL_MS = 30_000;
 
+const help = () => `Usage: ${commandLine('COMMAND')}\n\n${HELP}`;
+
 async function run(args: string[]): Promise<string> {
-  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();
   if (args[0] === '--version') return VERSION;
   const { load, rest, isWithoutData } = findCommand(args);
   completeRestore();
@@ -57,7 +59,7 @@ async function run(args: string[]): Promise<string> {
 
 /** Prints one line for an expected error, and the stack of an unexpected one. */
 function explain(error: unknown): string {
-  if (isUsageError(error)) return `grove: ${error.message}; see: npm run -s grove -- help`;
+  if (isUsageError(error)) return `grove: ${error.message}; see: ${commandLine('help')}`;
   if (isApiError(error) || isOperatorError(error)) return `grove: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,7 +1,7 @@
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { forgetUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { parse } from './usage.ts';
+import { commandLine, parse } from './usage.ts';
 
 /** Prints an address a line. */
 export async function urlsList(args: string[]): Promise<string> {
@@ -18,7 +18,7 @@ export async function urlsForget(args: string[]): Promise<string> {
   }
   if (!(await forgetUrl(url))) {
     throw new OperatorError(
-      `${url} is no former address of this installation; see: npm run -s grove -- urls list`,
+      `${url} is no former address of this installation; see: ${commandLine('urls list')}`,
     );
   }
   return `${url} is forgotten; tokens that name it are void`;

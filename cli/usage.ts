@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 
+/** Whether npm runs the command. In a container its own script does. */
+export const isByNpm = (): boolean => Boolean(process.env['npm_lifecycle_event']);
+
+/** How to call a command again. */
+export const commandLine = (command: string): string =>
+  `${isByNpm() ? 'npm run -s grove --' : 'grove'} ${command}`;
+
 /** Invalid arguments on the command line. */
 export class UsageError extends Error {
   constructor(message: string) {

@@ -9,6 +9,7 @@ import { email as emailField } from '#lib/resources/fields.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
 import { blocked, keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
+import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
 import {
   hasOtherAudience,
   identitiesMatching,
@@ -28,7 +29,7 @@ import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { checkKey, identityKeyByUid, identityKeyOf, type IdentityKey } from './identity-keys.ts';
 import { noteCaller } from './last-seen.ts';
-import { issuedAt, KEY_CLAIM, WHOLE_CLAIM } from '#lib/auth/tokens/minting.ts';
+import { issuedAt, KEY_CLAIM, narrowedTo, WHOLE_CLAIM } from '#lib/auth/tokens/minting.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import { ownIdentityIn } from './own-identity.ts';
 import type { Principal } from './principal.ts';
@@ -136,6 +137,7 @@ async function ofKey(text: string): Promise<OwnCaller> {
     subject: identity,
     identities: [identity],
     ownIdentities: own === null ? [] : [own],
+    boundElsewhere: [],
     home: own,
     isWhole: false,
     blockedIn,
@@ -173,9 +175,7 @@ async function ofForeignToken(
     if (!isWhole) throw unauthenticated('the token is meant for another audience');
     if (!admitsStrangers) throw unauthenticated('the token matches no identity');
   }
-  const [only = null, ...others] = matched.own;
-  const home = others.length === 0 ? only : null;
-  return principalOf(claims, { issuer, subject, home, isWhole }, matched);
+  return principalOf(claims, { issuer, subject, home: null, isWhole }, matched);
 }
 
 function subjectOf({ sub }: JWTPayload): string {
@@ -183,11 +183,11 @@ function subjectOf({ sub }: JWTPayload): string {
   return sub;
 }
 
-function principalOf(
+async function principalOf(
   claims: JWTPayload,
   caller: Pick<Principal, 'issuer' | 'subject' | 'home' | 'isWhole'>,
   { identities, own, blockedIn }: Matched,
-): Principal {
+): Promise<Principal> {
   return {
     ...caller,
     email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
@@ -195,6 +195,7 @@ function principalOf(
     name: typeof claims['name'] === 'string' ? claims['name'] : undefined,
     identities,
     ownIdentities: own,
+    boundElsewhere: await boundElsewhere(own),
     blockedIn,
     via: 'token',
   };
@@ -236,8 +237,10 @@ async function ofOwnToken(
     throw unauthenticated('the identity of the token does not exist any more');
   }
   const isWhole = exchanged === null || claims[WHOLE_CLAIM] === true;
-  const home = matched.own.find((uid) => uid === claims.sub) ?? null;
-  const principal = principalOf(claims, { ...caller, home, isWhole }, matched);
+  const isOfAccount = exchanged === null || (await isOwnUrl(exchanged.issuer));
+  const isOfSubject = isOfAccount || narrowedTo(claims) === claims.sub;
+  const home = isOfSubject ? matched.own.find((uid) => uid === claims.sub) : undefined;
+  const principal = await principalOf(claims, { ...caller, home: home ?? null, isWhole }, matched);
   const uid = claims[KEY_CLAIM];
   if (typeof uid !== 'string') return { claims, principal, key: null };
   // A token lives no longer than its key, and can do no more.
@@ -248,6 +251,7 @@ async function ofOwnToken(
     principal: {
       ...principal,
       ownIdentities: own === null ? [] : [own],
+      boundElsewhere: [],
       home: own,
       isWhole: false,
       key: { uid, expires },
@@ -362,6 +366,7 @@ async function fromSession(
     name,
     identities,
     ownIdentities: own,
+    boundElsewhere: await boundElsewhere(own),
     home: ownIdentityIn({ ownIdentities: own }, provider ?? subject),
     isWhole: true,
     blockedIn,

@@ -60,6 +60,12 @@ export async function isKnownAt(caller: Caller, uid: string): Promise<boolean> {
   return row !== null && row.lastSeenTime.getTime() !== row.createTime.getTime();
 }
 
+/** Those of the identities that were ever seen, in the same order. */
+export async function seenAmong(uids: readonly string[]): Promise<string[]> {
+  const seen = await committed.uids('Identity', all(isIn('uid', uids), not(isNeverSeen)), 'uid');
+  return uids.filter((uid) => seen.includes(uid));
+}
+
 type Condition = Predicate<'lastSeenTime' | 'createTime'>;
 
 /** Requests do not wait for this. A failure is only logged. */

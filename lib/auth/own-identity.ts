@@ -20,7 +20,7 @@ export function noIdentity(): ApiError {
   );
 }
 
-type Represented = Pick<Principal, 'ownIdentities' | 'home'>;
+type Represented = Pick<Principal, 'ownIdentities' | 'boundElsewhere' | 'home'>;
 
 /** The caller's own identity in the organization of a resource; null if there is none. */
 export function ownIdentityIn(
@@ -31,11 +31,12 @@ export function ownIdentityIn(
 }
 
 /**
- * The identity that represents the caller at a group: that of its organization, else the one that
- * the credentials are of, which somebody has bound there by hand.
+ * The identity that represents the caller at a group: that of its organization, else one to which its
+ * organization has bound a role, else the one that the credentials are of.
  */
 export function representativeAt(principal: Represented, group: string): string | null {
-  return ownIdentityIn(principal, group) ?? principal.home;
+  const bound = principal.boundElsewhere.find(({ root }) => root === rootUid(group));
+  return ownIdentityIn(principal, group) ?? bound?.uid ?? principal.home;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SignIn } from '#lib/access/policies.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { KeyLimits } from '#lib/store/store.ts';
+import type { BoundElsewhere } from './matching/bound-elsewhere.ts';
 
 export interface KeyInUse {
   uid: string;
@@ -33,9 +34,12 @@ export interface Principal {
    * organization. A pattern grants access but never represents anybody.
    */
   ownIdentities: readonly string[];
+  /** Those of these that represent the caller in organizations that bound them, but have none themselves. */
+  boundElsewhere: readonly BoundElsewhere[];
   /**
-   * The one of these that the credentials are of: that of an account, of a key, or of the group of the
-   * session's provider. Null for a token of another issuer that several organizations name.
+   * The one of these that the credentials are of: that of an account, of a key, of the group of the
+   * session's provider, or of a token that was narrowed to it. Null for any other token of another
+   * issuer, however many organizations name its subject.
    */
   home: string | null;
   /**

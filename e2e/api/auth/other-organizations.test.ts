@@ -74,14 +74,14 @@ describe('an older identity of another organization', () => {
   });
 
   it('does not void their exchange, however many more there are', async () => {
-    await register(grove, evil, victim);
+    const there = await register(grove, evil, victim);
     const here = await register(grove, acme, victim);
     for (let more = 0; more < 49; more += 1) {
       await register(grove, evil, { issuer: victim.issuer, subjectPattern: `(${victim.subject})` });
     }
     const body = ok(await exchangeToken(grove, token));
     const claims = decodeJwt(String(body['access_token']));
-    expect(claims).toMatchObject({ sub: here, identities: [here] });
+    expect(claims).toMatchObject({ sub: here, identities: [here, there].toSorted() });
   });
 
   it('does not void their exchange with fewer than they have', async () => {
@@ -92,6 +92,22 @@ describe('an older identity of another organization', () => {
     const body = ok(await exchangeToken(grove, token));
     const claims = decodeJwt(String(body['access_token']));
     expect(claims).toMatchObject({ sub: here[0], identities: here.toSorted() });
+  });
+
+  it('does not take the place of one that they have used, however few there are', async () => {
+    const pattern = { issuer: victim.issuer, subjectPattern: `(${victim.subject})` };
+    const there = await register(grove, evil, victim);
+    for (let more = 0; more < 24; more += 1) await register(grove, evil, pattern);
+    const own = await register(grove, acme, victim);
+    const here = [own];
+    for (let more = 0; more < 25; more += 1) here.push(await register(grove, acme, pattern));
+    const carried = async () =>
+      decodeJwt(String(ok(await exchangeToken(grove, token))['access_token']));
+    expect((await carried())['identities']).toContain(own);
+    await bind(grove, acme.root, own, 'viewer', acme);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+    const identities = [...here, there].toSorted();
+    await expect.poll(carried).toMatchObject({ sub: own, identities });
   });
 
   it('does not own what a person founds', async () => {
@@ -121,13 +137,47 @@ describe('an older identity of another organization', () => {
     expect(auditEvents).toMatchObject([{ actor: here, identities: [here], ...victim }]);
   });
 
+  it('is not the actor of what a pattern lets a person do elsewhere', async () => {
+    const there = await register(grove, evil, victim);
+    const pattern = { issuer: victim.issuer, subjectPattern: `(${victim.subject})` };
+    const matching = await register(grove, acme, pattern);
+    await bind(grove, acme.root, matching, 'owner', acme);
+    const exchanged = String(ok(await exchangeToken(grove, token))['access_token']);
+    for (const by of [token, exchanged]) {
+      const group = await newGroup(grove, acme.root, `done ${by.length}`, { token: by });
+      const path = `${IAM}/auditEvents?resource=${group}`;
+      const { auditEvents } = ok(await grove.get(path, acme));
+      const actor = `${victim.issuer} ${victim.subject}`;
+      expect(auditEvents).toMatchObject([{ actor, identities: [matching], ...victim }]);
+      expect(JSON.stringify(auditEvents)).not.toContain(there);
+    }
+  });
+
+  it('does not keep a person from acting as one that was bound elsewhere', async () => {
+    const bound = await register(grove, acme, victim);
+    const founded = await grove.post(`${IAM}/groups`, { name: `founded ${count}` }, acme);
+    const root = String(ok(founded)['uid']);
+    await bind(grove, root, bound, 'owner', acme);
+    await register(grove, evil, victim);
+    const exchanged = String(ok(await exchangeToken(grove, token))['access_token']);
+    for (const by of [token, exchanged]) {
+      const group = await newGroup(grove, root, `done ${by.length}`, { token: by });
+      const path = `${IAM}/auditEvents?resource=${group}`;
+      const { auditEvents } = ok(await grove.get(path, { token: by }));
+      expect(auditEvents).toMatchObject([{ actor: bound, identities: [bound], ...victim }]);
+      const view = { name: `mine ${by.length}`, collection: 'groups' };
+      ok(await grove.post(`${IAM}/savedViews/${root}`, view, { token: by }));
+    }
+  });
+
   it('does not keep what a person saves elsewhere', async () => {
     const there = await register(grove, evil, victim);
     const here = await register(grove, acme, victim);
     await bind(grove, acme.root, here, 'owner', acme);
     const view = { name: 'mine', collection: 'groups' };
     ok(await grove.post(`${IAM}/savedViews/${acme.root}`, view, { token }));
-    expect((await rowsIn('SavedView').findOnly()).owner).toBe(here);
+    const kept = await rowsIn('SavedView').findFirst({ where: { parent: acme.root } });
+    expect(kept?.owner).toBe(here);
     expect(there).not.toBe(here);
   });
 });

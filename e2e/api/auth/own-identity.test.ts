@@ -79,8 +79,9 @@ describe('a pattern that matches somebody else', () => {
       { identity: { issuer: issuer.issuer, subject: 'founder' } },
     ]);
     const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?resource=${root}`, { token }));
+    const [{ identity }] = list['roleBindings'] as [{ identity: Json }];
     expect(auditEvents).toMatchObject([
-      { actor: founder, issuer: issuer.issuer, subject: 'founder' },
+      { actor: identity['uid'], issuer: issuer.issuer, subject: 'founder' },
     ]);
     okEmpty(await grove.del(`${IAM}/identities/${pattern}`));
   });

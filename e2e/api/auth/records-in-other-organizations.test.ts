@@ -78,6 +78,23 @@ describe('an organization that only names a person', () => {
     expect(await toldTo(evil, there)).toEqual([]);
   });
 
+  it('has not seen them because it saw whom the identity named before', async () => {
+    const other = { issuer: issuer.issuer, subject: `other ${count}` };
+    const there = await register(grove, evil, other);
+    await bind(grove, evil.root, there, 'viewer', evil);
+    const by = { token: await issuer.sign({ sub: other.subject, aud: grove.url }) };
+    ok(await grove.get(`${IAM}/groups/${evil.root}`, by));
+    await expect.poll(() => wasSeen(there)).toBe(true);
+    ok(await grove.patch(`${IAM}/identities/${there}`, { claimMatch: person }, evil));
+    expect(await wasSeen(there)).toBe(false);
+    const here = await knownToAcme();
+    ok(await exchangeToken(grove, token));
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+    await expect.poll(() => wasSeen(here)).toBe(true);
+    expect(await wasSeen(there)).toBe(false);
+    expect(await toldTo(evil, there)).toEqual([]);
+  });
+
   it('sees it once the person uses access there', async () => {
     const there = await namedByEvil();
     await knownToAcme();

@@ -355,6 +355,13 @@ describe('the chart', () => {
     expect(included.filter((name) => !defined.includes(name))).toEqual([]);
   });
 
+  it.each(templates)('inserts in %s texts in quotes, and numbers as such', (path) => {
+    const inserted = read(path).match(/(?<=: )\{\{[^}]*\}\}$/gm) ?? [];
+    const isPlain = (value: string) =>
+      !/ \| (?:quote|int64) \}\}$|^\{\{ (?:include|add) /.test(value);
+    expect(inserted.filter(isPlain)).toEqual([]);
+  });
+
   const valueAt = (path: string): unknown =>
     path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], values);
 

@@ -15,8 +15,8 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
-import { isKnownAt, markSeenAt, noteCaller } from '#lib/auth/last-seen.ts';
-import { mintToken, WHOLE_CLAIM } from './minting.ts';
+import { isKnownAt, markSeenAt, noteCaller, seenAmong } from '#lib/auth/last-seen.ts';
+import { mintToken, narrowedTo } from './minting.ts';
 import { invalidRequest, OAuthError, onlyValue } from './oauth-requests.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -94,44 +94,48 @@ export interface ExchangedToken {
 
 /**
  * The identities that the new token acts as, its subject first. Any organization can add identities that
- * match the token, and must not void its exchange elsewhere: if there are too many, those of the
- * organizations with the most are left out, and first where none is the caller's own.
- *
- * @param named the value of `identity`.
+ * match the token, and must not void its exchange elsewhere. So organizations whose own identity the
+ * caller has used come first, and then those with the fewest identities. If there are too many, the own
+ * identity of each goes before the rest of any of them.
  */
-function actsAs(
+async function actsAs(
   { identities, home, ownIdentities }: Principal,
   named: string | null,
-): [string, ...string[]] {
+): Promise<[string, ...string[]]> {
   if (named !== null) {
     if (identities.includes(named)) return [named];
     throw invalidRequest('identity: is not an identity that the token matches');
   }
   const candidates = home === null ? ownIdentities : [home];
-  if (candidates.length === 0) {
+  const used = await seenAmong(candidates);
+  const rank = ({ own }: { own: string | undefined }) => {
+    if (own === undefined) return used.length + 1;
+    return used.includes(own) ? used.indexOf(own) : used.length;
+  };
+  const [first, ...others] = [...Map.groupBy(identities, rootUid).values()]
+    .map((some) => ({ some, own: candidates.find((uid) => some.includes(uid)) }))
+    .sort((a, b) => rank(a) - rank(b) || a.some.length - b.some.length);
+  if (first?.own === undefined) {
     throw new OAuthError(
       'invalid_request',
       'subject_token: only patterns match it; name one of its identities as identity',
       'NO_IDENTITY',
     );
   }
-  const isElsewhere = (some: readonly string[]) =>
-    Number(!candidates.some((uid) => some.includes(uid)));
-  const ofOrganizations = [...Map.groupBy(identities, rootUid).values()];
-  ofOrganizations.sort((a, b) => isElsewhere(a) - isElsewhere(b) || a.length - b.length);
-  const kept: string[] = [];
-  for (const some of ofOrganizations) {
-    if (kept.length + some.length <= MAX_IDENTITIES) kept.push(...some);
+  if (first.some.length > MAX_IDENTITIES) {
+    throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
-  const own = candidates.find((uid) => kept.includes(uid));
-  if (own !== undefined) return [own, ...kept.filter((uid) => uid !== own)];
-  throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
-}
-
-/** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */
-function alreadyNarrowed({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload): string | null {
-  if (act === undefined || whole === true || !Array.isArray(identities)) return null;
-  return identities.length === 1 ? String(identities[0]) : null;
+  const kept = new Set([first.own, ...first.some]);
+  const isUsed = ({ own = '' }) => used.includes(own);
+  const parts = [others.filter(isUsed), others.filter((one) => !isUsed(one))].flatMap((ones) => [
+    ...ones.map(({ own }) => (own === undefined ? [] : [own])),
+    ...ones.map(({ some }) => some),
+  ]);
+  for (const part of parts) {
+    const more = part.filter((uid) => !kept.has(uid));
+    if (kept.size + more.length <= MAX_IDENTITIES) more.forEach((uid) => kept.add(uid));
+  }
+  return [first.own, ...[...kept].filter((uid) => uid !== first.own)];
 }
 
 /**
@@ -153,8 +157,8 @@ export async function exchangeToken(
   const principal = await principalOf(token, address);
   await countCaller(principal, 'token');
   const own = await ownClaims(token);
-  const named = onlyValue(form, 'identity') ?? (own && alreadyNarrowed(own));
-  const identities = actsAs(principal, named);
+  const named = onlyValue(form, 'identity') ?? (own && narrowedTo(own));
+  const identities = await actsAs(principal, named);
   const { issuer, subject: sub, key } = principal;
   const ends = [own?.exp, key && key.expires / 1_000].filter((time) => time !== undefined);
   const seconds = Math.min(ttl, ...ends.map(secondsUntil));

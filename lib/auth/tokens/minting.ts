@@ -9,6 +9,12 @@ export const KEY_CLAIM = 'identity_key';
 /** True if the token acts as all that its caller is, not as the identities that it lists alone. */
 export const WHOLE_CLAIM = 'whole';
 
+/** The one identity that an exchange narrowed a token to; null for a token of more or of all. */
+export function narrowedTo({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload): string | null {
+  if (act === undefined || whole === true || !Array.isArray(identities)) return null;
+  return identities.length === 1 ? String(identities[0]) : null;
+}
+
 /** When the token was made, in milliseconds, which `iat` does not say. */
 const TIME_CLAIM = 'iat_ms';
 

@@ -14,6 +14,7 @@ export function operatorCall(capabilities: readonly Capability[], group: string)
       subject: '',
       identities: [],
       ownIdentities: [],
+      boundElsewhere: [],
       home: null,
       isWhole: false,
       blockedIn: [],

@@ -52,7 +52,8 @@ export async function becomeAnother(
   const here = isStopped ? await boundHere(tx, row.uid) : [];
   await keepAnOwner(tx, call, [...elsewhere, ...here]);
   await suspend(tx, call, elsewhere);
-  return { namesSince: new Date(), email: null, emailUnverified: null };
+  const lastSeenTime = row.createTime;
+  return { namesSince: new Date(), lastSeenTime, email: null, emailUnverified: null };
 }
 
 async function endAccount(tx: Transaction, call: Call, row: Identity): Promise<void> {

@@ -30,6 +30,14 @@ export async function newOwner(
   return principal.home;
 }
 
+/** The call of a caller who has become the identity as well. */
+export function callAs(call: Call, uid: string): Call {
+  const { principal } = call;
+  const identities = [...new Set([...principal.identities, uid])];
+  const ownIdentities = [...new Set([...principal.ownIdentities, uid])];
+  return { ...call, principal: { ...principal, identities, ownIdentities } };
+}
+
 /**
  * The identity with which the caller created the organization. It is deleted with the root group, as is
  * the binding that makes it the owner. Null if somebody signs in with an account of it.

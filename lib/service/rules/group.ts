@@ -8,7 +8,7 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
-import { founderOf, newOwner, removeFounder } from './founder.ts';
+import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
@@ -31,17 +31,20 @@ export const groupRules: Rules<'Group'> = {
   },
 
   async afterCreate(tx, call, { uid }) {
-    if (!isRootUid(uid)) return;
+    if (!isRootUid(uid)) return call;
+    const owner = await newOwner(tx, call.principal, uid);
     const after = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
-      identityUid: await newOwner(tx, call.principal, uid),
+      identityUid: owner,
       roleUid: builtInRole('owner').uid,
       // Keys that others made of the identity before do not get it, unless one makes the group.
       byItself: call.principal.key === undefined ? true : null,
       createTime: new Date(),
     });
-    await auditRows(tx, call, roleBinding, 'create', { after });
+    const founder = callAs(call, owner);
+    await auditRows(tx, founder, roleBinding, 'create', { after });
+    return founder;
   },
 
   async beforeDelete(tx, call, { uid }) {

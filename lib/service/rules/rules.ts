@@ -36,8 +36,12 @@ export interface Rules<Type extends ResourceType = ResourceType> {
   initial?(now: Date): Columns<Type>;
   /** Checks references and the roles that the caller grants. */
   beforeWrite?(tx: Transaction, call: Call, write: Write<Type>): Promise<Extra<Type> | undefined>;
-  /** After the row is written, in the same transaction. */
-  afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<void>;
+  /**
+   * After the row is written, in the same transaction.
+   *
+   * @returns the call of whoever made the row, who may have become somebody in it.
+   */
+  afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<Call>;
   afterUpdate?(change: { before: RowOf<Type>; after: RowOf<Type> }): void;
   beforeChange?(row: { uid: string }): void;
   beforeDelete?(tx: Transaction, call: Call, row: RowOf<Type>): Promise<void>;

@@ -79,8 +79,8 @@ async function insert(
   await requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) });
   await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
-  await rules.afterCreate?.(tx, call, write);
+  const maker = (await rules.afterCreate?.(tx, call, write)) ?? call;
   const answer = answerOf(definition, row);
-  await auditRows(tx, call, definition, 'create', { after: row });
+  await auditRows(tx, maker, definition, 'create', { after: row });
   return { ...answer, body: { ...answer.body, ...extra?.answer } };
 }

@@ -22,7 +22,11 @@ export function createHttp1(listener: RequestListener): Server {
   const http = createServer({ ...OPTIONS, ...limits, connectionsCheckingInterval }, answerNext);
   // An unknown expectation is ignored, rather than answered without a body.
   http.on('checkExpectation', answerNext);
+  const refused = new WeakSet();
   http.on('clientError', (error, socket) => {
+    // Node.js says it again for each chunk that follows.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const last = lastAnswers.get(socket as Socket);
     void refuseBytes(error as NodeJS.ErrnoException, socket as Socket, last);
   });

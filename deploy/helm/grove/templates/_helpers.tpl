@@ -8,14 +8,14 @@
 {{/* What never changes, so that what was made with it is found again. */}}
 {{- define "grove.selector" -}}
 app.kubernetes.io/name: grove
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "grove.labels" -}}
 {{ include "grove.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ .Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end }}
 
 {{/* By its digest if that is known. */}}
@@ -37,9 +37,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- $secret := index . 0 -}}
 {{- if $secret.name -}}
 - secret:
-    name: {{ $secret.name }}
+    name: {{ $secret.name | quote }}
     items:
-      - key: {{ $secret.key }}
-        path: {{ index . 1 }}
+      - key: {{ $secret.key | quote }}
+        path: {{ index . 1 | quote }}
 {{- end }}
 {{- end }}
