@@ -114,7 +114,7 @@ export async function beginEmailChange(
 const noMail = () =>
   refusal(
     'NO_MAIL',
-    'this installation sends no e-mail; ask whoever runs it to change the address of your account',
+    'this installation sends no e-mail; ask its operator to change the address of your account',
   );
 
 function sendLink(account: Account, change: Change, client: Client): void {

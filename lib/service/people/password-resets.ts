@@ -143,7 +143,7 @@ async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], 
 }
 
 const noMail = () =>
-  refusal('NO_MAIL', 'this installation sends no e-mail; ask whoever runs it for a one-time link');
+  refusal('NO_MAIL', 'this installation sends no e-mail; ask its operator for a one-time link');
 
 /**
  * The account whose password a code can set.
