@@ -152,6 +152,9 @@ test(
     expect(name?.x).toBeGreaterThanOrEqual((check?.x ?? 0) + 72 - 1);
     const endOfName = (name?.x ?? 0) + (name?.width ?? 0);
     expect(await left('Description')).toBeGreaterThanOrEqual(endOfName - 1);
+    // In less room they would cover all other columns.
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await expect.poll(() => left('Name')).toBeLessThan(0);
   },
 );
 

@@ -41,7 +41,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos'));
-  await page.getByRole('link', { name: 'Registry source' }).click();
+  await page.getByRole('link', { name: 'Registry source', exact: true }).click();
   const sheet = sheetOf(page);
   await expect(sheet).toContainText('No registry source yet');
 
@@ -224,7 +224,7 @@ test(
     );
     // The group's own list includes the source in the page.
     await page.goto(groupUrl(group.uid, '/repos?scope=below'));
-    await page.getByRole('link', { name: 'Registry source' }).click();
+    await page.getByRole('link', { name: 'Registry source', exact: true }).click();
     const sheet = sheetOf(page);
     await expect(sheet).toContainText('could not be loaded');
     isBroken = false;
