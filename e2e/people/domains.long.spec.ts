@@ -58,7 +58,7 @@ test('an owner claims a domain, sees the missing record, verifies it and release
   await grove.database.rowsIn('Domain').update({ data: { failingTime } });
   await page.goto(groupUrl(grove.rootUid));
   const risk = page.getByRole('note').filter({ hasText: name });
-  await expect(risk).toContainText('is missing in DNS since 2 d ago. After seven days');
+  await expect(risk).toContainText('went missing from DNS 2 d ago. After seven days');
   await grove.database.rowsIn('Domain').update({ data: { verifiedName: null, failingTime: null } });
   await page.reload();
   await expect(risk).toContainText('no longer verified');

@@ -139,7 +139,7 @@ function Edge({ binding, why, ...remove }: EdgeProps) {
         </span>
       </span>
       <span className="text-sm text-ink-2">
-        since <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} />
       </span>
       {why && (
         <Link
