@@ -18,7 +18,7 @@ export default function ErrorPage({ error, reset }: Props) {
         <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
         <p className="text-ink-2">
           {isStale
-            ? 'A part of it is missing, as happens after an upgrade. Reload the page.'
+            ? 'Part of it is missing, which can happen after an upgrade. Reload the page.'
             : 'Something on this page failed. Nothing that you entered elsewhere is affected. Try again. If it fails again, contact your administrator.'}
         </p>
         {error.digest && (

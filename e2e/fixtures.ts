@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { CHEAPLY } from './api/support/pace.ts';
 import { openDatabase, type TestDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { newDatabase, startPostgres } from './support/postgres.ts';
@@ -57,7 +58,7 @@ export async function startGrove(
 ): Promise<RunningGrove> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-e2e-'));
   const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
-  const server = startTied(process.execPath, ['server.ts'], {
+  const server = startTied(process.execPath, [...CHEAPLY, 'server.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...env,

@@ -37,7 +37,7 @@ export function ProviderButtons({ providers, callbackPath, last = null }: Props)
               {`Continue with ${name}`}
             </Button>
             {id === last && (
-              <p className="pt-1 pb-2 text-center text-sm text-ink-2">Used last in this browser</p>
+              <p className="pt-1 pb-2 text-center text-sm text-ink-2">Last used in this browser</p>
             )}
           </li>
         ))}

@@ -76,7 +76,7 @@ export default function CapabilityPicker(props: CapabilityPickerProps) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-medium">{label}</span>
         <span role="status" className="text-sm text-ink-2 tabular-nums">
-          {`${value.length} of ${CAPABILITIES.length} chosen`}
+          {`${value.length} of ${CAPABILITIES.length} selected`}
         </span>
       </div>
       <div className="@container">

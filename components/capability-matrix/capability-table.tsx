@@ -19,7 +19,7 @@ export interface CapabilityTableProps {
 export const headClass =
   'border-b border-line px-0.5 pb-1.5 text-center whitespace-nowrap text-xs font-medium text-ink-2';
 export const familyClass = 'border-b border-line py-1 pr-2 text-left font-normal';
-export const capabilityClass = 'h-8 w-[11%] border-b border-line px-0.5 text-center';
+export const capabilityClass = 'h-8 w-[11%] @xl:w-[9.5%] border-b border-line px-0.5 text-center';
 
 /** A read-only matrix of capabilities, family by verb. */
 export function CapabilityTable({ label, markOf }: CapabilityTableProps) {

@@ -16,9 +16,9 @@ const SECTIONS: readonly Section[] = [
     keys: [
       [['⌘ or Ctrl', 'K'], 'Command palette'],
       ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
-      [['z'], 'Undo, while it is offered'],
+      [['z'], 'Undo, while offered'],
       [['?'], 'Show these keys'],
-      [['Esc'], 'Back out one level'],
+      [['Esc'], 'Go back one level'],
     ] as Section['keys'],
   },
   {

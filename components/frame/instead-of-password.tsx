@@ -32,7 +32,7 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   const byPasskey = useMutation({
     mutationFn: async () => reauthenticate({ credential: await askPasskey('reauthenticate') }),
     onSuccess: async () => {
-      setDone('You have shown your passkey.');
+      setDone('You have used your passkey.');
       await client.invalidateQueries();
     },
   });

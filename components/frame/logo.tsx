@@ -20,7 +20,9 @@ export function Logo({ className, isMark }: { className?: string; isMark?: boole
           fill="none"
         />
       </svg>
-      {!isMark && <span className="text-lg font-semibold tracking-tight">Grove</span>}
+      {!isMark && (
+        <span className="text-lg font-semibold tracking-tight whitespace-nowrap">Grove</span>
+      )}
     </span>
   );
 }

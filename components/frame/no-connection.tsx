@@ -17,7 +17,7 @@ export function NoConnection() {
         >
           <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           <span>
-            <strong className="font-medium">No connection.</strong> Your input stays. Pages open
+            <strong className="font-medium">No connection.</strong> Your input is kept. Pages open
             later.
           </span>
         </p>

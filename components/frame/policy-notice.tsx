@@ -8,7 +8,7 @@ export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies']
   const reasons = [...new Set(unmet.map(({ description }) => sentenceOf(description)))];
   return (
     <ErrorPanel
-      title="An organization of yours asks for more before you can use it"
+      title="One of your organizations requires more before you can use it"
       why={reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}

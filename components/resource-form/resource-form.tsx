@@ -115,9 +115,10 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const [refusals, setRefusals] = useState(0);
   // An effect, because a field gets its description once the messages are in the document.
   useEffect(() => {
-    if (saving.error || refusals > 0) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    }
+    if (!saving.error && refusals === 0) return;
+    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (invalid) invalid.focus();
+    else element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
   }, [saving.error, refusals]);
   // A refusal by the server applies to the refused value only.
   const refused = Object.entries(fieldProblemsOf(saving.error)).filter(

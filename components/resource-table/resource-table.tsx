@@ -1,7 +1,7 @@
 'use client';
 
 import type { ListResult } from '#components/resource-table/state/list-result.ts';
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { BulkBar } from '#components/resource-table/bulk/bulk-bar.tsx';
@@ -13,8 +13,8 @@ import { opensRows } from '#components/resource-table/rows/open-row.ts';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows/rows.tsx';
 import { type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
 import {
-  pinnedAt,
-  type TableWidth,
+  tableStyle,
+  usePins,
   useTableWidth,
 } from '#components/resource-table/columns/table-width.ts';
 import { useGridKeys } from '#components/resource-table/rows/use-grid-keys.ts';
@@ -57,7 +57,6 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
 
 const WAITING_ROWS = 12;
 const NO_ROWS: never[] = [];
-const NO_PINS: ReadonlyMap<string, number> = new Map();
 
 /** A list of the API. The server orders, filters and divides it into pages, by the state in the address. */
 export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>) {
@@ -82,7 +81,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
   const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
-  const pins = usePins(width.isWide ? pinnedAt(table, width) : NO_PINS);
+  const pins = usePins(table, width);
   const gridProps = useGridKeys(hasMenu, grid);
   const toggle = (id: string) => table.getRow(id).toggleSelected();
   useRowKeys({
@@ -98,7 +97,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   return (
     <section
       aria-label={props.label}
-      style={widths(width)}
+      style={tableStyle(table, width, pins)}
       className="flex min-h-0 flex-1 flex-col sm:min-w-(--least)"
     >
       <div ref={place} className="sticky left-0 w-(--place)">
@@ -196,17 +195,4 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       )}
     </section>
   );
-}
-
-/* The width of the list, and the minimum width of its table. */
-function widths({ least }: TableWidth): CSSProperties {
-  return { '--place': 'min(100cqw, 100%)', '--least': `${least}px` } as CSSProperties;
-}
-
-/* The same map until a pinned column moves, so that rows do not render again. */
-function usePins(pins: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const [kept, keep] = useState(pins);
-  const isSame = kept.size === pins.size && [...pins].every(([id, at]) => kept.get(id) === at);
-  if (!isSame) keep(pins);
-  return isSame ? kept : pins;
 }

@@ -11,7 +11,7 @@ export function Facts({ children }: { children: ReactNode }) {
 /** Undefined while loading; null if there is no value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-subgrid border-b border-line py-2.5 sm:col-span-2">
+    <div className="grid grid-cols-subgrid border-b border-line py-2.5 last:border-b-0 sm:col-span-2">
       <dt className="text-ink-2">{label}</dt>
       <dd className="min-w-0 whitespace-pre-wrap">
         {children === undefined ? (

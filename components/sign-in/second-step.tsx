@@ -93,9 +93,7 @@ export function SecondStep({ ways, onSignedIn, onEnded }: Props) {
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {way === 'passkey' && (
-        <p>Your password is right. Confirm with your passkey that it is you.</p>
-      )}
+      {way === 'passkey' && <p>Your password is correct. Now use your passkey.</p>}
       {way === 'recovery' && (
         <TextField
           key="recovery"

@@ -5,7 +5,7 @@ export interface SignInProblem {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  CredentialsSignin: 'E-mail or password is not right.',
+  CredentialsSignin: 'The e-mail address or the password is wrong.',
   WrongCode: 'Wrong code. Try the next one.',
   SecondStepEnded:
     'There was no second step within 5 minutes, or your account was changed. Sign in again.',
@@ -32,7 +32,7 @@ export const BLOCKED =
 /** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
   if (error === 'NoRoom') {
-    return 'Your organization has reached its limit of identities. The operator of Grove can raise it.';
+    return 'Your organization has reached its limit of identities. The operator of this installation can raise it.';
   }
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
   return 'Signing in with the identity provider failed. Try again. If it fails again, contact your administrator.';

@@ -22,8 +22,12 @@ test('the editor of a binding says which access a change removes', async ({
   await page.goto(await onlyBindingUrl(page, identity.uid, '/edit'));
   const editor = page.getByRole('dialog', { name: 'Edit pipeline as editor' });
   const loses = editor.getByText(/^pipeline immediately loses/);
-  await expect(editor.getByText('Adds 24 capabilities')).toBeVisible();
+  await expect(editor.getByText('already has all 24 capabilities')).toBeVisible();
   await expect(loses).toBeHidden();
+  await editor.getByRole('combobox', { name: 'Role' }).fill('owner');
+  await page.getByRole('option', { name: /^owner/ }).click();
+  await expect(editor.getByText(/^Adds .* The identity already has the other 24\.$/)).toBeVisible();
+  await expect(editor.getByText('already granted: 24')).toBeVisible();
   await editor.getByRole('combobox', { name: 'Role' }).fill('viewer');
   await page.getByRole('option', { name: /^viewer/ }).click();
   await expect(loses).toContainText(`loses 13 capabilities in ${group.name}`);

@@ -32,7 +32,7 @@ test('a role is created, after missing fields are marked, changed and deleted', 
   await sheet.getByRole('checkbox', { name: 'All of tags' }).check();
   await expect(sheet.getByRole('checkbox', { name: 'tag.list' })).toBeChecked();
   await sheet.getByRole('checkbox', { name: 'Other of all' }).check();
-  await expect(sheet.getByText(`4 of ${ALL} chosen`)).toBeVisible();
+  await expect(sheet.getByText(`4 of ${ALL} selected`)).toBeVisible();
   await sheet.getByRole('button', { name: 'Create role' }).click();
 
   const article = page.getByRole('article', { name: 'release manager' });
@@ -81,7 +81,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await expect(box('List of all')).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(sheet.getByText(`${LISTS} of ${ALL} chosen`)).toBeVisible();
+    await expect(sheet.getByText(`${LISTS} of ${ALL} selected`)).toBeVisible();
     await page.keyboard.press('Control+End');
     await expect(box('audit.list')).toBeFocused();
     await page.keyboard.press('Space');
@@ -191,7 +191,7 @@ test('capabilities that the person may not grant are disabled with the reason', 
   await refused.focus();
   await expect(page.getByRole('tooltip')).toContainText('groups.delete');
   await sheet.getByRole('checkbox', { name: 'All of roles' }).click();
-  await expect(sheet.getByText(`2 of ${ALL} chosen`)).toBeVisible();
+  await expect(sheet.getByText(`2 of ${ALL} selected`)).toBeVisible();
   await expect(sheet.getByRole('checkbox', { name: 'roles.update' })).not.toBeChecked();
 });
 

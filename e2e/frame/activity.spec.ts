@@ -98,7 +98,7 @@ test('a list with something only below says so, and offers it', async ({
   await makeIdentity(page, grove, child.uid, { name: 'deep down' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
-  await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
+  await expect(page.getByText('There is 1 in the groups below.')).toBeVisible();
   await page.getByRole('button', { name: 'Show 1 below' }).click();
   await expect(rowsOf(page, 'Identities')).toHaveCount(1);
   await expect(page).toHaveURL(/scope=below/);

@@ -152,6 +152,9 @@ test(
     expect(name?.x).toBeGreaterThanOrEqual((check?.x ?? 0) + 72 - 1);
     const endOfName = (name?.x ?? 0) + (name?.width ?? 0);
     expect(await left('Description')).toBeGreaterThanOrEqual(endOfName - 1);
+    // In less room they would cover all other columns.
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await expect.poll(() => left('Name')).toBeLessThan(0);
   },
 );
 
@@ -183,20 +186,20 @@ test(
   async ({ ownerPage: page, grove }) => {
     const names = Array.from({ length: 230 }, (_, index) => `m${String(index).padStart(3, '0')}`);
     await listOf(page, grove, names);
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    const bar = page.getByRole('group', { name: 'Selected rows' });
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
+    await expect(bar.getByRole('status')).toHaveText('50 groups selected');
 
     // After the stop, the earlier choice remains.
     await page.route('**/iam/v2beta1/groups?*page_size=200*page_token*', () => undefined);
-    await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
+    await bar.getByRole('button', { name: 'Select all 230 groups that match' }).click();
     await expect(bar.getByText('200 of 230')).toBeVisible();
     await bar.getByRole('button', { name: 'Stop' }).click();
-    await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
+    await expect(bar.getByRole('status')).toHaveText('50 groups selected');
     await page.unroute('**/iam/v2beta1/groups?*page_size=200*page_token*');
 
-    await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
-    await expect(bar.getByRole('status')).toHaveText('230 groups chosen');
+    await bar.getByRole('button', { name: 'Select all 230 groups that match' }).click();
+    await expect(bar.getByRole('status')).toHaveText('230 groups selected');
     await page.getByRole('checkbox', { name: 'Select m001' }).uncheck();
     await bar.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');

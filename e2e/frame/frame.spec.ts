@@ -204,7 +204,7 @@ test('after a session ends during an edit, the person signs in again in place', 
   await page.getByRole('button', { name: 'Create group' }).click();
   await password.fill('not the password');
   await password.press('Enter');
-  await expect(dialog.getByText('E-mail or password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The e-mail address or the password is wrong.')).toBeVisible();
   await dialog.getByLabel('E-mail').fill(other);
   await password.fill(OWNER_PASSWORD);
   await password.press('Enter');

@@ -106,8 +106,8 @@ test(
     const group = await makeGroup(page, grove, grove.rootUid, 'bare');
     await page.goto(groupUrl(group.uid));
     for (const words of [
-      'No identity was seen yet.',
-      'None. Each identity was seen, or created, within 90 days.',
+      'No identity has been seen yet.',
+      'None. Every identity was seen or created in the last 90 days.',
       'None. An invite lets somebody join a group with a role.',
     ]) {
       await expect(page.getByText(words)).toBeVisible();

@@ -33,7 +33,7 @@ test(
   async ({ ownerPage: page, grove, isMobile }) => {
     await signInAs(page, await makeViewer(page, grove, grove.rootUid), '/system');
     await expect(
-      page.getByRole('heading', { name: 'This page is for the people who run Grove' }),
+      page.getByRole('heading', { name: 'This page is for the operators of this installation' }),
     ).toBeVisible();
     if (!isMobile) {
       await expect(pages(page).getByRole('link')).toHaveText([

@@ -96,8 +96,8 @@ test(
     await page.keyboard.press('x');
     await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeChecked();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
-    await expect(bar.getByRole('status')).toHaveText('4 groups chosen');
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await expect(bar.getByRole('status')).toHaveText('4 groups selected');
     await page.getByRole('checkbox', { name: 'Select delta' }).uncheck();
     await bar.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 3 groups?' });
@@ -109,7 +109,7 @@ test(
     await expect(dialog.getByText('2 of 3 groups deleted')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(table(page).getByRole('link')).toHaveText(['beta', 'delta']);
-    await expect(bar.getByRole('status')).toHaveText('1 group chosen');
+    await expect(bar.getByRole('status')).toHaveText('1 group selected');
   },
 );
 
@@ -119,7 +119,7 @@ test(
   async ({ ownerPage: page, grove }) => {
     await listOf(page, grove, ['here', 'there']);
     await page.getByRole('checkbox', { name: 'Select here' }).check();
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    const bar = page.getByRole('group', { name: 'Selected rows' });
     await expect(bar).toBeVisible();
     const name = page.getByRole('searchbox', { name: 'Search child groups' });
     await name.fill('there');

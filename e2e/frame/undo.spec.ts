@@ -126,7 +126,7 @@ test(
     const removeAll = async () => {
       await expect(menus(page)).toHaveCount(3);
       await bindings(page).getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-      await page.getByRole('group', { name: 'Chosen rows' }).getByText('Remove').click();
+      await page.getByRole('group', { name: 'Selected rows' }).getByText('Remove').click();
       await page.getByRole('button', { name: 'Remove 3 role bindings' }).click();
       await expect(toastOf(page, '3 role bindings removed')).toBeVisible();
     };

@@ -343,7 +343,7 @@ test(
     await expect(
       page.getByRole('heading', { name: 'Nothing in this group matches' }),
     ).toBeVisible();
-    await expect(page.getByText('In the groups below it 1 matches.')).toBeVisible();
+    await expect(page.getByText('1 in the groups below matches.')).toBeVisible();
     await expect(page).toHaveURL(/\?name=deep$/);
 
     await page.getByText('And below').click();

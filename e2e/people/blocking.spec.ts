@@ -111,7 +111,7 @@ test(
     await page.goto(groupUrl(group, '/identities'));
     const list = page.getByRole('grid', { name: 'Identities' });
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    const bar = page.getByRole('group', { name: 'Selected rows' });
     await expect(bar.getByRole('button', { name: 'Block' })).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Select robot' }).uncheck();
     await bar.getByRole('button', { name: 'Block' }).click();

@@ -28,7 +28,7 @@ test('an owner claims a domain, sees the missing record, verifies it and release
   await page.goto(groupUrl(grove.rootUid));
   await page.getByRole('link', { name: 'Manage domains' }).click();
   const sheet = page.getByRole('dialog', { name: 'Domains' });
-  await expect(sheet).toContainText('Your organization claims no domain.');
+  await expect(sheet).toContainText('Your organization has not claimed a domain.');
   const field = sheet.getByRole('textbox', { name: 'Domain' });
   await field.fill('co.uk');
   await sheet.getByRole('button', { name: 'Claim domain' }).click();
@@ -58,7 +58,7 @@ test('an owner claims a domain, sees the missing record, verifies it and release
   await grove.database.rowsIn('Domain').update({ data: { failingTime } });
   await page.goto(groupUrl(grove.rootUid));
   const risk = page.getByRole('note').filter({ hasText: name });
-  await expect(risk).toContainText('is missing in DNS since 2 d ago. After seven days');
+  await expect(risk).toContainText('went missing from DNS 2 d ago. After seven days');
   await grove.database.rowsIn('Domain').update({ data: { verifiedName: null, failingTime: null } });
   await page.reload();
   await expect(risk).toContainText('no longer verified');
@@ -72,5 +72,5 @@ test('an owner claims a domain, sees the missing record, verifies it and release
   const question = page.getByRole('alertdialog', { name: `Release ${name}?` });
   await expect(question).toContainText('another organization can verify it');
   await question.getByRole('button', { name: 'Release domain' }).click();
-  await expect(sheet).toContainText('Your organization claims no domain.');
+  await expect(sheet).toContainText('Your organization has not claimed a domain.');
 });

@@ -112,7 +112,7 @@ test('the page says whether a pasted token would match', async ({ ownerPage: pag
   await expect(editor.getByText('The token matches this identity')).toBeVisible();
   await editor.getByRole('textbox', { name: 'Subject' }).fill('REPO:ACME');
   await expect(editor.getByText('The pattern matches only a part')).toBeVisible();
-  await editor.getByRole('button', { name: 'Take issuer and subject from the token' }).click();
+  await editor.getByRole('button', { name: 'Use the issuer and subject of the token' }).click();
   await expect(editor.getByText('The token matches this identity')).toBeVisible();
   expect(sent.filter((request) => request.includes(encode({ alg: 'RS256' })))).toEqual([]);
 });

@@ -86,7 +86,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
 }) => {
   const device = await newDevice(page);
   const { email, code } = await withPasskey(page, grove);
-  await expect(passkeys(page)).toContainText('Not used to sign in yet');
+  await expect(passkeys(page)).toContainText('Not used yet');
 
   // The device waits, as if its owner had not accepted the browser's suggestion.
   await setPresent(device, false);

@@ -24,7 +24,7 @@ test('an organization that asks for a second factor', async ({ ownerPage: page, 
   // A second organization, because a person with a single one starts in it.
   await withPolicy(page, grove, 'asks for little', { inviteDomains: ['example.com'] });
   await page.goto('/groups');
-  await expect(page.getByText('asks for more before you can use it').first()).toBeVisible();
+  await expect(page.getByText('requires more before you can use it').first()).toBeVisible();
   await look(page);
 });
 

@@ -218,7 +218,7 @@ test('a person who does not meet a policy sees the remedy, and keeps typed input
   // The list of several organizations. A single one would open immediately.
   await newOrganization(owner, grove, 'open');
   await owner.goto('/groups');
-  await expect(owner.getByText('asks for more before you can use it')).toBeVisible();
+  await expect(owner.getByText('requires more before you can use it')).toBeVisible();
   await owner.goto(groupUrl(grove.rootUid));
   await expect(owner.getByRole('heading', { level: 1 })).toContainText('acme');
 });

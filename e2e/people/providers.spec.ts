@@ -231,7 +231,9 @@ test('an editor keeps the secret unless the person replaces it', async ({
   await page.goto(groupUrl(group.uid, `/providers/${uid.replaceAll('/', '.')}/edit`));
   const again = sheet(page, 'Edit Corporation');
   await again.getByLabel('Issuer').fill('https://other.example');
+  await again.getByRole('button', { name: 'Add role rule' }).scrollIntoViewIfNeeded();
   await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(again.getByRole('alert')).toBeInViewport();
   await again.getByRole('checkbox', { name: /^Save anyway/ }).check();
   await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(again.getByLabel('Client secret')).toBeFocused();

@@ -60,7 +60,7 @@ test('an app is added, and its recovery codes are saved', async ({ ownerPage: pa
   await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
   await finish.click();
   await expect(apps(page)).toContainText('phone of Ada');
-  await expect(apps(page)).toContainText('Not used to sign in yet');
+  await expect(apps(page)).toContainText('Not used yet');
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeFocused();
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../fixtures.ts';
 import { whenReady } from '../support/ready-page.ts';
 
-const REFUSAL = 'E-mail or password is not right.';
+const REFUSAL = 'The e-mail address or the password is wrong.';
 
 test.describe('the first run', () => {
   test(
@@ -163,7 +163,7 @@ test.describe('signing in', () => {
       let seconds = 0;
       while (seconds < 4) {
         await signIn(page, 'wrong password');
-        await expect(alert).toHaveText(/not right|Try again in \d+ s\./);
+        await expect(alert).toHaveText(/is wrong|Try again in \d+ s\./);
         seconds = Number(/in (\d+) s/.exec((await alert.textContent()) ?? '')?.[1] ?? 0);
       }
       await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute(

@@ -41,7 +41,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos'));
-  await page.getByRole('link', { name: 'Registry source' }).click();
+  await page.getByRole('link', { name: 'Registry source', exact: true }).click();
   const sheet = sheetOf(page);
   await expect(sheet).toContainText('No registry source yet');
 
@@ -93,14 +93,17 @@ test('problems are shown and fixed', async ({ ownerPage: page, grove }) => {
   await setUp(page, 'wrong', registry.url, 'Only on request');
   const sheet = sheetOf(page);
   await expect(sheet.getByRole('alert')).toContainText('refuses the user name and password');
+  await page.keyboard.press('Escape');
+  // The empty list does not ask for the source that exists.
+  await expect(page.getByText('The registry could not be read.')).toBeVisible();
+  await page.getByRole('link', { name: 'See what failed' }).click();
   await sheet.getByRole('link', { name: 'Edit' }).click();
   const form = sheetOf(page, 'Edit registry source');
   await form.getByLabel('Password').fill(PASSWORD);
-  await form.getByLabel('Schedule').selectOption('Every 6 hours');
   await form.getByRole('button', { name: 'Save changes' }).click();
-  // A new schedule starts immediately.
+  // A corrected password is tried without a schedule, too.
   await expect(sheet).toContainText('Succeeded');
-  await expect(sheet).toContainText('Every 6 hours');
+  await expect(sheet).toContainText('Only on request');
   await expect(sheet.getByRole('alert')).toBeHidden();
 
   await sheet.getByRole('button', { name: 'Delete' }).click();
@@ -221,7 +224,7 @@ test(
     );
     // The group's own list includes the source in the page.
     await page.goto(groupUrl(group.uid, '/repos?scope=below'));
-    await page.getByRole('link', { name: 'Registry source' }).click();
+    await page.getByRole('link', { name: 'Registry source', exact: true }).click();
     const sheet = sheetOf(page);
     await expect(sheet).toContainText('could not be loaded');
     isBroken = false;

@@ -1,4 +1,4 @@
-/** Lists without rows, overlays of lists, and lists with chosen rows. */
+/** Lists without rows, overlays of lists, and lists with selected rows. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
@@ -10,7 +10,7 @@ import { look, lookOnce } from '../support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const EMPTY: readonly [path: string, words: string][] = [
-  ['', 'No identity was seen yet.'],
+  ['', 'No identity has been seen yet.'],
   ['/children', 'No groups yet'],
   ['/identities', 'No identities yet'],
   ['/access?scope=in', 'No role bindings yet'],
@@ -95,11 +95,11 @@ test('columns that scroll sideways under pinned ones', async ({ ownerPage: page,
   await lookOnce(page);
 });
 
-test('chosen rows, and those that could not be deleted', async ({ ownerPage: page, grove }) => {
+test('selected rows, and those that could not be deleted', async ({ ownerPage: page, grove }) => {
   await listOf(page, grove, ['alpha', 'beta']);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  const bar = page.getByRole('group', { name: 'Chosen rows' });
-  await expect(bar.getByRole('status')).toHaveText('2 groups chosen');
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await expect(bar.getByRole('status')).toHaveText('2 groups selected');
   await lookOnce(page);
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 2 groups?' });

@@ -65,7 +65,7 @@ test(
     await signInAs(page, await makeViewer(page, grove, group), '/settings/profile');
     const asked = new URLSearchParams({ identity, group: grove.rootUid });
     for (const [path, words] of [
-      ['/system', 'This page is for the people who run Grove'],
+      ['/system', 'This page is for the operators of this installation'],
       [`/explain?${asked}`, 'You may not see who has access'],
       [groupUrl(group, '/activity/head'), 'You may not see the audit proof'],
       [groupUrl(group, '/activity/v1'), 'You may not see who calls v1'],

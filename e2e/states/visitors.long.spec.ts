@@ -14,7 +14,7 @@ test('a sign-in that was refused, and one that has to wait', async ({ page }) =>
   await page.getByLabel('E-mail').fill('stranger@acme.example');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(alert).toHaveText('E-mail or password is not right.');
+  await expect(alert).toHaveText('The e-mail address or the password is wrong.');
   await look(page);
 });
 

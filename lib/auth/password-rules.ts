@@ -40,7 +40,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
   {
     id: 'ACCOUNT_WORDS',
-    label: `${MIN_LENGTH} of them not from your name, e-mail, organization or “grove”`,
+    label: `At least ${MIN_LENGTH} that are not part of your name, e-mail, organization or “grove”`,
     violation(password, { words }) {
       const text = normalized(password);
       const found = words.filter((word) => text.includes(word));
@@ -50,7 +50,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
   {
     id: 'GUESSABLE',
-    label: 'Not one of the most used passwords, nor a row such as abcdef',
+    label: 'Not one of the most used passwords, nor a sequence such as abcdef',
     violation(password, { isCommon }) {
       const text = normalized(password);
       if (new Set(text).size < 4) return 'must have at least 4 different characters';

@@ -44,5 +44,5 @@ ${circumstances(time, asked)}
 const NEW = 'If it was not you, do nothing: the account does not get your address.';
 
 const current = (url: string) =>
-  `If it was not you, the address stays as it is, but somebody else may use your account. Choose a new password, which signs out every browser and makes this link worthless:
+  `If it was not you, the address stays as it is, but somebody else may use your account. Choose a new password, which signs out every browser and makes this link useless:
 ${url}/forgot-password`;

@@ -15,8 +15,8 @@ export function claimMatchMail(to: string, { uid, name, issuer, subject, time }:
   const { name: where, url } = here();
   return {
     to,
-    subject: `An identity matches somebody else (${where})`,
-    text: `Somebody has changed whom an identity of your organization matches. Whoever it matches now has all of its roles there.
+    subject: `An identity now matches somebody else (${where})`,
+    text: `Somebody changed which tokens an identity of your organization matches. The person or program that it matches now has all of its roles there.
 
 Identity: ${oneLine(name)} at ${where} (${url})
 Issuer: ${oneLine(issuer ?? 'any that its pattern matches')}
@@ -25,7 +25,7 @@ When: ${utcText(time)}
 
 Its account, sessions, keys and tokens have ended, and roles that other organizations have given it have no effect until they confirm them.
 
-If nobody of your organization should have done that, see who did, and block the identity:
+If nobody in your organization should have done that, see who did, and block the identity:
 ${url}/groups/${uid.slice(0, uid.lastIndexOf('/')).replaceAll('/', '.')}/activity
 `,
   };

@@ -22,14 +22,14 @@ export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message 
   const one = keys.length === 1;
   return {
     to,
-    subject: one ? `A key ends soon (${name})` : `${keys.length} keys end soon (${name})`,
-    text: `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will end soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.
+    subject: one ? `A key expires soon (${name})` : `${keys.length} keys expire soon (${name})`,
+    text: `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will expire soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.
 
 ${keys.map((key) => described(key, url)).join('\n\n')}
 
-To keep a program running, make another key, give it to the program, and delete the one that ends. A key that is deleted is not mentioned again.
+To keep a program running, create a new key, give it to the program, and delete the old one. Deleted keys are not mentioned again.
 
-This message goes to whoever made a key, or to the owners of the organization if it cannot reach that person.
+This message goes to the person who created a key, or to the owners of the organization if that person cannot be reached.
 `,
   };
 }
@@ -40,7 +40,7 @@ function described(key: EndingKey, url: string): string {
   return `Key: ${oneLine(key.name)} (${keyId})
 Acts as: ${oneLine(key.identity)}
 Group: ${oneLine(group.name)}
-Ends: ${utcText(expirationTime)}
+Expires: ${utcText(expirationTime)}
 Last used: ${lastUsedTime === null ? 'never' : `${utcText(lastUsedTime)}${from}`}
 ${url}/groups/${group.uid.replaceAll('/', '.')}/keys?key_id=${keyId}`;
 }

@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** The account cannot be reached from the address any more. */
-const LOST = 'ask whoever runs this installation to give the account its address back.';
+const LOST = 'ask the operator of this installation to give the account its address back.';
 
 const WORDS = {
   passwordChanged: {
@@ -24,12 +24,12 @@ const WORDS = {
   },
   emailChanged: {
     subject: 'Your e-mail address was changed',
-    what: 'The account has another e-mail address now, after links to both were used.',
+    what: 'The account now has another e-mail address. The links sent to both addresses were used.',
     advice: LOST,
   },
   emailChangedByOperator: {
     subject: 'Your e-mail address was changed',
-    what: 'Whoever runs this installation has given the account another e-mail address.',
+    what: 'The operator of this installation gave the account another e-mail address.',
     advice: LOST,
   },
   authenticatorAppAdded: {
@@ -54,15 +54,15 @@ const WORDS = {
   },
   secondFactorsRemoved: {
     subject: 'Your second factors were removed',
-    what: 'Whoever runs this installation removed all second factors.',
+    what: 'The operator of this installation removed all second factors.',
   },
   secondFactorsRemovedByAdministrator: {
     subject: 'Your second factors were removed',
     what: 'An administrator of your organization removed all second factors.',
   },
   newBrowser: {
-    subject: 'A sign-in with another browser',
-    what: 'Somebody signed in with a browser that was not used for this account before.',
+    subject: 'A sign-in from a new browser',
+    what: 'Somebody signed in with a browser that had not been used for this account before.',
   },
 } as const satisfies Record<string, Words>;
 
@@ -71,7 +71,7 @@ export type Notice = keyof typeof WORDS;
 const newPassword = (url: string) => `choose a new password, which signs out every browser:
 ${url}/forgot-password
 
-Then see whether all passkeys and authenticator apps are yours, and tell an administrator of your organization:
+Then check that all passkeys and authenticator apps are yours, and tell an administrator of your organization:
 ${url}/settings/security`;
 
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {

@@ -45,7 +45,7 @@ const ofSeveral = (links: readonly LinkOfMany[]) =>
 ${links
   .map(
     ({ link, createTime, expireTime }) =>
-      `Account made ${utcText(createTime)}, link until ${utcText(new Date(expireTime))}:
+      `Account created ${utcText(createTime)}, link until ${utcText(new Date(expireTime))}:
 ${link}`,
   )
   .join('\n\n')}`;
@@ -62,7 +62,7 @@ To choose a new one, open this link. It works once, until ${utcText(new Date(exp
 
 ${link}
 
-After that, ask for another one here:
+If it has expired, ask for another one here:
 ${url}/forgot-password
 `,
   };

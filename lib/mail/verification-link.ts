@@ -11,13 +11,13 @@ export function verificationLinkMail(
   return {
     to: email,
     subject: `Verify your e-mail address for ${name}`,
-    text: `Somebody with an account for ${email} at ${name} (${url}) asked whether this address is theirs.
+    text: `Somebody with an account for ${email} at ${name} (${url}) asked to verify this address.
 
 If it was you, open this link in a browser where you are signed in, until ${utcText(expireTime)}:
 
 ${link}
 
-If it was not you, do nothing: the link only works for whoever has the password of that account.
+If it was not you, do nothing: the link works only for somebody who can sign in to that account.
 
 ${circumstances(time, asked)}
 `,

@@ -80,7 +80,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
   {
     uid: '759693be65e52c9f418a9c7fb64f6d3ea0d5b7a3',
     name: 'auditor',
-    purpose: 'Sees everything and the audit log.',
+    purpose: 'Sees everything, including the audit log.',
     capabilities: [...viewer, 'audit.list'],
   },
 ];

@@ -21,7 +21,7 @@ function WhomToAsk() {
   return (
     <p className="text-ink-2">
       This installation sends no e-mail. Ask an administrator of your organization for a one-time
-      link, or whoever runs the installation, who makes one with{' '}
+      link, or the operator of the installation, who creates one with{' '}
       <code className="font-mono text-sm text-ink">grove passwords reset</code>.
     </p>
   );

@@ -37,7 +37,7 @@ export function RequestForm() {
               a new password is on its way. It works once, within 30 minutes.
             </p>
             <p className="mt-3 text-ink-2">
-              No message? Look in your spam folder, or ask the operator of this installation.
+              No e-mail? Look in your spam folder, or ask the operator of this installation.
             </p>
           </>
         )}

@@ -44,7 +44,7 @@ export function Invite({ code, signedInAs, sendsMail }: Props) {
       <h1 className="text-xl font-semibold tracking-tight">Join {invite.group.name}</h1>
       <p className="mt-1 mb-6 text-ink-2">
         You are invited as <strong className="font-medium text-ink">{invite.role.name}</strong>. The
-        invite ends <RelativeTime value={invite.expirationTime} />.
+        invite expires <RelativeTime value={invite.expirationTime} />.
       </p>
       {signedInAs === null ? (
         <>
@@ -55,7 +55,7 @@ export function Invite({ code, signedInAs, sendsMail }: Props) {
             sendsMail={sendsMail}
           />
           <p className="mt-4 text-ink-2">
-            You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
+            Already have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>
           <Providers root={rootOf(invite.group.uid)} />
         </>

@@ -22,9 +22,9 @@ interface Props {
   sendsMail: boolean;
 }
 
-const TO_VERIFY = 'You get a message at this address with the next step.';
+const TO_VERIFY = 'You will get an e-mail at this address with the next step.';
 const BY_LINK =
-  'This installation sends no e-mail, so the link of your invite is the proof that you may join, and nobody checks the address.';
+  'This installation sends no e-mail. The link of your invite lets you join, and the address is not checked.';
 
 /** Creates an account with the invite, signs the person in and opens the group. */
 export function NewPersonForm({ code, group, email: only, sendsMail }: Props) {

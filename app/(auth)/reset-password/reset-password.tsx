@@ -39,7 +39,7 @@ function Reset({ code }: { code: string }) {
       <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
       <p className="mt-1 mb-6 text-ink-2">
         For <strong className="font-medium break-words text-ink">{reset.email}</strong>. Every
-        browser that is signed in will be signed out. The link ends{' '}
+        browser that is signed in will be signed out. The link expires{' '}
         <RelativeTime value={reset.expireTime} />.
       </p>
       <ResetForm code={code} reset={reset} />

@@ -103,7 +103,7 @@ function Branch({ uid, name, unnamed, isAsked, children }: BranchProps) {
             <bdi>{name}</bdi>
           </Link>
         )}
-        {isAsked && <span className="text-sm text-ink-2">the group in question</span>}
+        {isAsked && <span className="text-sm text-ink-2">the group you asked about</span>}
       </span>
       <ul className="ml-2 border-l border-line pl-3 sm:pl-5">{children}</ul>
     </>
@@ -139,7 +139,7 @@ function Edge({ binding, why, ...remove }: EdgeProps) {
         </span>
       </span>
       <span className="text-sm text-ink-2">
-        since <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} />
       </span>
       {why && (
         <Link

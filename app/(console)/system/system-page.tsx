@@ -50,7 +50,7 @@ const isForbidden = (error: Error | null) =>
 function Forbidden() {
   return (
     <EmptyState
-      title="This page is for the people who run Grove"
+      title="This page is for the operators of this installation"
       action={<Link href={settingsPath('profile')}>Your identities</Link>}
     >
       To see it, have the uid of your identity added to GROVE_SYSTEM_VIEWERS on the server.

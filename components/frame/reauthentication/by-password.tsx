@@ -47,7 +47,7 @@ export function ByPassword({ hasPasskey, onConfirmed, onClose }: Props) {
       onClose={onClose}
       isDismissable={false}
     >
-      <p>You signed in more than 10 minutes ago, and this change needs a newer sign-in.</p>
+      <p>You signed in more than 10 minutes ago, and this change needs a more recent sign-in.</p>
       {error && (
         <ErrorPanel
           title="The sign-in was not confirmed"

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const STALE = (name: string) =>
-  `${name} did not ask you to sign in. Sign out there, or sign out here and in again.`;
+  `${name} did not ask you to sign in. Sign out there, or sign out here and sign in again.`;
 
 /** Confirms by signing in again at the provider, in a window of its own. */
 export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
@@ -41,8 +41,8 @@ export function ByProvider({ person, provider, onConfirmed, onClose }: Props) {
       isDismissable={false}
     >
       <p>
-        You signed in more than 10 minutes ago, and this change needs a newer sign-in. It opens in a
-        window of its own, and what you do here waits for it.
+        You signed in more than 10 minutes ago, and this change needs a more recent sign-in. It
+        opens in its own window, and this page waits for it.
       </p>
       {problem !== null && <ErrorPanel title="The sign-in was not confirmed" why={problem} />}
     </FormDialog>

@@ -34,7 +34,7 @@ export default function ReauthenticationDialog({ person, onEnd }: Props) {
   return (
     <Dialog isOpen title="Confirm that it is you" onClose={props.onClose}>
       {data && <p>Sign out and sign in again, because this session cannot be confirmed.</p>}
-      {result.isError && <QueryProblem title="The confirmation could not begin" query={result} />}
+      {result.isError && <QueryProblem title="The confirmation could not start" query={result} />}
       {result.isPending && (
         <div role="status">
           <span className="sr-only">Loading</span>

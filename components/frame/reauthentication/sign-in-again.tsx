@@ -52,7 +52,7 @@ export default function SignInAgain({ person, onEnd }: Props) {
   return (
     <Dialog isOpen title="Sign in again" onClose={close} isDismissable={false}>
       <div className="flex flex-col gap-4">
-        <p>Your session has ended. Sign in, and your request is sent again. Your input stays.</p>
+        <p>Your session has ended. Sign in, and your request is sent again. Your input is kept.</p>
         {why !== null && <ErrorPanel title="You are not signed in again" why={why} />}
         {secondStep === null ? (
           <SignInForm

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 import { onSignedIn } from '#lib/client/session/reauthentication.ts';
 
-const BLOCKED = 'Your browser did not open the window. Allow windows of this page, then try again.';
+const BLOCKED = 'Your browser blocked the window. Allow pop-ups for this page, then try again.';
 const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.';
 
 interface SignInWindow {

@@ -12,7 +12,7 @@ import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
 const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dialog.tsx'));
 
-/** The actions on the chosen rows; empty if no row is chosen. */
+/** The actions on the selected rows; empty if no row is selected. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   const { action, otherBulk, selection, page, total = 0, idOf, nameOf } = props;
   const [doing, setDoing] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(
@@ -37,10 +37,10 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <div
           role="group"
-          aria-label="Chosen rows"
+          aria-label="Selected rows"
           className="sticky -top-4 left-0 z-20 mb-2 flex w-(--place) flex-wrap items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm max-sm:hidden"
         >
-          <p role="status">{counted(rows.length, action.noun)} chosen</p>
+          <p role="status">{counted(rows.length, action.noun)} selected</p>
           <Suspense fallback={<div className="flex-1" />}>
             <BulkTools
               label={props.label}

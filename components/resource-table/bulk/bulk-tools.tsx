@@ -16,11 +16,11 @@ export interface BulkToolsProps extends Omit<ChooseAllProps, 'chosen'> {
   /** What the rows are: "Child groups". */
   label: string;
   view: ListView;
-  /** The chosen rows. */
+  /** The selected rows. */
   rows: readonly object[];
 }
 
-/** The tools of every list for chosen rows: choose all that match, and export. */
+/** The tools of every list for selected rows: select all that match, and export. */
 export default function BulkTools({ label, view, rows, ...props }: BulkToolsProps) {
   const client = useQueryClient();
   const save = (format: ExportFormat) =>
@@ -39,7 +39,7 @@ export default function BulkTools({ label, view, rows, ...props }: BulkToolsProp
         <ChooseAll {...props} chosen={rows.length} />
       </div>
       <Menu
-        label="Export chosen rows"
+        label="Export selected rows"
         trigger={
           <Button size="sm" icon={FileDown}>
             Export

@@ -60,7 +60,7 @@ export function ChooseAll({ noun, chosen, total, isPageChosen, read }: ChooseAll
   if (!isPageChosen || chosen >= total) return null;
   return (
     <Button size="sm" variant="ghost" onPress={() => void choose()}>
-      {`Choose all ${counted(total, noun)} that match`}
+      {`Select all ${counted(total, noun)} that match`}
     </Button>
   );
 }

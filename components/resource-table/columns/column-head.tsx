@@ -51,7 +51,7 @@ export function ColumnHead<Row extends object>(props: ColumnHeadProps<Row>) {
       className={cx(
         headClass,
         'group/head px-3 text-left text-xs font-medium whitespace-nowrap text-ink-2 first:pl-2',
-        pinnedAt !== undefined && 'z-11',
+        pinnedAt === undefined ? 'scroll-ml-(--pinned)' : 'z-11',
         isOver && isDropTarget && 'bg-accent-soft',
       )}
     >

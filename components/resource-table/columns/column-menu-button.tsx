@@ -59,8 +59,8 @@ export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProp
           isFirst={at === 0}
           isPinned={isPinned}
           onPin={() => pinFirst(table, shown, isPinned ? at : at + 1)}
-          noLeft={at === 1 && 'It is next to the name already'}
-          noRight={at === shown.length - 1 && 'It is the last one'}
+          noLeft={at === 1 && 'It is already next to the name'}
+          noRight={at === shown.length - 1 && 'It is already the last one'}
           onMove={(step) => {
             const place = shown[at + step];
             if (place) moveColumn(table, shown, column.id, place.id);

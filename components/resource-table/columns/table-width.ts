@@ -8,6 +8,8 @@ import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 /* The columns of check boxes and of menus, in px with letters of the usual size. */
 const CHECK_PX = 36;
 const MENU_PX = 48;
+/* The room that pinned columns leave to the others, in the same unit. */
+const ROOM_PX = 144;
 
 /** The same width, which grows with the letters. */
 export const CHECK_WIDTH = `${CHECK_PX / 14}rem`;
@@ -20,6 +22,8 @@ export interface TableWidth {
   least: number;
   /** Whether the table is wider than its place, so that it scrolls sideways. */
   isWide: boolean;
+  /** The most that pinned columns may take of the place, in px. The others scroll in the rest. */
+  mostPinned: number;
   /** Whether some column takes the remaining width. */
   isFlexible: boolean;
 }
@@ -37,16 +41,41 @@ export function columnStyle<Row extends object>(
   return width === undefined ? undefined : { width };
 }
 
-/** The place of each pinned column while the others scroll under it, in px from the left. */
-export function pinnedAt<Row extends object>(
-  table: TableModel<Row>,
-  { checks }: TableWidth,
-): ReadonlyMap<string, number> {
+/** The places of pinned columns, in px from the left; empty if the table does not scroll. */
+type Pins = ReadonlyMap<string, number>;
+
+/* Columns that leave the others no room are not pinned. */
+function pinsOf<Row extends object>(table: TableModel<Row>, width: TableWidth): Pins {
   const pinned = table.state.columnPinning.start.flatMap((id) => {
     const column = table.getColumn(id);
-    return column?.getIsVisible() ? [[id, checks + column.getStart('start')] as const] : [];
+    if (!width.isWide || !column?.getIsVisible()) return [];
+    const at = width.checks + column.getStart('start');
+    return at + column.getSize() <= width.mostPinned ? [[id, at] as const] : [];
   });
   return new Map(pinned);
+}
+
+/** The same map until a pinned column moves, so that rows do not render again. */
+export function usePins<Row extends object>(table: TableModel<Row>, width: TableWidth): Pins {
+  const pins = pinsOf(table, width);
+  const [kept, keep] = useState(pins);
+  const isSame = kept.size === pins.size && [...pins].every(([id, at]) => kept.get(id) === at);
+  if (!isSame) keep(pins);
+  return isSame ? kept : pins;
+}
+
+/** The width of the list, the minimum width of its table, and what pinned columns cover of it. */
+export function tableStyle<Row extends object>(
+  table: TableModel<Row>,
+  { least }: TableWidth,
+  pins: Pins,
+): CSSProperties {
+  const ends = [...pins].map(([id, at]) => at + (table.getColumn(id)?.getSize() ?? 0));
+  return {
+    '--place': 'min(100cqw, 100%)',
+    '--least': `${least}px`,
+    '--pinned': `${Math.max(0, ...ends)}px`,
+  } as CSSProperties;
 }
 
 /** The place for the style of a cell: it includes the padding of the page. */
@@ -73,5 +102,6 @@ export function useTableWidth<Row extends object>(
   const isFlexible = options.shown.some(
     ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
   );
-  return { checks, least, isWide: least > room, isFlexible };
+  const mostPinned = room - ROOM_PX * scale;
+  return { checks, least, isWide: least > room, mostPinned, isFlexible };
 }

@@ -93,7 +93,7 @@ function Text({ spec, values, onChange, autoFocus }: FieldProps<TextFilter>) {
   return (
     <TextField
       label={spec.label}
-      description={spec.isMultiple ? 'Separate several by commas' : undefined}
+      description={spec.isMultiple ? 'Separate several with commas' : undefined}
       autoFocus={autoFocus}
       defaultValue={(values[spec.param] ?? []).join(SEPARATOR)}
       onChange={(text) => onChange(withValues(values, spec.param, parts(text).filter(Boolean)))}

@@ -66,8 +66,8 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
         action={<Button onPress={() => show(below.state)}>Show {number} below</Button>}
       >
         {isFiltered(state)
-          ? `In the groups below it ${number} ${count === 1 ? 'matches' : 'match'}.`
-          : `In the groups below it there ${count === 1 ? 'is' : 'are'} ${number}.`}
+          ? `${number} in the groups below ${count === 1 ? 'matches' : 'match'}.`
+          : `There ${count === 1 ? 'is' : 'are'} ${number} in the groups below.`}
       </EmptyState>
     );
   }
@@ -86,8 +86,8 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
         }
       >
         {state.name === ''
-          ? 'Parts of a name are enough.'
-          : 'In quotes or after =, a name is compared whole. Without them, a part is enough.'}
+          ? 'Part of a name is enough.'
+          : 'In quotes or after =, the whole name must match. Without them, part of it is enough.'}
       </EmptyState>
     );
   }

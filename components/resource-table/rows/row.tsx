@@ -80,8 +80,8 @@ function Row<Row>(props: TableRowProps<Row>) {
           style={{ left: pinnedLeft(pins.get(column.id)) }}
           className={cx(
             cellClass,
-            'scroll-mt-9 scroll-mb-12 scroll-ml-(--pinned) truncate sm:max-w-0 sm:border-b sm:border-line',
-            pins.has(column.id) && PINNED,
+            'scroll-mt-9 scroll-mb-12 truncate sm:max-w-0 sm:border-b sm:border-line',
+            pins.has(column.id) ? PINNED : 'scroll-ml-(--pinned)',
             index === 0
               ? cx(TITLE, menu ? BESIDE_MENU : ALONE)
               : column.isFact

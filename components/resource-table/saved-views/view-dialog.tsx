@@ -78,7 +78,7 @@ export function ViewDialog<Saved>(props: ViewDialogProps<Saved>) {
             <p className="text-sm text-ink-2">
               {isShared
                 ? 'Everyone who may see this list here, and in the groups below.'
-                : 'Nobody else can see it or find out about it.'}
+                : 'Nobody else can see it.'}
             </p>
           </>
         )}

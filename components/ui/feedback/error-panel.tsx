@@ -24,7 +24,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   return (
     <div
       role="alert"
-      className={cx('flex gap-2.5 rounded bg-danger-soft px-3 py-2.5', props.className)}
+      className={cx('flex scroll-mt-5 gap-2.5 rounded bg-danger-soft px-3 py-2.5', props.className)}
     >
       <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -107,15 +107,19 @@ it('warns the creator of the key once 14 days and once 1 day before it expires',
   expect(await look()).toEqual([]);
   pass(1000);
   const [first, ...others] = await look();
-  expect([first?.to, first?.subject, others]).toEqual([maker.email, 'A key ends soon (Grove)', []]);
+  expect([first?.to, first?.subject, others]).toEqual([
+    maker.email,
+    'A key expires soon (Grove)',
+    [],
+  ]);
   const text = first?.text ?? '';
-  expect(text).toContain(`A key at Grove (${grove.url}) will end soon.`);
+  expect(text).toContain(`A key at Grove (${grove.url}) will expire soon.`);
   expect(text).toContain(
     [
       `Key: ${String(key['name'])} (${String(key['keyId'])})`,
       `Acts as: ${String((key['identity'] as Json)['name'])}`,
       'Group: production',
-      `Ends: ${utc(key['expirationTime'])}`,
+      `Expires: ${utc(key['expirationTime'])}`,
       'Last used: never',
       `${grove.url}/groups/${group.replaceAll('/', '.')}/keys?key_id=${String(key['keyId'])}\n`,
     ].join('\n'),
@@ -157,7 +161,7 @@ it('is one message for all keys of a person, in the order of expiry', async () =
   const later = await newKey({ days: 60, by: maker, change: { name: 'later' } });
   // Earlier versions allowed such names.
   const odd = await newKey({ days: 59.9, by: maker });
-  const name = 'x\nEnds: never\u{2028}\u{202e}y';
+  const name = 'x\nExpires: never\u{2028}\u{202e}y';
   await rowsIn('IdentityKey').update({ where: { uid: String(odd['uid']) }, data: { name } });
   await newKey({ days: 59.8, by: another });
   await newKey({ days: 90, by: maker, change: { name: 'much later' } });
@@ -166,13 +170,13 @@ it('is one message for all keys of a person, in the order of expiry', async () =
   pass(46 * DAY_MS);
   const [first, second, ...others] = await look();
   expect([first?.to, second?.to, others]).toEqual([maker.email, another.email, []]);
-  expect(first?.subject).toBe('2 keys end soon (Grove)');
-  expect(first?.text.match(/^(?:Key|Ends|Last used): .*$/gm)).toEqual([
-    expect.stringMatching(/^Key: x Ends: never y \(grove_\w{8}\)$/),
-    expect.stringMatching(/^Ends: 20.* UTC$/),
+  expect(first?.subject).toBe('2 keys expire soon (Grove)');
+  expect(first?.text.match(/^(?:Key|Expires|Last used): .*$/gm)).toEqual([
+    expect.stringMatching(/^Key: x Expires: never y \(grove_\w{8}\)$/),
+    expect.stringMatching(/^Expires: 20.* UTC$/),
     'Last used: never',
     expect.stringMatching(/^Key: later \(grove_\w{8}\)$/),
-    expect.stringMatching(/^Ends: 20.* UTC$/),
+    expect.stringMatching(/^Expires: 20.* UTC$/),
     'Last used: 2026-11-24 05:10 UTC, from 192.0.2.7',
   ]);
 });
@@ -216,7 +220,7 @@ it('handles 200 keys at a time, and the others at the next check', async () => {
   await mailSent(LONG_MS);
   expect(await toldTo()).toEqual([maker.email]);
   const subjects = server.received.slice(before).map(({ mail }) => mail.subject);
-  expect(subjects).toEqual(['200 keys end soon (Grove)', 'A key ends soon (Grove)']);
+  expect(subjects).toEqual(['200 keys expire soon (Grove)', 'A key expires soon (Grove)']);
 });
 
 it('goes to the owners if the creator of the key has no access or no verified address', async () => {
@@ -243,7 +247,11 @@ it('goes to the owners if the creator of the key has no access or no verified ad
   okEmpty(await grove.del(`${IAM}/identities/${deleted.uid}`));
   pass(50 * DAY_MS);
   const [first, ...others] = await look();
-  expect([first?.to, first?.subject, others]).toEqual([OWNER_EMAIL, '6 keys end soon (Grove)', []]);
+  expect([first?.to, first?.subject, others]).toEqual([
+    OWNER_EMAIL,
+    '6 keys expire soon (Grove)',
+    [],
+  ]);
 });
 
 it('goes to every owner who is verified and not blocked, and to nobody without one', async () => {
@@ -390,5 +398,5 @@ it('sends one message, even if several processes check', async () => {
   expect(await restarted()).toBe(0);
   const sent = server.received.slice(before);
   expect(sent.map(({ to }) => to)).toEqual([[maker.email]]);
-  expect(sent[0]?.mail.subject).toBe('20 keys end soon (Grove)');
+  expect(sent[0]?.mail.subject).toBe('20 keys expire soon (Grove)');
 });

@@ -79,7 +79,7 @@ it('reports a sign-in by a new browser, and none by a known one', async () => {
   const other = new TestBrowser(grove.url, '198.51.100.4');
   expect(await noticesOf(() => other.signIn(OWNER_EMAIL, 'not the password'))).toEqual([]);
   expect(await noticesOf(() => other.signIn(OWNER_EMAIL, OWNER_PASSWORD))).toEqual([
-    'A sign-in with another browser (Grove)',
+    'A sign-in from a new browser (Grove)',
   ]);
   expect(textOfLast()).toContain('Network: 198.51.100.4\nBrowser: unknown\n');
   const again = async () => {

@@ -61,7 +61,7 @@ async function messages(): Promise<string[]> {
   return server.received
     .filter(({ to }) => to[0] === email)
     .map(({ mail }) => mail.subject ?? '')
-    .filter((subject) => !subject.startsWith('A sign-in with another browser'));
+    .filter((subject) => !subject.startsWith('A sign-in from a new browser'));
 }
 
 it('sends the rest to the address: to a new one a link, to a taken one that it is taken', async () => {

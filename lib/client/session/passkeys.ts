@@ -20,7 +20,7 @@ export const canUsePasskeys = (): boolean =>
 /** Why the browser cannot use passkeys; null where it can. */
 export function noPasskeysReason(): string | null {
   if (!window.isSecureContext) return 'Passkeys need an https address';
-  return canUsePasskeys() ? null : 'This browser has no passkeys here';
+  return canUsePasskeys() ? null : 'This browser does not support passkeys here';
 }
 
 /** Whether the browser offers passkeys among the suggestions of a field. */
@@ -75,8 +75,8 @@ export async function stopAskingPasskey(): Promise<void> {
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used. It was cancelled, or it took too long.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  NotSupportedError: 'This device cannot keep a passkey. Try another one.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotSupportedError: 'This device cannot store a passkey. Try another one.',
   ConstraintError:
     'This device cannot check that it is you. Set a screen lock, or try another one.',
   SecurityError: 'Passkeys work only at the address of this installation.',

@@ -103,7 +103,7 @@ export async function beginEmailChange(
   if (config().mail === undefined) {
     throw refusal(
       'NO_MAIL',
-      'this installation sends no e-mail; ask whoever runs it to change the address of your account',
+      'this installation sends no e-mail; ask its operator to change the address of your account',
     );
   }
   const newEmail = newAddress(given, account);

@@ -95,7 +95,7 @@ export async function addLink(
  */
 export async function requestReset(given: string, asked: SigningIn): Promise<void> {
   if (config().mail === undefined) {
-    const cause = 'this installation sends no e-mail; ask whoever runs it for a one-time link';
+    const cause = 'this installation sends no e-mail; ask its operator for a one-time link';
     throw refusal('NO_MAIL', cause);
   }
   const parsed = validEmail.safeParse(given.trim());

@@ -43,8 +43,8 @@ export function OwnEmail({ email, isOwn, isUnverified, sendsMail }: Props) {
       {isUnverified && sendsMail && !isChange && <Verification email={email} />}
       {isOwn && !sendsMail && (
         <p className="text-sm text-ink-2">
-          This installation sends no e-mail, so an address cannot be verified here. Whoever runs it
-          can change it.
+          This installation sends no e-mail, so an address cannot be verified here. Its operator can
+          change it.
         </p>
       )}
       {isChanging && (

@@ -34,7 +34,7 @@ export function AddApp({ onClose }: Props) {
     void client.invalidateQueries({ queryKey: secondFactors().queryKey });
     toast({
       title: 'Authenticator app added',
-      description: 'Signing in now takes its code as well.',
+      description: 'Signing in now also takes its code.',
     });
     onClose();
   };

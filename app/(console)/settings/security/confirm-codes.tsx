@@ -47,7 +47,7 @@ export function ConfirmCodes({ title, codes, confirmLabel, lost, ...props }: Pro
     >
       <div className="flex flex-col gap-4">
         {confirm.error && (
-          <ErrorPanel title="The codes do not count yet" {...problemOf(confirm.error)} />
+          <ErrorPanel title="The codes do not work yet" {...problemOf(confirm.error)} />
         )}
         <SavedCodes codes={codes.recoveryCodes} isSaved={isSaved} onSaved={setSaved} />
       </div>
@@ -59,7 +59,7 @@ export function ConfirmCodes({ title, codes, confirmLabel, lost, ...props }: Pro
         cancelLabel="Back to the codes"
         onConfirm={props.onClose}
       >
-        {`These codes are never shown again, and do not count. ${lost}`}
+        {`These codes are never shown again, and will not work. ${lost}`}
       </AlertDialog>
     </Dialog>
   );

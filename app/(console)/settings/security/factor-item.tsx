@@ -26,7 +26,7 @@ export function FactorItem({ factor, icon: Icon, children }: Props) {
           </span>
           <span>
             {lastUsedTime === undefined ? (
-              'Not used to sign in yet'
+              'Not used yet'
             ) : (
               <span>
                 Last used <RelativeTime value={lastUsedTime} />

@@ -45,7 +45,7 @@ export function NameFactor({ noun, action, why, children, ...props }: Props) {
       {children}
       <TextField
         label="Name"
-        description="To tell it apart from others, such as the device that it is on."
+        description="Tells it apart from others, such as the device it is on."
         name="name"
         autoComplete="off"
         maxLength={100}

@@ -81,7 +81,7 @@ export function SecondFactorsPage() {
       )}
       <Section
         title="Passkeys"
-        about="With one on your phone or computer you sign in without your password. Your password then takes a second step."
+        about="With one on your phone or computer you sign in without your password. Your password then needs a second step."
       >
         <Factors label="Passkeys" factors={passkeys} icon={KeyRound} {...list('passkey')} />
         <Button
@@ -105,7 +105,7 @@ export function SecondFactorsPage() {
       {total > 0 && (
         <Section
           title="Recovery codes"
-          about="For the day that you have neither your passkey nor your authenticator app. Each code works once."
+          about="For when you have neither your passkey nor your authenticator app. Each code works once."
         >
           <p className="flex flex-wrap items-center gap-2">
             {data.recoveryCodesLeft} of {RECOVERY_CODES} left

@@ -68,7 +68,7 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.recent.length === 0 ? (
-        <NoLines>No identity was seen yet.</NoLines>
+        <NoLines>No identity has been seen yet.</NoLines>
       ) : (
         <ul>{figures.recent.map(identityLine(uid))}</ul>
       )}
@@ -83,12 +83,12 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
     <Section
       title="Not seen for 90 days"
       href={`${groupPath(uid, 'identities')}?scope=below&unseen_days=90&order_by=last_seen_at`}
-      more={all(figures?.longUnseen, 'not seen for 90 days')}
+      more={all(figures?.longUnseen, 'identities')}
     >
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.unseen.length === 0 ? (
-        <NoLines>None. Each identity was seen, or created, within 90 days.</NoLines>
+        <NoLines>None. Every identity was seen or created in the last 90 days.</NoLines>
       ) : (
         <ul>{figures.unseen.map(identityLine(uid))}</ul>
       )}

@@ -89,8 +89,8 @@ export function useBindingColumns(
               {binding.providerUid !== undefined && (
                 <Link
                   href={resourcePath('providers', binding.providerUid)}
-                  aria-label={`By rule: the identity provider that made ${bindingName(binding)}`}
-                  data-hint="Made by a role rule of an identity provider"
+                  aria-label={`By rule: the identity provider that created ${bindingName(binding)}`}
+                  data-hint="Created by a role rule of an identity provider"
                   className="inline-flex shrink-0 no-underline"
                 >
                   <Badge>By rule</Badge>
@@ -110,7 +110,7 @@ export function useBindingColumns(
                 <Link
                   href={resourcePath('access', binding.uid, group)}
                   aria-label={`No effect: ${bindingName(binding)} is not confirmed`}
-                  data-hint="The identity may be somebody else now"
+                  data-hint="The identity may belong to somebody else now"
                   className="inline-flex shrink-0 no-underline"
                 >
                   <Badge tone="warn">No effect</Badge>

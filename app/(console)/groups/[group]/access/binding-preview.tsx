@@ -40,8 +40,9 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
   const capabilities = grants.data?.get(role);
   if (!capabilities)
     return <p className="text-ink-2">The capabilities of this role could not be loaded.</p>;
+  // What the replaced binding grants is not new either.
   const { alone, shared } = holdings.data
-    ? splitGiven(capabilities, holdings.data, except)
+    ? splitGiven(capabilities, holdings.data)
     : { alone: [...capabilities], shared: [] };
   const unheld = capabilities.filter((name) =>
     missingReason(caller?.capabilities, group.uid, name as Capability),
@@ -60,7 +61,7 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
       <p className="font-medium" role="status">
         {alone.length === 0
           ? `Adds nothing: the identity already has all ${capabilitiesText(capabilities.length)} in ${group.name}.`
-          : `Adds ${capabilitiesText(alone.length)} in ${group.name} and all groups below.`}
+          : `Adds ${capabilitiesText(alone.length)} in ${group.name} and all groups below.${shared.length === 0 ? '' : ` The identity already has the other ${shared.length}.`}`}
       </p>
       {by && (
         <RedundantNote>
@@ -75,7 +76,7 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
       {holdings.isError && (
         <p className="text-ink-2">The current capabilities of the identity could not be loaded.</p>
       )}
-      <GivenTable label="Capabilities that it grants" alone={alone} shared={shared} />
+      <GivenTable label="Capabilities that it grants" alone={alone} shared={shared} isPreview />
     </section>
   );
 }

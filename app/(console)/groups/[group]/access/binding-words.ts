@@ -23,7 +23,7 @@ export const familiesText = (capabilities: readonly string[]): string =>
 /** Why nobody can change the binding by hand; false if they can. */
 export const byRuleReason = (binding: RoleBinding | undefined): string | false =>
   binding?.providerUid !== undefined &&
-  'A role rule of an identity provider made this binding. Change the rule instead.';
+  'A role rule of an identity provider created this binding. Change the rule instead.';
 
 /** Why the caller cannot remove the binding; false if they can. */
 export const noRemoveReason = (binding: RoleBinding, grants: Grants | undefined): string | false =>

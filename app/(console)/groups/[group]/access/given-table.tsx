@@ -16,18 +16,23 @@ const SHARED: CapabilityMark = {
   sign: CheckCheck,
   className: 'text-ink-2',
 };
+const NEW: CapabilityMark = { ...ALONE, words: 'new' };
+const HELD: CapabilityMark = { ...SHARED, words: 'already granted' };
 
 export interface GivenTableProps {
   label: string;
+  /** Whether the binding does not exist yet. */
+  isPreview?: boolean;
   alone: readonly string[];
   shared: readonly string[];
 }
 
 /** The capabilities that a binding grants, and those that other bindings grant too. */
-export function GivenTable({ label, alone, shared }: GivenTableProps) {
+export function GivenTable({ label, isPreview, alone, shared }: GivenTableProps) {
+  const [own, other] = isPreview ? [NEW, HELD] : [ALONE, SHARED];
   const signs = [
-    { mark: ALONE, count: alone.length },
-    { mark: SHARED, count: shared.length },
+    { mark: own, count: alone.length },
+    { mark: other, count: shared.length },
   ].filter(({ count }) => count > 0);
   return (
     <div className="flex flex-col gap-3">
@@ -44,8 +49,8 @@ export function GivenTable({ label, alone, shared }: GivenTableProps) {
       <CapabilityTable
         label={label}
         markOf={(capability) => {
-          if (alone.includes(capability)) return ALONE;
-          return shared.includes(capability) ? SHARED : NOT_GIVEN;
+          if (alone.includes(capability)) return own;
+          return shared.includes(capability) ? other : NOT_GIVEN;
         }}
       />
     </div>

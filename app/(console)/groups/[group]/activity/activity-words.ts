@@ -123,7 +123,7 @@ const AGAIN = { id: 'grove.iam.session.reauthenticated.v1', label: 'Sign-in conf
 
 const PASSWORD = { id: 'grove.iam.password.updated.v1', label: 'Password changed' };
 
-const TOKEN = { id: 'grove.iam.token.created.v1', label: 'Token made on the command line' };
+const TOKEN = { id: 'grove.iam.token.created.v1', label: 'Token created on the command line' };
 
 const EXCHANGED = { id: 'grove.iam.token.exchanged.v1', label: 'Token exchanged' };
 

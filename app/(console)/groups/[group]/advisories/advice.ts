@@ -53,6 +53,6 @@ export function adviceFor(advisory: Advisory): Advice {
     case 'ANALYSIS_NOT_PLANNED':
       return act(`Treat ${artifactName} as affected`, note || 'An analysis is not planned.');
     default:
-      return act(`Check whether ${artifactName} is affected`, 'Nobody has decided it yet.');
+      return act(`Check whether ${artifactName} is affected`, 'No one has assessed it yet.');
   }
 }

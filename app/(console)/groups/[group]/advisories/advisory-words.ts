@@ -19,7 +19,7 @@ export const ARTIFACT_TYPES = [
 
 const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 'The analysis in the vulnerability record is contested',
-  COMPONENT_VULNERABILITY_MISMATCH: 'The vulnerability is of another component',
+  COMPONENT_VULNERABILITY_MISMATCH: 'The vulnerability is in another component',
   VULNERABLE_CODE_VERSION_NOT_USED: 'The vulnerable version is not used',
   VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 'The vulnerable code is not in the package',
   VULNERABLE_CODE_NOT_IN_EXECUTION_PATH: 'The vulnerable code is never run',

@@ -103,7 +103,7 @@ export function ImportAdvisories({ group }: { group: string }) {
           />
           <span className="text-ink-2">
             OSV, OpenVEX, CycloneDX VEX, CSAF or package YAML. A zip or tar.gz may hold many files.
-            Records have at most 2 MiB.
+            Each record can have up to 2 MiB.
           </span>
         </label>
         {missing && <p className="text-ink-2">{missing}</p>}
@@ -137,5 +137,5 @@ function problemWith(error: unknown): string {
 function reasonNot(report: ImportReport | null, isBusy: boolean): string | false {
   if (isBusy) return 'Wait until the file is read';
   if (report === null) return 'Choose a file first';
-  return report.created + report.updated === 0 && 'There is nothing new in the file';
+  return report.created + report.updated === 0 && 'The file has nothing new';
 }

@@ -59,7 +59,7 @@ export function AssociationPage({ group }: { group: string }) {
         ) : (
           <EmptyState title="No accounts are associated" action={create('secondary')}>
             An account association connects this group to its accounts at AWS, Google Cloud, Azure
-            or GitHub. A group has one at most.
+            or GitHub. A group has at most one.
           </EmptyState>
         )}
       </>

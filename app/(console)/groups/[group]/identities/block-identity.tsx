@@ -42,7 +42,7 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
           await (isBlocked ? blockIdentity(uid, blockReason) : unblockIdentity(uid));
           refresh();
         },
-        undone: named`Identity ${name} is ${isBlocked ? 'blocked again' : 'not blocked any more'}`,
+        undone: named`Identity ${name} is ${isBlocked ? 'blocked again' : 'no longer blocked'}`,
       });
     },
   });
@@ -97,7 +97,7 @@ function OfPerson() {
       <dt className="font-medium">Stops</dt>
       <dd>
         All they can do in this organization, from the next request on: their sessions, tokens and
-        keys, and imports and syncs that run. Other identities here that match them grant nothing
+        keys, and running imports and syncs. Other identities here that match them grant nothing
         either.
       </dd>
       <dt className="font-medium">Stays</dt>

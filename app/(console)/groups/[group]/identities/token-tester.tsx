@@ -78,7 +78,7 @@ export function TokenTester({ match, onTake }: TokenTesterProps) {
       </div>
       {typeof issuer === 'string' && typeof subject === 'string' && !verdict?.matches && (
         <Button size="sm" className="self-start" onPress={() => onTake({ issuer, subject })}>
-          Take issuer and subject from the token
+          Use the issuer and subject of the token
         </Button>
       )}
     </section>

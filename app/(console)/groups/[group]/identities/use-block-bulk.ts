@@ -24,7 +24,7 @@ export function useBlockBulk(caller: Caller | undefined): BulkAction<Identity> {
     missing: ({ uid, blockedTime }) =>
       missingReason(caller?.capabilities, uid, 'identity.update') ||
       ((caller?.identities.some((own) => own.uid === uid) ?? false) && 'This is you') ||
-      (blockedTime !== undefined && 'It is blocked already'),
+      (blockedTime !== undefined && 'It is already blocked'),
     onDone: () => {
       identities.refresh(client);
       void client.invalidateQueries({ queryKey: ['access'] });

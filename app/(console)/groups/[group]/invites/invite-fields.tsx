@@ -54,7 +54,7 @@ export function InviteFields({ field, group, domains, tried }: Props) {
       <div className="flex flex-col gap-1">
         <TextArea
           {...field.text('email', {
-            description: `${allowedText(domains)}One on each line. Each person gets a link that only they can use. Grove does not send it.`,
+            description: `${allowedText(domains)}One per line. Each person gets a link that only they can use. Grove does not send it.`,
           })}
           onChange={(email) => field.set('email', email === '' ? undefined : email)}
           inputMode="email"

@@ -1,5 +1,6 @@
 'use client';
 
+import { useMemo } from 'react';
 import { ShownOnce } from '#app/(console)/groups/[group]/_shared/shown-once.tsx';
 import type { Created } from '#app/(console)/groups/[group]/invites/create-invites.ts';
 import { counted } from '#components/resource-table/state/counted.ts';
@@ -19,16 +20,16 @@ const NOUN = ['invite', 'invites'] as const;
 
 /** The links of new invites, which only the answers of their creation contain. */
 export function InviteLinks({ invites, failures, url, ...props }: Props) {
+  // There can be hundreds, and they stay the same while the sheet renders again.
+  const text = useMemo(() => linksText(invites, url), [invites, url]);
   const [first] = invites;
   if (!first) return null;
-  const linkOf = ({ code = '' }: GroupInvite) => url + joinPath(code);
   const isOne = invites.length === 1;
-  const lines = invites.map((invite) => `${invite.email ?? ''} ${linkOf(invite)}`);
   return (
     <ShownOnce
       title={isOne ? 'Invite created' : `${counted(invites.length, NOUN)} created`}
       noun={isOne ? 'link' : 'list'}
-      text={isOne ? linkOf(first) : lines.join('\n')}
+      text={text}
       closeHref={props.closeHref}
       lost={`Without it you must revoke ${isOne ? 'this invite and create a new one' : 'these invites and create new ones'}.`}
     >
@@ -57,6 +58,13 @@ export function InviteLinks({ invites, failures, url, ...props }: Props) {
       </p>
     </ShownOnce>
   );
+}
+
+/** The link of a single invite, or a line with address and link for each of several. */
+function linksText(invites: readonly GroupInvite[], url: string): string {
+  const links = invites.map(({ code = '' }) => url + joinPath(code));
+  if (links.length === 1) return links.join('');
+  return links.map((link, index) => `${invites[index]?.email ?? ''} ${link}`).join('\n');
 }
 
 function whoText({ email, singleUse }: GroupInvite): string {

@@ -65,7 +65,7 @@ export function NewInvite({ group, url, domains }: Props) {
       }
       save={({ body }) => createInvites(group, { ...USUAL, ...body }, setTried)}
       {...(tried > 0 && {
-        lost: 'Invites are being created. If you leave now, you never see their links.',
+        lost: 'Invites are being created. If you leave now, you will never see their links.',
       })}
       onSaved={(created) => {
         groupInvites.refresh(client);

@@ -8,7 +8,7 @@ import type { IdentityKey } from '#lib/client/resources/resources.ts';
 
 const BADGES: Record<KeyState, { tone: BadgeTone; icon: typeof Clock; word: string }> = {
   active: { tone: 'accent', icon: CircleCheck, word: 'Active' },
-  ending: { tone: 'warn', icon: Clock, word: 'Ends soon' },
+  ending: { tone: 'warn', icon: Clock, word: 'Expires soon' },
   expired: { tone: 'neutral', icon: Clock, word: 'Expired' },
 };
 

@@ -85,7 +85,7 @@ export function useKeyColumns(
       header: 'Limited to',
       width: '12%',
       cell: ({ roleUid }) => {
-        if (roleUid === undefined) return <span className="text-ink-2">All it may do</span>;
+        if (roleUid === undefined) return <span className="text-ink-2">Not limited</span>;
         return roles ? (roles.get(roleUid) ?? 'A role') : <Skeleton className="h-3 w-20" />;
       },
     };

@@ -47,7 +47,7 @@ export function KeyFields({ field, group }: { field: FieldBinder; group: string 
         value={String(field.value('identityUid') ?? '') || null}
         onChange={(uid) => field.set('identityUid', uid ?? '')}
         errorMessage={field.violation('identityUid')}
-        description="Whoever has the key may do what this identity may do. You cannot grant more than you hold."
+        description="Anyone with the key can do what this identity can do. You cannot grant more than you hold."
       />
       <Select
         label={KEY_LABELS.ttl}
@@ -63,7 +63,7 @@ export function KeyFields({ field, group }: { field: FieldBinder; group: string 
         name="roleUid"
         label={KEY_LABELS.roleUid}
         isOptional
-        placeholder="All that the identity may do"
+        placeholder="Everything that the identity may do"
         value={(field.value('roleUid') as string | undefined) ?? null}
         onChange={(uid) => field.set('roleUid', uid ?? undefined)}
         errorMessage={field.violation('roleUid')}

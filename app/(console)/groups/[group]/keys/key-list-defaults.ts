@@ -9,7 +9,7 @@ export const KEY_LIST: ListDefaults = {
     {
       kind: 'choice',
       param: 'expires_within_days',
-      label: 'Ends within',
+      label: 'Expires within',
       options: ['7', '30', '90'].map((id) => ({ id, label: `${id} days` })),
     },
     { kind: 'resource', param: 'identity', label: 'Acts as', resource: 'identities' },

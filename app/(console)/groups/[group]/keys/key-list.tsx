@@ -88,7 +88,7 @@ export function KeyList({ group }: { group: string }) {
             reference={<LearnMore about="keys" />}
           >
             A key lets a program without its own token issuer act as an identity of this group. It
-            ends after a year at the latest.
+            expires after a year at the latest.
           </EmptyState>
         }
       />

@@ -48,7 +48,7 @@ export function RedirectAddress({ address, children }: Pick<Props, 'address' | '
 export function LogoutAddress({ address }: { address: string }) {
   return (
     <AddressToRegister title="Back-channel logout address" address={address}>
-      Optional. Register it too, and whoever signs out at the provider is signed out here at once.
+      Optional. If you register it, people who sign out at the provider are signed out here too.
     </AddressToRegister>
   );
 }
@@ -57,7 +57,7 @@ export function LogoutAddress({ address }: { address: string }) {
 export function SignInAddress({ address }: { address: string }) {
   return (
     <AddressToRegister title="Sign-in address" address={address}>
-      Give this address to your people. It offers the identity providers of your organization.
+      Give this address to your people. It offers your organization’s identity providers.
     </AddressToRegister>
   );
 }

@@ -19,7 +19,7 @@ export function AddressesOfNew({ reserving, url }: { reserving: Reserving; url: 
           {' It is reserved for you for 12 hours.'}
           {isReplaced && (
             <strong className="block font-medium text-warn">
-              The address has changed. Register this one instead of the one before.
+              The address has changed. Register this one instead.
             </strong>
           )}
         </RedirectAddress>

@@ -55,6 +55,9 @@ function connectionWords({ outcome }: ConnectionReport): { title: string; remedy
   return { title, remedy };
 }
 
+/** The button that asks for the result may be the last thing in sight. */
+const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 interface ConnectionResultProps {
   report: ConnectionReport;
   /** Adopts the issuer that the discovery document names. */
@@ -69,6 +72,7 @@ export default function ConnectionResult({ report, onTake }: ConnectionResultPro
   const { foundIssuer } = report;
   return (
     <div
+      ref={showAll}
       className={cx(
         'flex w-full gap-2.5 rounded px-3 py-2.5',
         isGood ? 'bg-accent-soft' : 'bg-danger-soft',

@@ -41,7 +41,7 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
     <>
       <p>
         Nobody can sign in through it any more, and its button disappears from the sign-in page.
-        Sessions that began there end, and so do the roles that its rules bound.
+        Sessions that began there end, and the role bindings of its rules are removed.
       </p>
       {people.isPending ? (
         <Skeleton className="h-5 w-full" />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SOURCE_LABELS, SourceFields } from '#app/(console)/groups/[group]/repos/source-fields.tsx';
 import {
@@ -27,6 +27,15 @@ const readOf = ({ body, etag }: Received<RegistrySource>): Read<SourceValues> =>
   values: valuesOf(body),
   etag,
 });
+
+/** The fields that decide whether the registry can be read. */
+const CONNECTION = ['url', 'username', 'password', 'caCertificate'];
+
+/** Starts a sync, whose result the panel shows. If it does not start, the panel offers one. */
+function syncNow(client: QueryClient, uid: string): void {
+  const refresh = () => registrySources.refresh(client);
+  startSync(uid).then(refresh, refresh);
+}
 
 /** Sets up or edits a group's registry source. */
 export function EditSource({ group }: { group: string }) {
@@ -55,10 +64,9 @@ function NewSource({ group }: { group: string }) {
       sent={(change) => ({ ...change, body: creationOf(withoutPassword(change)) })}
       save={(change) => registrySources.create(group, creationOf(change))}
       onSaved={({ uid, interval }) => {
-        const refresh = () => registrySources.refresh(client);
-        refresh();
-        // A schedule starts by itself. If this sync does not start, the panel offers one.
-        if (interval === undefined) startSync(uid).then(refresh, refresh);
+        registrySources.refresh(client);
+        // A schedule starts by itself.
+        if (interval === undefined) syncNow(client, uid);
         toast('Registry source saved');
         return panel;
       }}
@@ -87,9 +95,11 @@ function Editor({ source }: { source: Received<RegistrySource> }) {
       apiPath={registrySources.pathOf(uid)}
       sent={withoutPassword}
       save={(change) => registrySources.update(uid, change)}
-      onSaved={(saved) => {
+      onSaved={(saved, { updateMask }) => {
         client.setQueryData(query.queryKey, saved);
         registrySources.refresh(client);
+        // A corrected address or password is tried at once, not at the next time of the schedule.
+        if (updateMask.some((path) => CONNECTION.includes(path))) syncNow(client, uid);
         toast('Registry source saved');
         return panel;
       }}

@@ -8,12 +8,11 @@ import type { ResourceColumn } from '#components/resource-table/columns/columns.
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
-import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
-import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { REPO_LIST } from '#lib/client/lists/named-lists.ts';
 import { registrySourcePath, resourcePath } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources/resources.ts';
+import { NoRepos } from '#app/(console)/groups/[group]/repos/no-repos.tsx';
 import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 
@@ -74,12 +73,7 @@ export function RepoList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid, group)}
-      empty={
-        <EmptyState title="No repositories yet" reference={<LearnMore about="repositories" />}>
-          Repositories and tags are copied from a registry. Set up a registry source to fill this
-          list.
-        </EmptyState>
-      }
+      empty={<NoRepos group={group} />}
     />
   );
   return (

@@ -33,8 +33,7 @@ export function BuiltInRoles({ group }: { group: string }) {
               {role.purpose}
             </span>
             <span className="ml-auto text-ink-2 tabular-nums">
-              {countText({ capabilities: [...role.capabilities] })}
-              <span className="sr-only"> capabilities</span>
+              {countText({ capabilities: [...role.capabilities] })} capabilities
             </span>
           </li>
         ))}

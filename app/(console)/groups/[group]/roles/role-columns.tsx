@@ -31,7 +31,12 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
     width: 120,
     isNumber: true,
     isFact: true,
-    cell: countText,
+    cell: (role) => (
+      <>
+        {countText(role)}
+        <span className="sm:hidden"> capabilities</span>
+      </>
+    ),
   },
   {
     id: 'updated',

@@ -54,7 +54,7 @@ export function DomainItem({ root, domain, onRelease }: Props) {
         {failure && <p>{failure}</p>}
         {failingTime !== undefined && (
           <p>
-            The record is missing since <RelativeTime value={failingTime} />. After seven days the
+            The record went missing <RelativeTime value={failingTime} />. After seven days the
             domain is no longer verified.
           </p>
         )}

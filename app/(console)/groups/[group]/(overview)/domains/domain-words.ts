@@ -12,9 +12,10 @@ export const FAILURES: Readonly<Record<string, string>> = {
   NO_SUCH_NAME: 'There is no such name in DNS. New records can take a while to appear.',
   NO_RECORD: 'The name exists, but has no TXT record.',
   OTHER_VALUE: 'The name has a TXT record, but with another value.',
-  TOO_MANY_RECORDS: 'The name has more than 50 TXT records. Remove those that nobody needs.',
+  TOO_MANY_RECORDS:
+    'The name has more than 50 TXT records. Remove those that are no longer needed.',
   VERIFIED_ELSEWHERE:
-    'The record is there, but another organization has this domain verified. Ask the operator of this installation.',
+    'The record is there, but another organization has already verified this domain. Ask the operator of this installation.',
   RESOLVER_TIMED_OUT: 'The DNS resolver of this installation did not answer in time. Try again.',
   RESOLVER_REFUSED:
     'The DNS resolver of this installation refused to answer. The operator can help.',

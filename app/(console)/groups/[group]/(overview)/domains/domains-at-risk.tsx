@@ -43,11 +43,11 @@ function Risk({ domain: { name, state, failingTime } }: { domain: Domain }) {
   }
   return (
     <>
-      <span>The record of {name} is missing in DNS</span>
+      <span>The record of {name} went missing from DNS</span>
       {failingTime && (
         <span>
           {' '}
-          since <RelativeTime value={failingTime} />
+          <RelativeTime value={failingTime} />
         </span>
       )}
       <span>. After seven days the domain is no longer verified.</span>

@@ -39,7 +39,7 @@ export function DomainsSheet({ root }: { root: string }) {
           <>
             <ClaimDomain root={root} />
             {query.data.length === 0 ? (
-              <p className="text-ink-2">Your organization claims no domain.</p>
+              <p className="text-ink-2">Your organization has not claimed a domain.</p>
             ) : (
               <ul aria-label="Domains" className="flex flex-col">
                 {query.data.map((domain) => (

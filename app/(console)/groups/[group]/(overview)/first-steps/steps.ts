@@ -49,8 +49,8 @@ function plansFor(root: string, { counts, sources }: Progress): readonly StepPla
     },
     {
       id: 'people',
-      title: 'Bring in people',
-      about: 'Send an invite, or let them sign in with the accounts that they have.',
+      title: 'Bring people in',
+      about: 'Send invites, or let people sign in with the accounts they already have.',
       links: [
         { label: 'Invite', href: newPath(root, 'invites'), needs: 'group_invites.create' },
         {

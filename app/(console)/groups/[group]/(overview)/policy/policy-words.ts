@@ -20,6 +20,6 @@ export const PASSWORD_TEXTS = {
 /** The people who need a second factor, in words. */
 export const SECOND_FACTOR_TEXTS: Readonly<Record<Policy['secondFactor'], string>> = {
   SECOND_FACTOR_UNSPECIFIED: 'Not required',
-  WRITERS: 'Required of those who may change something',
+  WRITERS: 'Required of people who can change something',
   EVERYONE: 'Required of everyone',
 };

@@ -37,7 +37,7 @@ export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) 
         )}
       </Fact>
       {binding?.providerUid !== undefined && (
-        <Fact label="Made by">
+        <Fact label="Created by">
           <>
             A role rule of{' '}
             <Link href={resourcePath('providers', binding.providerUid)}>an identity provider</Link>

@@ -72,8 +72,8 @@ export function BindingPage({ uid }: { uid: string }) {
         {by && (
           <RedundantNote>
             This binding is redundant:{' '}
-            <Link href={resourcePath('access', by.uid, group)}>{grantText(by)}</Link> gives all of
-            it already.
+            <Link href={resourcePath('access', by.uid, group)}>{grantText(by)}</Link> already grants
+            all of it.
           </RedundantNote>
         )}
         {binding?.unconfirmedTime !== undefined && (

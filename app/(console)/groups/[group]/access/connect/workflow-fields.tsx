@@ -168,8 +168,8 @@ function CodeFields({ field, values, kind }: CodeProps) {
         isOptional
         description={
           <span>
-            The claim <code className="font-mono">{OWNER_CLAIMS[kind]}</code>. It keeps out whoever
-            takes the owner’s name later.
+            The claim <code className="font-mono">{OWNER_CLAIMS[kind]}</code>. It keeps out anyone
+            who takes the owner’s name later.
           </span>
         }
       />

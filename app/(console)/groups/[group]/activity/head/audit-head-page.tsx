@@ -43,15 +43,15 @@ function Answer({ root }: { root: string }) {
   if (data && data.head === undefined) {
     return (
       <EmptyState title="Nothing is signed yet">
-        The first head is signed some seconds after the first change.
+        The first head is signed a few seconds after the first change.
       </EmptyState>
     );
   }
   return (
     <>
       <p className="max-w-180 text-ink-2">
-        The audit records of this organization form a chain: each holds a hash over itself and the
-        one before it. Its end is signed some seconds after each change.
+        The audit records of this organization form a chain: each holds a hash of itself and of the
+        one before it. Its end is signed a few seconds after each change.
       </p>
       <LinkFacts link={data?.head} />
       <section aria-labelledby="verifying" className="flex max-w-180 flex-col gap-2">
@@ -59,9 +59,9 @@ function Answer({ root }: { root: string }) {
           Verify the records
         </h3>
         <p className="text-ink-2">
-          Keep the hash where those who run Grove cannot change it. Later, this command on the
-          server reads every record and names each that was changed, removed, moved or inserted. It
-          also says whether the chain still has this head.
+          Keep the hash where the operators of this installation cannot change it. Later, this
+          command on the server reads every record and names each that was changed, removed, moved
+          or inserted. It also says whether the chain still has this head.
         </p>
         {data?.head && (
           <CopyText
@@ -77,7 +77,7 @@ function Answer({ root }: { root: string }) {
             Pruned
           </h3>
           <p className="max-w-180 text-ink-2">
-            Old records were removed. This signed checkpoint stands for them: the chain continues
+            Old records were removed. This signed checkpoint takes their place: the chain continues
             from it.
           </p>
           <LinkFacts link={data.checkpoint} />

@@ -71,8 +71,8 @@ function Nobody(answer: V1Callers) {
       action={answer.offered && <Link href={apiReferencePath(undefined, 'v1')}>v1 reference</Link>}
     >
       {answer.offered
-        ? `No identity of this group or below has called the first version of the API. Calls appear within a minute. ${endOfV1Text(answer)}`
-        : 'No identity of this group or below called it before.'}
+        ? `No identity in this group or below has called the first version of the API. Calls appear within a minute. ${endOfV1Text(answer)}`
+        : 'No identity in this group or below had called it.'}
     </EmptyState>
   );
 }

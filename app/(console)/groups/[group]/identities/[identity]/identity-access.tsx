@@ -132,7 +132,7 @@ function Binding({
         </Link>
       )}
       <span className="text-sm text-ink-2">
-        since <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} />
       </span>
       <Link href={resourcePath('access', uid)} className="text-sm">
         Binding<span className="sr-only">{` of ${role.name} on ${group.name}`}</span>

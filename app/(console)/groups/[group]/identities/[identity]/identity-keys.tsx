@@ -58,7 +58,7 @@ export function IdentityKeys({ uid }: { uid: string }) {
                 )}
               </span>
               <span className="text-sm text-ink-2">
-                Ends <RelativeTime value={key.expirationTime} />
+                Expires <RelativeTime value={key.expirationTime} />
               </span>
             </li>
           ))}

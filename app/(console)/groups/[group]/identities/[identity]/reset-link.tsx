@@ -27,12 +27,12 @@ export function ResetLink({ name, link, expireTime, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         <p>
-          Give this link to {name}, over a channel that only they read: whoever opens it first has
-          the account. It works once and expires <RelativeTime value={expireTime} />.
+          Give this link to {name} in private: anyone who opens it first takes over the account. It
+          works once and expires <RelativeTime value={expireTime} />.
         </p>
         <CopyText value={link} label="link" isWhole />
         <p className="text-sm text-ink-2">
-          It is shown only now. If it gets lost, reset the password again.
+          It is never shown again. If it gets lost, reset the password again.
         </p>
       </div>
     </Dialog>

@@ -69,7 +69,7 @@ function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleB
         <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
       </span>
       <span className="text-sm text-ink-2">
-        since <RelativeTime value={createTime} />
+        granted <RelativeTime value={createTime} />
       </span>
       <Link href={resourcePath('access', uid)} className="text-sm">
         Binding<span className="sr-only">{` of ${identity.name} on ${group.name}`}</span>

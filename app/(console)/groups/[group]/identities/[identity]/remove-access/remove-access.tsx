@@ -106,8 +106,8 @@ export default function RemoveAccess({ identity, onClose }: RemoveAccessProps) {
         {all.data && !outcome && (
           <>
             <p>
-              This is everything you can see. It is removed at once and for good. You get a receipt
-              to keep.
+              This is everything that you can see. It is removed immediately and permanently. You
+              get a receipt.
             </p>
             <HeldLists kinds={kinds} />
             {all.data.invites === null && (
