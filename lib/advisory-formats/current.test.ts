@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { currentOf } from './current.ts';
 
 const PRODUCT = 'pkg:oci/app';
 
 /** The events that still count: the first part is affected, the second one is not. */
 function wordsOn(affected: string, notAffected: string): string[] {
-  const events = [
+  const events: JsonObject[] = [
     { uid: '0a', truePositiveDetermination: { note: '' } },
     { uid: '0b', falsePositiveDetermination: { note: '' } },
   ];

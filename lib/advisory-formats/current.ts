@@ -3,8 +3,8 @@
  * or about one product: a version, a digest, a build. A statement on one of them never hides what was
  * said of another.
  */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
@@ -13,20 +13,27 @@ import type { Kind } from './statements.ts';
 
 const KINDS = Object.keys(EVENT_STATUS) as Kind[];
 
+/** The kinds of events by their names in package YAML. */
+export const YAML_KINDS: Readonly<Record<string, Kind>> = {
+  detection: 'detection',
+  'true-positive-determination': 'truePositiveDetermination',
+  'false-positive-determination': 'falsePositiveDetermination',
+  fixed: 'fixed',
+  'analysis-not-planned': 'analysisNotPlanned',
+  'fix-not-planned': 'fixNotPlanned',
+  'pending-upstream-fix': 'pendingUpstreamFix',
+};
+
 export const kindOf = (event: JsonObject | undefined): Kind | undefined =>
   KINDS.find((kind) => event?.[kind] !== undefined);
 
 /** The member of an event that its kind names. */
 export function dataOf(event: JsonObject | undefined): JsonObject {
-  const kind = kindOf(event);
-  const data = kind === undefined ? undefined : event?.[kind];
+  const data = event?.[kindOf(event) ?? ''];
   return isJsonObject(data) ? data : {};
 }
 
-interface Timeline {
-  events: unknown;
-  origin?: unknown;
-}
+type Timeline = Pick<RowOf<'Advisory'>, 'events' | 'origin'>;
 
 /** The newest statement on one product. */
 export interface Word {
@@ -54,7 +61,7 @@ export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): st
 export function currentOf({ events, origin }: Timeline): Current {
   const origins = originOf(origin).events ?? {};
   const newest = new Map<string, Word>();
-  for (const event of events as JsonObject[]) {
+  for (const event of events) {
     const word = wordOf(event, origins[String(event['uid'])] ?? {});
     const key = word.isOfEveryVersion ? EVERY_VERSION : productKey(word.origin);
     newest.delete(key);
@@ -79,12 +86,8 @@ function wordOf(event: JsonObject, origin: EventOrigin): Word {
  * is no other statement since the last one on every version.
  */
 function decidingOf(words: readonly Word[]): Word | undefined {
-  const since = words.slice(
-    Math.max(
-      0,
-      words.findIndex((word) => word.isOfEveryVersion),
-    ),
-  );
+  const last = words.findIndex((word) => word.isOfEveryVersion);
+  const since = words.slice(Math.max(0, last));
   return since.findLast((word) => !isNotAffected(word)) ?? words.at(-1);
 }
 
@@ -94,9 +97,8 @@ const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDeter
 export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
   const event = currentOf(timeline).deciding?.event;
   const kind = kindOf(event);
-  const fixed: JsonValue | undefined = kind === 'fixed' ? dataOf(event)['fixedVersion'] : '';
   return {
     status: kind === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[kind],
-    fixedVersion: String(fixed ?? ''),
+    fixedVersion: kind === 'fixed' ? String(dataOf(event)['fixedVersion'] ?? '') : '',
   };
 }

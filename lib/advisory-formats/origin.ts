@@ -3,7 +3,6 @@
  * that an export can use the same names. The API does not show them.
  */
 import { z } from 'zod';
-import type { JsonValue } from '#lib/aip/json.ts';
 import { storedText } from './stored-text.ts';
 
 const text = storedText.min(1);
@@ -59,6 +58,6 @@ export type Origin = z.infer<typeof origin>;
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
 /** The origin of an advisory; empty if the stored value has another form. @param column the stored value. */
-export function originOf(column: JsonValue | unknown): Origin {
+export function originOf(column: unknown): Origin {
   return origin.safeParse(column).data ?? {};
 }

@@ -12,7 +12,7 @@ import { storedText } from './stored-text.ts';
 
 export type Kind = keyof typeof EVENT_STATUS;
 
-export type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
+type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
 
 export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   detection: 'under_investigation',
@@ -71,12 +71,11 @@ export function statedVerdictOf(kind: Kind, data: JsonObject, texts?: JsonObject
   const rest = Object.fromEntries(
     Object.entries(derived).filter(([name]) => !TEXTS.some((text) => text === name)),
   );
-  const required: JsonObject =
-    derived['status'] === 'affected'
-      ? { action_statement: '' }
-      : derived['status'] === 'not_affected' && rest['justification'] === undefined
-        ? { impact_statement: '' }
-        : {};
+  const isUnexplained = rest['status'] === 'not_affected' && rest['justification'] === undefined;
+  const required: JsonObject = {
+    ...(rest['status'] === 'affected' && { action_statement: '' }),
+    ...(isUnexplained && { impact_statement: '' }),
+  };
   const own = typeof data['note'] === 'string' && data['note'] !== '' ? textsIn(derived) : {};
   return { ...rest, ...required, ...(texts ?? own) };
 }

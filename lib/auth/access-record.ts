@@ -5,10 +5,9 @@
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { PROVIDER_ACTOR, recordAudit, type AuditEntry } from '#lib/audit/record.ts';
-import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { naming } from '#lib/auth/matching/blocked.ts';
+import { naming, type Person } from '#lib/auth/matching/blocked.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { all, below, is, isIn, not, same } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';

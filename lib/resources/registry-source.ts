@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { text, durationSeconds } from './fields.ts';
 import { pemCertificates } from './pem.ts';
-import type { RowOf } from './rows.ts';
+import type { RowOf, SyncRun } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -47,23 +47,6 @@ const input = z.strictObject({
     .optional(),
 });
 
-export interface SyncCounts {
-  repositories: number;
-  tags: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  gone: number;
-  skipped: number;
-}
-
-/** The running sync, as the column `run` stores it. */
-export interface SyncRun {
-  /** RFC 3339. */
-  startTime: string;
-  counts: SyncCounts;
-}
-
 /**
  * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
  * sync.
@@ -73,11 +56,8 @@ function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   return isLost ? 'INTERRUPTED' : state;
 }
 
-function progressOf(run: unknown): JsonObject {
-  if (run === null) return {};
-  const { startTime, counts } = run as SyncRun;
-  return { progress: { startTime, ...counts } };
-}
+const progressOf = (run: SyncRun | null): JsonObject =>
+  run === null ? {} : { progress: { startTime: run.startTime, ...run.counts } };
 
 /** The service creates or encrypts the secrets, see `service/rules`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
@@ -110,7 +90,7 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
       : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
     state: stateOf(row),
     ...progressOf(row.run),
-    ...(row.lastSync === null ? {} : { lastSync: row.lastSync as JsonObject }),
+    ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
     ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
     ...times(row),
   }),

@@ -1,4 +1,3 @@
-import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
@@ -16,11 +15,11 @@ export const tag = defineResource<RowOf<'Tag'>>({
     name: row.name,
     digest: row.digest,
     deprecated: row.deprecated,
-    bundles: row.bundles as string[],
+    bundles: row.bundles,
     mediaType: row.mediaType,
     sizeBytes: String(row.sizeBytes),
-    architectures: row.architectures as string[],
-    referrers: (row.referrers ?? []) as JsonObject[],
+    architectures: row.architectures,
+    referrers: row.referrers ?? [],
     ...times(row),
   }),
 });

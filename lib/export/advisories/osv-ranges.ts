@@ -1,6 +1,5 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
-import type { JsonObject } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
@@ -106,7 +105,7 @@ interface Detected {
  */
 function detectedIn(row: Advisory): Detected[] {
   const { events: origins = {} } = originOf(row.origin);
-  return (row.events as JsonObject[]).flatMap(({ uid, detection }) => {
+  return row.events.flatMap(({ uid, detection }) => {
     const { product, range: original } = origins[String(uid)] ?? {};
     // What a statement says of one version is no range.
     if (product !== undefined && !isOfEveryVersion(product)) return [];
@@ -130,11 +129,8 @@ const inSpelling = (ecosystem: string, version: string) =>
   isSemverEcosystem(ecosystem) ? version.replace(/^v(?=\d)/, '') : version;
 
 const spelled = (events: readonly RangeEvent[], own: (version: string) => string): RangeEvent[] =>
-  events.map(
-    (event) =>
-      Object.fromEntries(
-        Object.entries(event).map(([name, version]) => [name, own(version)]),
-      ) as RangeEvent,
+  events.map((event) =>
+    Object.fromEntries(Object.entries(event).map(([name, version]) => [name, own(version)])),
   );
 
 /** Ends with the fix, if the range has no end and the fix is above all of it. */

@@ -25,7 +25,7 @@ const MAX_ADVISORIES = 250;
  */
 const MAX_LENGTH = 4 * 1024 * 1024;
 /** The maximum number of files and refusals that a batch reports. */
-const MAX_TOLD = 1_000;
+const MAX_REPORTED = 1_000;
 
 export interface Source {
   path: string;
@@ -101,8 +101,10 @@ class Collector {
 
   get isFull(): boolean {
     const { advisories, rejections, warnings, unreadable, passedOver } = this.#batch;
-    const told = rejections.length + warnings.length + unreadable.length + passedOver.length;
-    return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
+    const reported = rejections.length + warnings.length + unreadable.length + passedOver.length;
+    return (
+      advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || reported >= MAX_REPORTED
+    );
   }
 
   batch(): Batch {

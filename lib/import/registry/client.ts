@@ -29,11 +29,6 @@ export interface NamePage {
   next: string | null;
 }
 
-export interface FetchedManifest {
-  digest: string;
-  manifest: Manifest;
-}
-
 const catalogPage = z.object({ repositories: listOf(z.string()) });
 const tagPage = z.object({ tags: listOf(z.string()).optional() });
 const referrerList = z.object({ manifests: listOf(descriptor) });
@@ -111,10 +106,12 @@ export class RegistryClient {
   /**
    * @returns null if it is gone.
    * @throws RegistryError INVALID if it is not a manifest, if its media type differs from the
-   * response's,
-   *   or if its digest differs from the requested one or the response's.
+   *   response's, or if its digest differs from the requested one or the response's.
    */
-  async manifest(repository: string, reference: string): Promise<FetchedManifest | null> {
+  async manifest(
+    repository: string,
+    reference: string,
+  ): Promise<{ digest: string; manifest: Manifest } | null> {
     const answer = await this.#get({
       path: `v2/${repository}/manifests/${reference}`,
       scope: pull(repository),

@@ -111,19 +111,14 @@ export function readManifest(json: unknown, contentType: string | undefined): Ma
   if (body[kind === 'index' ? 'layers' : 'manifests'] !== undefined) {
     throw notOne('a manifest that can be taken for an index as well');
   }
-  const read = kind === 'index' ? asIndex(json, mediaType) : asManifest(json, mediaType);
-  if (read === null) throw notOne(`a manifest that does not keep to ${mediaType}`);
-  return read;
-}
-
-function asIndex(json: unknown, mediaType: string): Manifest | null {
-  const content = index.safeParse(json).data;
-  return content === undefined ? null : { kind: 'index', mediaType, content };
-}
-
-function asManifest(json: unknown, mediaType: string): Manifest | null {
-  const content = manifest.safeParse(json).data;
-  return content === undefined ? null : { kind: 'manifest', mediaType, content };
+  if (kind === 'index') {
+    const content = index.safeParse(json).data;
+    if (content !== undefined) return { kind, mediaType, content };
+  } else {
+    const content = manifest.safeParse(json).data;
+    if (content !== undefined) return { kind, mediaType, content };
+  }
+  throw notOne(`a manifest that does not keep to ${mediaType}`);
 }
 
 const notOne = (what: string) => new RegistryError('INVALID', `the registry answers with ${what}`);
@@ -147,10 +142,7 @@ export function platformsOf({ content }: Extract<Manifest, { kind: 'index' }>): 
 
 /** `amd64`, or with its variant: `arm/v7`, `arm64/v8`. */
 export function architectureText(
-  platform:
-    | { architecture?: string | null | undefined; variant?: string | null | undefined }
-    | null
-    | undefined,
+  platform: Pick<z.infer<typeof imageConfig>, 'architecture' | 'variant'> | null | undefined,
 ): string | null {
   const { architecture, variant } = platform ?? {};
   if (!architecture || architecture === 'unknown') return null;

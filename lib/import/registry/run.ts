@@ -3,16 +3,7 @@
  * with the progress of the sync.
  */
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import {
-  insertRepo,
-  markGone,
-  refreshRepo,
-  repoNamed,
-  reposUnseen,
-  seeRepo,
-  tagsNamed,
-} from '#lib/import/registry/rows.ts';
-import type { RegistryPosition } from '#lib/import/registry/leases.ts';
+import type { RegistryPosition } from '#lib/resources/rows.ts';
 import { committed, snapshot, type Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
@@ -23,6 +14,15 @@ import { lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
 import { isRepositoryName } from './names.ts';
 import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
 import { Referrers } from './referrers.ts';
+import {
+  insertRepo,
+  markGone,
+  refreshRepo,
+  repoNamed,
+  reposUnseen,
+  seeRepo,
+  tagsNamed,
+} from './rows.ts';
 import type { Step } from './steps.ts';
 
 /**

@@ -21,6 +21,10 @@ export function isRecordError(error: unknown): error is RecordError {
   return error instanceof Error && error.name === 'RecordError';
 }
 
+/** @param field by its name in the file: `affected.0.package`. */
+export const recordError = (field: string, description: string): RecordError =>
+  new RecordError([{ field, description }]);
+
 /** @throws RecordError that names every failing field. */
 export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z.infer<T> {
   const { input, violations } = validate(schema, record);

@@ -6,14 +6,18 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { advisoryId, aliases, checked, isRecordError, name, recordError } from './fields.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
-import { isRejection } from '#lib/import/advisories/types.ts';
-import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
+import {
+  isRejection,
+  type ImportedAdvisory,
+  type ImportedEvent,
+  type Parsed,
+} from '#lib/import/advisories/types.ts';
 import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
 const header = z.looseObject({
@@ -70,8 +74,7 @@ function* advisoriesOfDocument(
   let entries: unknown[];
   try {
     const content = contentOf();
-    if (!isJsonObject(content))
-      throw new RecordError([problem('file', 'is not an OSV, OpenVEX or package file')]);
+    if (!isJsonObject(content)) throw recordError('file', 'is not an OSV, OpenVEX or package file');
     if (content['affected'] !== undefined) {
       for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
       return;
@@ -87,7 +90,7 @@ function* advisoriesOfDocument(
   }
   for (const [index, content] of entries.entries()) {
     try {
-      if (!isJsonObject(content)) throw new RecordError([problem('advisory', 'must be a mapping')]);
+      if (!isJsonObject(content)) throw recordError('advisory', 'must be a mapping');
       const advisory = advisoryOf(content, packageName);
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
@@ -98,8 +101,6 @@ function* advisoriesOfDocument(
     }
   }
 }
-
-const problem = (field: string, description: string) => ({ field, description });
 
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);
