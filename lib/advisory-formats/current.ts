@@ -36,7 +36,7 @@ export function dataOf(event: JsonObject | undefined): JsonObject {
 type Timeline = Pick<RowOf<'Advisory'>, 'events' | 'origin'>;
 
 /** The newest statement on one product. */
-export interface Word {
+export interface Statement {
   event: JsonObject;
   origin: EventOrigin;
   /** The version of the product; empty for every version. */
@@ -46,9 +46,9 @@ export interface Word {
 
 export interface Current {
   /** The newest statement on each product, in the order of the timeline. */
-  words: Word[];
+  newest: Statement[];
   /** The statement that gives the advisory its status. Undefined if there is no event. */
-  deciding: Word | undefined;
+  deciding: Statement | undefined;
 }
 
 const EVERY_VERSION = '';
@@ -60,18 +60,18 @@ export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): st
 /** The newest statements of a timeline, and the one that decides the status. */
 export function currentOf({ events, origin }: Timeline): Current {
   const origins = originOf(origin).events ?? {};
-  const newest = new Map<string, Word>();
+  const byProduct = new Map<string, Statement>();
   for (const event of events) {
-    const word = wordOf(event, origins[String(event['uid'])] ?? {});
-    const key = word.isOfEveryVersion ? EVERY_VERSION : productKey(word.origin);
-    newest.delete(key);
-    newest.set(key, word);
+    const statement = statementOf(event, origins[String(event['uid'])] ?? {});
+    const key = statement.isOfEveryVersion ? EVERY_VERSION : productKey(statement.origin);
+    byProduct.delete(key);
+    byProduct.set(key, statement);
   }
-  const words = [...newest.values()];
-  return { words, deciding: decidingOf(words) };
+  const newest = [...byProduct.values()];
+  return { newest, deciding: decidingOf(newest) };
 }
 
-function wordOf(event: JsonObject, origin: EventOrigin): Word {
+function statementOf(event: JsonObject, origin: EventOrigin): Statement {
   const { product, subcomponent } = origin;
   const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent, ['file_name']);
   if (product === undefined || (isOfEveryVersion(product) && !isOfAPart)) {
@@ -85,13 +85,13 @@ function wordOf(event: JsonObject, origin: EventOrigin): Word {
  * The newest statement. One that says that a single version is not affected decides only if there
  * is no other statement since the last one on every version.
  */
-function decidingOf(words: readonly Word[]): Word | undefined {
-  const last = words.findIndex((word) => word.isOfEveryVersion);
-  const since = words.slice(Math.max(0, last));
-  return since.findLast((word) => !isNotAffected(word)) ?? words.at(-1);
+function decidingOf(newest: readonly Statement[]): Statement | undefined {
+  const last = newest.findIndex((statement) => statement.isOfEveryVersion);
+  const since = newest.slice(Math.max(0, last));
+  return since.findLast((statement) => !isNotAffected(statement)) ?? newest.at(-1);
 }
 
-const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDetermination';
+const isNotAffected = ({ event }: Statement) => kindOf(event) === 'falsePositiveDetermination';
 
 /** The columns of the advisory that follow from the deciding event. `fixedVersion` is empty unless it is fixed. */
 export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {

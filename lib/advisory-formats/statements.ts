@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { Place } from './artifacts.ts';
-import { storedText } from './stored-text.ts';
+import { text } from './stored-text.ts';
 
 export type Kind = keyof typeof EVENT_STATUS;
 
@@ -93,13 +93,13 @@ const kept = z.object({
     .string()
     .regex(/^[0-9a-f]{1,32}$/)
     .optional(),
-  artifactName: storedText.min(1).optional(),
+  artifactName: text(1).optional(),
   artifactType: z.enum(['apk', 'image', 'library']).optional(),
-  artifactArchitecture: storedText.optional(),
-  artifactFamily: storedText.optional(),
-  componentName: storedText.optional(),
-  componentType: storedText.optional(),
-  componentLocation: storedText.optional(),
+  artifactArchitecture: text(0).optional(),
+  artifactFamily: text(0).optional(),
+  componentName: text(0).optional(),
+  componentType: text(0).optional(),
+  componentLocation: text(0).optional(),
 });
 
 export type Kept = z.infer<typeof kept>;

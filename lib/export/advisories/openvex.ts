@@ -14,7 +14,7 @@ import {
   fieldsNotIn,
   type Reference,
 } from '#lib/advisory-formats/artifacts.ts';
-import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { iriOf } from '#lib/advisory-formats/iri.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { distributionOfRow, originalPurl } from '#lib/advisory-formats/packages.ts';
@@ -41,14 +41,16 @@ export function vexHeader(url: string, id: string, time: Date): JsonObject {
  * @param url the installation's address.
  */
 export function statementsOf(row: Advisory, url: string): JsonObject[] {
-  const { words, deciding } = currentOf(row);
-  const stated = words.filter((word) => word === deciding || word.origin.product !== undefined);
+  const { newest, deciding } = currentOf(row);
+  const stated = newest.filter(
+    (statement) => statement === deciding || statement.origin.product !== undefined,
+  );
   if (stated.length === 0) return [statementOf(row, undefined, url)];
-  return stated.map((word) => statementOf(row, word, url));
+  return stated.map((statement) => statementOf(row, statement, url));
 }
 
-function statementOf(row: Advisory, word: Word | undefined, url: string): JsonObject {
-  const { event, origin = {} } = word ?? {};
+function statementOf(row: Advisory, statement: Statement | undefined, url: string): JsonObject {
+  const { event, origin = {} } = statement ?? {};
   const kind = kindOf(event);
   const data = dataOf(event);
   const reference = referenceOf(row, origin);
@@ -72,23 +74,14 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : undefine
 /** As the statement named it, or else by the names derived from the columns. */
 function productOf(reference: Reference, origin: EventOrigin): JsonObject {
   const { product, subcomponent } = reference;
-  const part = named(
-    subcomponent,
-    subcomponent === origin.subcomponent && origin.subcomponentNaming,
-  );
+  const partNaming = subcomponent === origin.subcomponent && origin.subcomponentNaming;
   return {
     ...named(product, product === origin.product && origin.productNaming),
-    ...(part !== undefined && { subcomponents: [part] }),
+    ...(subcomponent !== undefined && { subcomponents: [named(subcomponent, partNaming)] }),
   };
 }
 
-function named(name: string, naming: Naming | false | undefined): JsonObject;
-function named(
-  name: string | undefined,
-  naming: Naming | false | undefined,
-): JsonObject | undefined;
-function named(name: string | undefined, naming: Naming | false | undefined) {
-  if (name === undefined) return undefined;
+function named(name: string, naming: Naming | false | undefined): JsonObject {
   if (!naming) return { '@id': iriOf(name) };
   const { '@id': id, identifiers, hashes } = naming;
   return {

@@ -1,7 +1,7 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
@@ -23,13 +23,13 @@ export interface AffectedVersions {
 
 /** @param ecosystem the artifact's ecosystem in OSV. */
 export function affectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
-  const { words, deciding } = currentOf(row);
+  const { newest, deciding } = currentOf(row);
   const found = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
   const named = found.flatMap(({ range }) => range.versions);
-  const affected = versionsIn(words).map(own);
+  const affected = versionsIn(newest).map(own);
   const versions = [...new Set([...named.map(own), ...affected])];
-  const end = highestFix(row.fixedVersion, words, ecosystem);
+  const end = highestFix(row.fixedVersion, newest, ecosystem);
   const fixed = end === undefined ? undefined : own(end);
   const ranges = found.flatMap(({ range, repo, original }) => {
     if (range.type === 'GIT') return gitRange(range, repo, original);
@@ -52,9 +52,9 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
  * Statements may name the fixed version of several branches, and none says where a branch begins. A range
  * that ended at a lower one would leave out affected versions.
  */
-function highestFix(fixedVersion: string, words: readonly Word[], ecosystem: string) {
+function highestFix(fixedVersion: string, newest: readonly Statement[], ecosystem: string) {
   if (fixedVersion === '') return undefined;
-  const ofVersions = words.filter(({ isOfEveryVersion: isOfAll }) => !isOfAll);
+  const ofVersions = newest.filter(({ isOfEveryVersion: isOfAll }) => !isOfAll);
   const fixes = ofVersions.map(({ event }) => String(dataOf(event)['fixedVersion'] ?? ''));
   return [fixedVersion, ...fixes.filter((fix) => fix !== '')]
     .sort((one, other) => compareVersions(ecosystem, one, other))
@@ -62,8 +62,8 @@ function highestFix(fixedVersion: string, words: readonly Word[], ecosystem: str
 }
 
 /** The single versions of which statements say at present that they are affected. */
-const versionsIn = (words: readonly Word[]): string[] =>
-  words
+const versionsIn = (newest: readonly Statement[]): string[] =>
+  newest
     .filter(({ version, event }) => version !== '' && !UNAFFECTED.includes(kindOf(event)))
     .map(({ version }) => version);
 

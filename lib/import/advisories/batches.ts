@@ -4,7 +4,6 @@ import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
 import { sourceFiles, type Found } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
-import { isRejection, isUnreadable, isWarning } from './types.ts';
 import type {
   ImportedAdvisory,
   Parsed,
@@ -121,9 +120,9 @@ class Collector {
   }
 
   take(parsed: Parsed): void {
-    if (isUnreadable(parsed)) this.#batch.unreadable.push(parsed);
-    else if (isRejection(parsed)) this.#batch.rejections.push(parsed);
-    else if (isWarning(parsed)) this.#batch.warnings.push(parsed);
+    if ('problem' in parsed) this.#batch.unreadable.push(parsed);
+    else if ('reason' in parsed) this.#batch.rejections.push(parsed);
+    else if ('warning' in parsed) this.#batch.warnings.push(parsed);
     else this.#takeAdvisory(parsed);
   }
 

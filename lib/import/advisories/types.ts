@@ -95,18 +95,6 @@ export type Parsed =
   | Warning
   | UnreadableFile;
 
-export function isRejection(parsed: Parsed): parsed is Rejection {
-  return 'reason' in parsed;
-}
-
-export function isWarning(parsed: Parsed): parsed is Warning {
-  return 'warning' in parsed;
-}
-
-export function isUnreadable<T extends object>(found: T | UnreadableFile): found is UnreadableFile {
-  return 'problem' in found;
-}
-
 /** A file that is skipped because its name has no known extension. */
 export interface PassedOver {
   passedOver: string;

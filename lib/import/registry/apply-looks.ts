@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { problemsOf } from './problems.ts';
 import type { Look, Looks } from './look-at-tags.ts';
 import { seeTags, setReferrers, tagsNamed, updateTags } from './rows.ts';
-import type { TagCounts } from './steps.ts';
+import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
 

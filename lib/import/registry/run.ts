@@ -12,7 +12,6 @@ import { isRegistryError, RegistryError } from './errors.ts';
 import { Health, isFailure } from './health.ts';
 import { lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
 import { isRepositoryName } from './names.ts';
-import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
 import { Referrers } from './referrers.ts';
 import {
   insertRepo,
@@ -23,7 +22,7 @@ import {
   seeRepo,
   tagsNamed,
 } from './rows.ts';
-import type { Step } from './steps.ts';
+import { problemsOf, repositoryProblem, tagProblem, type Step } from './steps.ts';
 
 /**
  * The number of tags or repositories in a transaction. Other writers get their turn between two of

@@ -1,5 +1,6 @@
-/** The progress of a sync: what each of its steps has read and changed. */
+/** The progress of a sync: what each of its steps has read and changed, and could not read. */
 import type { RegistryPosition, SyncCounts, SyncProblem, SyncRun } from '#lib/resources/rows.ts';
+import type { Looks } from './look-at-tags.ts';
 
 /** The number of problems that the result of a sync lists. The counts include all of them. */
 const LISTED_PROBLEMS = 100;
@@ -20,6 +21,26 @@ export function addCounts<Name extends string>(
   counts: Readonly<Partial<Record<Name, number>>>,
 ): void {
   for (const [name, count] of Object.entries(counts) as [Name, number][]) total[name] += count;
+}
+
+/** Registries may send long texts. */
+const MAX_REASON = 400;
+
+const short = (reason: string) =>
+  reason.length <= MAX_REASON ? reason : `${reason.slice(0, MAX_REASON - 1)}…`;
+
+export function repositoryProblem(repository: string, reason: string): SyncProblem {
+  return { name: repository, repository, reason: short(reason) };
+}
+
+export function tagProblem(repository: string, tag: string, reason: string): SyncProblem {
+  return { name: `${repository}:${tag}`, repository, tag, reason: short(reason) };
+}
+
+export function problemsOf(repository: string, { looks }: Looks): SyncProblem[] {
+  return looks.flatMap((look) =>
+    look.kind === 'problem' ? [tagProblem(repository, look.name, look.reason)] : [],
+  );
 }
 
 export interface Step {

@@ -8,7 +8,7 @@ import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
-import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
+import type { VouchedPerson } from '#lib/auth/providers/person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 import { applyRoleRules, type ComparedRules } from './rule-bindings.ts';
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { text, time } from './fields.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 export const FALSE_POSITIVE_TYPES = [

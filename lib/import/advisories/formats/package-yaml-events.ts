@@ -4,7 +4,8 @@ import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
-import { recordError, text, time } from './fields.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { recordError, time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 const TYPES = Object.keys(YAML_KINDS);

@@ -12,12 +12,7 @@ import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
-import {
-  isRejection,
-  type ImportedAdvisory,
-  type ImportedEvent,
-  type Parsed,
-} from '#lib/import/advisories/types.ts';
+import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
 import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
 const header = z.looseObject({
@@ -53,7 +48,7 @@ export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed>
   }
 }
 
-/** Null if it cannot be read so, or if there is a problem, for which lines have to be found. */
+/** Null for text that is not plain YAML, and for problems: only the other parser finds their lines. */
 function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
   const plain = plainYaml(text);
   if (plain === null) return null;
@@ -63,7 +58,7 @@ function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
     lineOf: ([, index]) => lines[Number(index)] ?? 1,
   };
   const found = [...advisoriesOfDocument(document, file)];
-  return found.some(isRejection) ? null : found;
+  return found.some((one) => 'reason' in one) ? null : found;
 }
 
 function* advisoriesOfDocument(
