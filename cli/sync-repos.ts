@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
-import type { SyncCounts } from '#lib/resources/registry-source.ts';
+import type { SyncCounts } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { setRegistry } from '#lib/service/registries/set-registry.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';

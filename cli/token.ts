@@ -1,7 +1,6 @@
 import { notFound } from '#lib/aip/errors.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
-import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
@@ -15,7 +14,6 @@ export async function token(args: string[]): Promise<string> {
   });
   const uid = positionals[0] ?? '';
   const seconds = parseTtl(values.ttl);
-  if ((await existingIdentities([uid])).length === 0) throw notFound('Identity', uid);
   const minted = await mintToken(uid, seconds);
   await transaction(async (tx) => {
     if ((await tx.get('Identity', uid)) === null) throw notFound('Identity', uid);

@@ -66,7 +66,7 @@ export async function insertHoldings({ database }: RunningGrove, parent: string)
     uid: `${parent}/${newSegment()}`,
     parent,
     ...advisory,
-    artifactType: 'apk',
+    artifactType: 'apk' as const,
     severities: [],
     status: 'FALSE_POSITIVE_DETERMINATION',
     aliases: ['CVE-2022-37434'],

@@ -201,7 +201,10 @@ test('a registry source: new, syncing, with problems, and its secret', async ({
   const startTime = new Date().toISOString();
   const soon = new Date(Date.now() + 3_600_000);
   const sources = grove.database.rowsIn('RegistrySource');
-  const running = { state: 'RUNNING', run: { startTime, counts }, leaseTime: soon };
+  const actor = { actor: 'nobody', identities: [], requestId: '' };
+  const cursor = { catalog: null, repository: null, tags: null };
+  const run = { startTime, counts, actor, cursor, problems: [] };
+  const running = { state: 'RUNNING', run, leaseTime: soon };
   await sources.update({ where: { parent: uid }, data: { ...running, leaseHolder: 'nobody' } });
   await page.goto(groupUrl(uid, '/repos/source'));
   const sheet = page.getByRole('dialog', { name: 'Registry source' });

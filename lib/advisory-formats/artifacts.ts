@@ -2,6 +2,7 @@
  * Converts between the package URLs of an artifact and its component and the fields that Grove
  * stores.
  */
+import type { RowOf } from '#lib/resources/rows.ts';
 import { componentTypeOfPurl, purlTypeOf } from './ecosystems.ts';
 import {
   familyOfPurl,
@@ -10,30 +11,37 @@ import {
   NAME_FAMILY,
   purlTypeOfFamily,
 } from './families.ts';
-import { imageNameOf } from './images.ts';
-import { formatPurl, isDistributed, packageNameOf, parsePurl, purlOfName } from './purl.ts';
-import type { Purl } from './purl.ts';
-
-export interface Place {
-  artifactName: string;
-  artifactType: 'apk' | 'image' | 'library';
-  artifactArchitecture: string;
-  /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
-  artifactFamily: string;
-  componentName: string;
-  componentType: string;
-  componentLocation: string;
-}
+import {
+  formatPurl,
+  imageNameOf,
+  isDistributed,
+  packageNameOf,
+  parsePurl,
+  purlOfName,
+  type Purl,
+} from './purl.ts';
 
 const FIELDS = [
   'artifactName',
   'artifactType',
   'artifactArchitecture',
+  /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
   'artifactFamily',
   'componentName',
   'componentType',
   'componentLocation',
-] as const satisfies (keyof Place)[];
+] as const;
+
+/** The columns that identify an advisory besides its id and group. */
+export type Place = Pick<RowOf<'Advisory'>, (typeof FIELDS)[number]>;
+
+/** The place alone of what has more. */
+export function placeIn(of: Place): Place {
+  const { artifactName, artifactType, artifactArchitecture, artifactFamily } = of;
+  const { componentName, componentType, componentLocation } = of;
+  const artifact = { artifactName, artifactType, artifactArchitecture, artifactFamily };
+  return { ...artifact, componentName, componentType, componentLocation };
+}
 
 /** The product of a statement, and its subcomponent if the statement names one. */
 export interface Reference {
@@ -41,19 +49,16 @@ export interface Reference {
   subcomponent?: string | undefined;
 }
 
-export interface FoundPlace {
-  place: Place;
-  /** The artifact's; empty if not known. */
-  version: string;
-}
-
-/** The place of a product and its subcomponent, each a package URL or another name. */
-export function placeOf({ product, subcomponent }: Reference): FoundPlace {
+/**
+ * The place of a product and its subcomponent, each a package URL or another name.
+ *
+ * @returns with it the version of the product; empty if not known.
+ */
+export function placeOf({ product, subcomponent }: Reference): { place: Place; version: string } {
   const purl = parsePurl(product);
   const { version, ...artifact } = purl === null ? plain(product) : artifactOf(purl);
   const component = subcomponent === undefined ? selfOf(artifact, purl) : componentOf(subcomponent);
-  const place = { ...artifact, ...component };
-  return { place, version };
+  return { place: { ...artifact, ...component }, version };
 }
 
 const plain = (name: string) => ({
@@ -95,7 +100,8 @@ export function isOfEveryVersion(product: string, held: readonly string[] = []):
   return purl.version === '' && purl.subpath === '' && named.length === 0;
 }
 
-const PLACE_QUALIFIERS = ['arch', 'distro', 'repository_url'];
+/** The qualifiers of package URLs that fields of a place hold. */
+export const PLACE_QUALIFIERS = ['arch', 'distro', 'repository_url'];
 
 const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
 
@@ -126,7 +132,7 @@ export interface ReferenceHints {
   version: string;
 }
 
-/** The reference to a place. A purl may not say all of it: see {@link untoldBy}. */
+/** The reference to a place. A purl may not say all of it: see {@link fieldsNotIn}. */
 export function referenceTo(place: Place, hints: ReferenceHints): Reference {
   const subcomponent = componentPurl(place, hints.distribution);
   const purl = artifactPurl(place, hints);
@@ -138,7 +144,7 @@ export function referenceTo(place: Place, hints: ReferenceHints): Reference {
 }
 
 /** The fields of the place that {@link placeOf} cannot derive from the reference. */
-export function untoldBy(reference: Reference, place: Place): Partial<Place> {
+export function fieldsNotIn(reference: Reference, place: Place): Partial<Place> {
   const found = placeOf(reference).place;
   const fields = FIELDS.filter((field) => found[field] !== place[field]);
   return Object.fromEntries(fields.map((field) => [field, place[field]]));

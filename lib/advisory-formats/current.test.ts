@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { currentOf } from './current.ts';
 
 const PRODUCT = 'pkg:oci/app';
 
 /** The events that still count: the first part is affected, the second one is not. */
-function wordsOn(affected: string, notAffected: string): string[] {
-  const events = [
+function newestOn(affected: string, notAffected: string): string[] {
+  const events: JsonObject[] = [
     { uid: '0a', truePositiveDetermination: { note: '' } },
     { uid: '0b', falsePositiveDetermination: { note: '' } },
   ];
@@ -15,7 +16,7 @@ function wordsOn(affected: string, notAffected: string): string[] {
       '0b': { product: PRODUCT, subcomponent: notAffected },
     },
   };
-  return currentOf({ events, origin }).words.map(({ event }) => String(event['uid']));
+  return currentOf({ events, origin }).newest.map(({ event }) => String(event['uid']));
 }
 
 it.each([
@@ -24,6 +25,6 @@ it.each([
   // The file is a part of what the advisory is about, so it does not name a version.
   ['files', 'pkg:npm/lodash?file_name=a', 'pkg:npm/lodash', ['0b']],
   ['files and versions', 'pkg:npm/a@1?file_name=b', 'pkg:npm/a@2?file_name=b', ['0a', '0b']],
-])('keeps the words on parts of one product by version: %s', (_name, one, other, words) => {
-  expect(wordsOn(one, other)).toEqual(words);
+])('keeps the statements on parts of one product by version: %s', (_name, one, other, newest) => {
+  expect(newestOn(one, other)).toEqual(newest);
 });

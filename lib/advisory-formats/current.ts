@@ -3,8 +3,8 @@
  * or about one product: a version, a digest, a build. A statement on one of them never hides what was
  * said of another.
  */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
@@ -13,23 +13,30 @@ import type { Kind } from './statements.ts';
 
 const KINDS = Object.keys(EVENT_STATUS) as Kind[];
 
+/** The kinds of events by their names in package YAML. */
+export const YAML_KINDS: Readonly<Record<string, Kind>> = {
+  detection: 'detection',
+  'true-positive-determination': 'truePositiveDetermination',
+  'false-positive-determination': 'falsePositiveDetermination',
+  fixed: 'fixed',
+  'analysis-not-planned': 'analysisNotPlanned',
+  'fix-not-planned': 'fixNotPlanned',
+  'pending-upstream-fix': 'pendingUpstreamFix',
+};
+
 export const kindOf = (event: JsonObject | undefined): Kind | undefined =>
   KINDS.find((kind) => event?.[kind] !== undefined);
 
 /** The member of an event that its kind names. */
 export function dataOf(event: JsonObject | undefined): JsonObject {
-  const kind = kindOf(event);
-  const data = kind === undefined ? undefined : event?.[kind];
+  const data = event?.[kindOf(event) ?? ''];
   return isJsonObject(data) ? data : {};
 }
 
-interface Timeline {
-  events: unknown;
-  origin?: unknown;
-}
+type Timeline = Pick<RowOf<'Advisory'>, 'events' | 'origin'>;
 
 /** The newest statement on one product. */
-export interface Word {
+export interface Statement {
   event: JsonObject;
   origin: EventOrigin;
   /** The version of the product; empty for every version. */
@@ -39,9 +46,9 @@ export interface Word {
 
 export interface Current {
   /** The newest statement on each product, in the order of the timeline. */
-  words: Word[];
+  newest: Statement[];
   /** The statement that gives the advisory its status. Undefined if there is no event. */
-  deciding: Word | undefined;
+  deciding: Statement | undefined;
 }
 
 const EVERY_VERSION = '';
@@ -53,18 +60,18 @@ export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): st
 /** The newest statements of a timeline, and the one that decides the status. */
 export function currentOf({ events, origin }: Timeline): Current {
   const origins = originOf(origin).events ?? {};
-  const newest = new Map<string, Word>();
-  for (const event of events as JsonObject[]) {
-    const word = wordOf(event, origins[String(event['uid'])] ?? {});
-    const key = word.isOfEveryVersion ? EVERY_VERSION : productKey(word.origin);
-    newest.delete(key);
-    newest.set(key, word);
+  const byProduct = new Map<string, Statement>();
+  for (const event of events) {
+    const statement = statementOf(event, origins[String(event['uid'])] ?? {});
+    const key = statement.isOfEveryVersion ? EVERY_VERSION : productKey(statement.origin);
+    byProduct.delete(key);
+    byProduct.set(key, statement);
   }
-  const words = [...newest.values()];
-  return { words, deciding: decidingOf(words) };
+  const newest = [...byProduct.values()];
+  return { newest, deciding: decidingOf(newest) };
 }
 
-function wordOf(event: JsonObject, origin: EventOrigin): Word {
+function statementOf(event: JsonObject, origin: EventOrigin): Statement {
   const { product, subcomponent } = origin;
   const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent, ['file_name']);
   if (product === undefined || (isOfEveryVersion(product) && !isOfAPart)) {
@@ -78,25 +85,20 @@ function wordOf(event: JsonObject, origin: EventOrigin): Word {
  * The newest statement. One that says that a single version is not affected decides only if there
  * is no other statement since the last one on every version.
  */
-function decidingOf(words: readonly Word[]): Word | undefined {
-  const since = words.slice(
-    Math.max(
-      0,
-      words.findIndex((word) => word.isOfEveryVersion),
-    ),
-  );
-  return since.findLast((word) => !isNotAffected(word)) ?? words.at(-1);
+function decidingOf(newest: readonly Statement[]): Statement | undefined {
+  const last = newest.findIndex((statement) => statement.isOfEveryVersion);
+  const since = newest.slice(Math.max(0, last));
+  return since.findLast((statement) => !isNotAffected(statement)) ?? newest.at(-1);
 }
 
-const isNotAffected = ({ event }: Word) => kindOf(event) === 'falsePositiveDetermination';
+const isNotAffected = ({ event }: Statement) => kindOf(event) === 'falsePositiveDetermination';
 
 /** The columns of the advisory that follow from the deciding event. `fixedVersion` is empty unless it is fixed. */
 export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
   const event = currentOf(timeline).deciding?.event;
   const kind = kindOf(event);
-  const fixed: JsonValue | undefined = kind === 'fixed' ? dataOf(event)['fixedVersion'] : '';
   return {
     status: kind === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[kind],
-    fixedVersion: String(fixed ?? ''),
+    fixedVersion: kind === 'fixed' ? String(dataOf(event)['fixedVersion'] ?? '') : '',
   };
 }

@@ -3,16 +3,13 @@
  * that an export can use the same names. The API does not show them.
  */
 import { z } from 'zod';
-import type { JsonValue } from '#lib/aip/json.ts';
-import { storedText } from './stored-text.ts';
+import { text } from './stored-text.ts';
 
-const text = storedText.min(1);
-
-const texts = z.record(z.string(), text);
+const texts = z.record(z.string(), text(1));
 
 /** How a statement names a product or a subcomponent, if by more than one text. */
 const naming = z.object({
-  '@id': text.optional(),
+  '@id': text(1).optional(),
   identifiers: texts.optional(),
   hashes: texts.optional(),
 });
@@ -21,8 +18,8 @@ export type Naming = z.infer<typeof naming>;
 
 const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */
-  product: text.optional(),
-  subcomponent: text.optional(),
+  product: text(1).optional(),
+  subcomponent: text(1).optional(),
   /** A range of an OSV record that the text of a detection cannot express. */
   range: z.record(z.string(), z.json()).optional(),
   /** The digits of the statement's time after its milliseconds. */
@@ -33,22 +30,22 @@ const eventOrigin = z.object({
   /** The texts of a statement, where the note of the event cannot say which they were. */
   texts: z
     .object({
-      impact_statement: text.optional(),
-      action_statement: text.optional(),
-      status_notes: text.optional(),
+      impact_statement: text(1).optional(),
+      action_statement: text(1).optional(),
+      status_notes: text(1).optional(),
     })
     .optional(),
   productNaming: naming.optional(),
   subcomponentNaming: naming.optional(),
   /** The component id of a scan in package YAML. */
-  componentId: text.optional(),
+  componentId: text(1).optional(),
 });
 
 export const origin = z.object({
-  ecosystem: text.optional(),
-  purl: text.optional(),
+  ecosystem: text(1).optional(),
+  purl: text(1).optional(),
   /** When the OSV record was last modified: RFC 3339, UTC, with milliseconds. */
-  modified: text.optional(),
+  modified: text(1).optional(),
   /** What the API has no field for, by the names of OSV. Only one advisory of a record has it. */
   record: z.record(z.string(), z.json()).optional(),
   /** Keyed by the uid of the event. */
@@ -59,6 +56,6 @@ export type Origin = z.infer<typeof origin>;
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
 /** The origin of an advisory; empty if the stored value has another form. @param column the stored value. */
-export function originOf(column: JsonValue | unknown): Origin {
+export function originOf(column: unknown): Origin {
   return origin.safeParse(column).data ?? {};
 }

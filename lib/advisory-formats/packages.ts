@@ -1,6 +1,5 @@
 /** The package of an advisory, by the names that other tools use. */
-import type { JsonObject } from '#lib/aip/json.ts';
-import type { Place } from './artifacts.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { referenceTo } from './artifacts.ts';
 import {
   distributionOf,
@@ -11,46 +10,18 @@ import {
 import { originOf } from './origin.ts';
 import { parsePurl, type Purl } from './purl.ts';
 
-export interface NamedAdvisory {
-  advisoryId: string;
-  artifactName: string;
-  artifactType: string;
-  artifactArchitecture: string;
-  artifactFamily: string;
-  componentName: string;
-  componentType: string;
-  componentLocation: string;
-  events: unknown;
-  origin?: unknown;
-}
-
-/** The place of a stored advisory: the columns that identify it besides its id and group. */
-export function placeOfRow(row: NamedAdvisory): Place {
-  const { artifactName, artifactArchitecture, artifactFamily, componentName, componentType } = row;
-  const { componentLocation } = row;
-  const artifactType =
-    row.artifactType === 'apk' || row.artifactType === 'image' ? row.artifactType : 'library';
-  return {
-    artifactName,
-    artifactType,
-    artifactArchitecture,
-    artifactFamily,
-    componentName,
-    componentType,
-    componentLocation,
-  };
-}
+type Advisory = RowOf<'Advisory'>;
 
 /** The artifact's package URL in the newest record that has one. */
-export function originalPurl(row: NamedAdvisory): Purl | null {
+export function originalPurl(row: Advisory): Purl | null {
   const { purl: own, events: origins = {} } = originOf(row.origin);
-  const newestFirst = (row.events as JsonObject[]).toReversed();
+  const newestFirst = row.events.toReversed();
   const texts = [own, ...newestFirst.map(({ uid }) => origins[String(uid)]?.product)];
   return texts.map((text) => parsePurl(text ?? '')).find((purl) => purl !== null) ?? null;
 }
 
 /** OSV's ecosystem, with its release if known. */
-export function ecosystemOf(row: NamedAdvisory): string {
+export function ecosystemOf(row: Advisory): string {
   const { ecosystem } = originOf(row.origin);
   if (ecosystem !== undefined) return ecosystem;
   if (row.artifactType === 'image') return NO_ECOSYSTEM;
@@ -61,7 +32,7 @@ export function ecosystemOf(row: NamedAdvisory): string {
   return releaseIn(row.componentLocation, known) ?? known;
 }
 
-function apkEcosystemOf(row: NamedAdvisory, purl: Purl | null): string {
+function apkEcosystemOf(row: Advisory, purl: Purl | null): string {
   const { componentType, componentLocation, advisoryId } = row;
   const named = (purl && ecosystemOfPurl(purl)) ?? ecosystemOfComponent(componentType);
   // Package advisories do not name their distribution. Ids of this form are Chainguard's.
@@ -78,21 +49,17 @@ const releaseIn = (location: string, ecosystem: string) =>
   location.startsWith(`${ecosystem}:`) ? location : undefined;
 
 /** The distribution in package URLs; empty for packages that no distribution ships. */
-export function distributionOfRow(row: NamedAdvisory): string {
+export function distributionOfRow(row: Advisory): string {
   const purl = originalPurl(row);
   if (purl !== null && row.artifactType === 'apk' && purl.namespace !== '') return purl.namespace;
   return distributionOf(ecosystemOf(row)) ?? '';
 }
 
 /** The artifact's package URL without a version. Undefined if it is of type `generic`. */
-export function packagePurl(row: NamedAdvisory): string | undefined {
-  const place = { ...placeOfRow(row), componentName: row.artifactName, componentLocation: '' };
-  const hints = {
-    purl: originalPurl(row),
-    distribution: distributionOfRow(row),
-    version: '',
-  };
-  const { product } = referenceTo({ ...place, artifactArchitecture: '' }, hints);
+export function packagePurl(row: Advisory): string | undefined {
+  const component = { componentName: row.artifactName, componentLocation: '' };
+  const hints = { purl: originalPurl(row), distribution: distributionOfRow(row), version: '' };
+  const { product } = referenceTo({ ...row, ...component, artifactArchitecture: '' }, hints);
   const purl = parsePurl(product);
   return purl === null || purl.type === 'generic' ? undefined : product;
 }

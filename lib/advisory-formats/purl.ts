@@ -61,6 +61,18 @@ export function packageNameOf({ type, namespace, name }: Purl): string {
   return `${namespace}${type === 'maven' ? ':' : '/'}${name}`;
 }
 
+/**
+ * The address of the repository, with its name. Both `repository_url=registry.example/shop` and
+ * `repository_url=registry.example` are in use for the image `shop`.
+ */
+export function imageNameOf(purl: Purl): string {
+  const name = packageNameOf(purl);
+  const address = purl.qualifiers['repository_url']?.replace(/\/+$/, '') ?? '';
+  if (address === '') return name;
+  const isNamed = `/${address}`.toLowerCase().endsWith(`/${name.toLowerCase()}`);
+  return isNamed ? address : `${address}/${name}`;
+}
+
 /** The inverse of {@link packageNameOf}. */
 export function purlOfName(type: string, name: string, distribution: string): Purl {
   const at = type === 'maven' ? name.indexOf(':') : name.lastIndexOf('/');

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { Place } from './artifacts.ts';
-import { storedText } from './stored-text.ts';
+import { text } from './stored-text.ts';
 
 export type Kind = keyof typeof EVENT_STATUS;
 
-export type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
+type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
 
 export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   detection: 'under_investigation',
@@ -71,12 +71,11 @@ export function statedVerdictOf(kind: Kind, data: JsonObject, texts?: JsonObject
   const rest = Object.fromEntries(
     Object.entries(derived).filter(([name]) => !TEXTS.some((text) => text === name)),
   );
-  const required: JsonObject =
-    derived['status'] === 'affected'
-      ? { action_statement: '' }
-      : derived['status'] === 'not_affected' && rest['justification'] === undefined
-        ? { impact_statement: '' }
-        : {};
+  const isUnexplained = rest['status'] === 'not_affected' && rest['justification'] === undefined;
+  const required: JsonObject = {
+    ...(rest['status'] === 'affected' && { action_statement: '' }),
+    ...(isUnexplained && { impact_statement: '' }),
+  };
   const own = typeof data['note'] === 'string' && data['note'] !== '' ? textsIn(derived) : {};
   return { ...rest, ...required, ...(texts ?? own) };
 }
@@ -94,13 +93,13 @@ const kept = z.object({
     .string()
     .regex(/^[0-9a-f]{1,32}$/)
     .optional(),
-  artifactName: storedText.min(1).optional(),
+  artifactName: text(1).optional(),
   artifactType: z.enum(['apk', 'image', 'library']).optional(),
-  artifactArchitecture: storedText.optional(),
-  artifactFamily: storedText.optional(),
-  componentName: storedText.optional(),
-  componentType: storedText.optional(),
-  componentLocation: storedText.optional(),
+  artifactArchitecture: text(0).optional(),
+  artifactFamily: text(0).optional(),
+  componentName: text(0).optional(),
+  componentType: text(0).optional(),
+  componentLocation: text(0).optional(),
 });
 
 export type Kept = z.infer<typeof kept>;

@@ -5,10 +5,9 @@
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { PROVIDER_ACTOR, recordAudit, type AuditEntry } from '#lib/audit/record.ts';
-import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { naming } from '#lib/auth/matching/blocked.ts';
+import { naming, type Person } from '#lib/auth/matching/blocked.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { all, below, is, isIn, not, same } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -48,7 +47,7 @@ interface Accessing extends Person {
   createTime?: Date;
 }
 
-/** The identity of the account, or one of the person in the organization of the provider; or none. */
+/** The identity of the account, or one of the person in the organization of the provider, if any. */
 async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowOf<'Identity'>[]> {
   const { subject, provider = null } = person;
   if (provider === null) {
@@ -56,12 +55,12 @@ async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowO
     return own === null ? [] : [own];
   }
   const isHere = all(naming([person]), below(rootUid(provider)));
-  return (await reads.find('Identity', isHere, { limit: 1 })).slice(0, 1);
+  return reads.find('Identity', isHere, { limit: 1 });
 }
 
 /**
- * Those in other organizations whose binding the person accepted, or that they used in the session.
- * An organization that merely names the person gets no record of their sign-ins.
+ * The person's identities in other organizations, if they accepted a binding of it or used it in the
+ * session. An organization that merely names the person gets no record of their sign-ins.
  */
 async function identitiesElsewhere(
   reads: Reads,
@@ -82,7 +81,7 @@ async function identitiesElsewhere(
   return [...new Map(rows.filter(wasUsed).map((row) => [rootUid(row.uid), row])).values()];
 }
 
-/** Changes of an account are of nobody but its organization. */
+/** Only the organization of an account records changes of it. */
 async function identitiesOf(
   reads: Reads,
   event: AccessEvent,
@@ -151,7 +150,7 @@ export function countFailedProvider(
   });
 }
 
-/** For what comes often: counted by the minute, and written within a second. */
+/** Records an event that comes often: counted by the minute, and written within a second. */
 export function countAccess(
   event: AccessEvent,
   identityUid: string,

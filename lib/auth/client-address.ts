@@ -22,12 +22,12 @@ export function clientAddress(
   if (peer === undefined) return 'unknown';
   if (forwardedFor === undefined && forwarded === undefined) return peer;
   if (!trusted.has(peer)) return peer;
-  const told = [
+  const named = [
     ...(forwardedFor === undefined ? [] : [forwardedFor.split(',')]),
     ...(forwarded === undefined ? [] : [elementsOf(forwarded)]),
   ].map((hops) => nearest(peer, hops, trusted));
-  const [first = peer] = told;
-  return told.every((address) => address === first) ? first : peer;
+  const [first = peer] = named;
+  return named.every((address) => address === first) ? first : peer;
 }
 
 function nearest(peer: string, hops: readonly string[], trusted: Networks): string {

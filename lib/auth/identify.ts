@@ -2,9 +2,9 @@
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { authenticate, type AuthenticateOptions } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
+import type { AuthenticateOptions, Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
-import type { Credentials } from './credentials.ts';
 import { organizationsOf, type Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 

@@ -36,8 +36,9 @@ async function identitiesOfCredentials({
 }
 
 /**
- * Notes a request that does not say which organization it is about. It is none of an organization that
- * merely names the caller, so the others count only if they have seen the caller before.
+ * Notes a request that does not say which organization it is about. An organization that merely names
+ * the caller must not learn of it. So identities outside of the caller's own organization count only if
+ * they were seen before.
  */
 export async function noteCaller(caller: Caller): Promise<void> {
   const home = await identitiesOfCredentials(caller);
@@ -48,7 +49,7 @@ export async function noteCaller(caller: Caller): Promise<void> {
   );
 }
 
-/** Notes a request for something of the organization that has the resource. */
+/** Notes a request for a resource in the organization of `uid`. */
 export function markSeenAt({ identities }: Pick<Principal, 'identities'>, uid: string): void {
   mark(identities.filter((one) => rootUid(one) === rootUid(uid)));
 }

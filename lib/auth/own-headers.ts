@@ -1,6 +1,6 @@
 /**
- * Headers that the server adds to a request for whatever handles it. Their names hold a secret of the
- * process. So no client sends one, however Grove is served: also where nothing overwrites what clients send.
+ * Headers that the server adds to a request for its handler. Their names hold a secret of the process,
+ * so no client can send one, even where nothing removes the headers of clients.
  */
 import { randomBytes } from 'node:crypto';
 

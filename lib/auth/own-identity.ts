@@ -1,6 +1,6 @@
 /**
- * What represents a caller. In each organization that is the identity there that names the caller
- * literally. An organization supplies what represents people to itself, and never to another one.
+ * The identity that represents a caller in an organization: the one there that names the caller
+ * literally. No organization decides who represents people in another one.
  */
 import { refusal, type ApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';

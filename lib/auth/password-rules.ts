@@ -60,15 +60,14 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
 ];
 
-/** The words of an account, in lower case, the longest first. */
-export function accountWords({
-  email = '',
-  names = [],
-}: {
+export interface PasswordOwner {
   email?: string;
   /** The names of the person and of the groups that the account belongs to. */
   names?: readonly string[];
-}): string[] {
+}
+
+/** The words of an account, in lower case, the longest first. */
+export function accountWords({ email = '', names = [] }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@');
   const withoutTopLevel = domain.split('.').slice(0, -1);
   const words = ['grove', local, ...withoutTopLevel, ...names].flatMap((text) =>

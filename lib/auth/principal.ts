@@ -4,12 +4,6 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { KeyLimits } from '#lib/store/store.ts';
 import type { BoundElsewhere } from './matching/bound-elsewhere.ts';
 
-export interface KeyInUse {
-  uid: string;
-  /** In milliseconds since 1970. */
-  expires: number;
-}
-
 /** The caller of a request, and the identities that the caller acts as. */
 export interface Principal {
   /**
@@ -21,7 +15,7 @@ export interface Principal {
   subject: string;
   email?: string;
   emailVerified?: boolean;
-  /** The address of the provider that the session goes without: see `vouchedPersonOf`. */
+  /** The address that the provider asserts and may not vouch for: see `vouchedPersonOf`. */
   withheldEmail?: string;
   name?: string;
   /**
@@ -43,8 +37,8 @@ export interface Principal {
    */
   home: string | null;
   /**
-   * Whether the credentials are of all that the caller is, and not of one identity or for another
-   * audience. Only then can the caller get an identity with them.
+   * False for credentials that are limited to one identity or to another audience. With those, the caller
+   * cannot get an identity.
    */
   isWhole: boolean;
   /**
@@ -57,7 +51,8 @@ export interface Principal {
   /** The session's uid, if via is session. */
   session?: string;
   signIn?: SignIn;
-  key?: KeyInUse;
+  /** `expires` in milliseconds since 1970. */
+  key?: { uid: string; expires: number };
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;
   /** The part of its identity's bindings that the key does not grant. */
@@ -65,9 +60,8 @@ export interface Principal {
 }
 
 /**
- * Names the organizations that the caller's identities are of, for what an organization may have only so
- * much of. Another organization that names the caller makes it another text, so that it uses up nothing of
- * theirs.
+ * Names the organizations that the caller's identities are of, for limits of an organization. Where
+ * another organization names the caller as well, the text differs, so that it uses up nothing of theirs.
  */
 export const organizationsOf = ({ identities }: Pick<Principal, 'identities'>): string =>
   [...new Set(identities.map(rootUid))].sort().join(' ');

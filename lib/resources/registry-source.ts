@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
-import type { RowOf } from './rows.ts';
+import type { RowOf, SyncRun } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -36,23 +36,6 @@ const input = z.strictObject({
   interval: duration(MINUTE_S, MONTH_S).optional(),
 });
 
-export interface SyncCounts {
-  repositories: number;
-  tags: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  gone: number;
-  skipped: number;
-}
-
-/** The running sync, as the column `run` stores it. */
-export interface SyncRun {
-  /** RFC 3339. */
-  startTime: string;
-  counts: SyncCounts;
-}
-
 /**
  * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
  * sync.
@@ -62,11 +45,8 @@ function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   return isLost ? 'INTERRUPTED' : state;
 }
 
-function progressOf(run: unknown): JsonObject {
-  if (run === null) return {};
-  const { startTime, counts } = run as SyncRun;
-  return { progress: { startTime, ...counts } };
-}
+const progressOf = (run: SyncRun | null): JsonObject =>
+  run === null ? {} : { progress: { startTime: run.startTime, ...run.counts } };
 
 const fieldsOf = (row: RowOf<'RegistrySource'>) => ({
   url: row.url,

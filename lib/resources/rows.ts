@@ -2,7 +2,7 @@
  * The rows of the store, typed by their table. Only types, so that this loads everywhere.
  * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
  */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
 import type { ResourceType } from './define.ts';
@@ -43,6 +43,55 @@ interface Made {
   makerIdentities: string[] | null;
 }
 
+/** In the form of the API's Tag. */
+export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string>;
+
+export interface SyncCounts {
+  repositories: number;
+  tags: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  gone: number;
+  skipped: number;
+}
+
+/** The pages of the registry where a sync resumes; null for the first one. */
+export interface RegistryPosition {
+  catalog: string | null;
+  /** The repository whose `tags` page is next. */
+  repository: string | null;
+  tags: string | null;
+}
+
+/** A repository or a tag that a sync could not read. */
+export interface SyncProblem {
+  /** The repository, or the repository, a colon and the tag. */
+  name: string;
+  repository: string;
+  /** Absent for a repository as a whole. */
+  tag?: string;
+  reason: string;
+}
+
+/** A sync that is running or interrupted. */
+export interface SyncRun {
+  /** RFC 3339. */
+  startTime: string;
+  counts: SyncCounts;
+  actor: {
+    actor: string;
+    identities: readonly string[];
+    /** Absent in syncs that an older version started. */
+    issuer?: string;
+    subject?: string;
+    requestId: string;
+  };
+  cursor: RegistryPosition;
+  /** The first problems. `counts.skipped` counts all of them. */
+  problems: SyncProblem[];
+}
+
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -61,16 +110,20 @@ export interface Tables {
   >;
   GroupInvite: Model<models.GroupInvite, Made>;
   IdentityKey: Model<models.IdentityKey, Made & { allowedNetworks: string[] }>;
-  RegistrySource: Model<models.RegistrySource, Record<'run' | 'lastSync', JsonObject | null>>;
+  RegistrySource: Model<
+    models.RegistrySource,
+    { run: SyncRun | null; lastSync: JsonObject | null }
+  >;
   SavedView: Model<models.SavedView, { filters: ViewFilter[]; columns: ViewColumn[] }>;
   Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
   Tag: Model<
     models.Tag,
-    Record<'bundles' | 'architectures', string[]> & { referrers: JsonValue[] | null }
+    Record<'bundles' | 'architectures', string[]> & { referrers: Referrer[] | null }
   >;
   Advisory: Model<
     models.Advisory,
     {
+      artifactType: 'apk' | 'image' | 'library';
       severities: JsonObject[];
       aliases: string[];
       events: JsonObject[];

@@ -16,7 +16,7 @@ const groups: string[] = [];
 const rows: Row[] = [];
 
 const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED', 'FALSE_POSITIVE'];
-const TYPES = ['apk', 'image', 'library'];
+const TYPES: RowOf<'Advisory'>['artifactType'][] = ['apk', 'image', 'library'];
 
 /** Two large groups and some small ones; many rows share their values. */
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
         advisoryId: 'CGA',
         artifactName: `name ${index % 9}`,
         componentLocation: uid,
-        artifactType: TYPES[index % 3] ?? '',
+        artifactType: TYPES[index % 3] ?? 'apk',
         status: STATUSES[(index * 7) % 4] ?? '',
         createTime: new Date(Math.floor(index / 3)),
         updateTime: new Date(index % 50),

@@ -205,7 +205,7 @@ const AT_ONCE = 100;
 /** What the advisories of all periods have in common. */
 const ALIKE = {
   advisoryId: 'CGA',
-  artifactType: 'apk',
+  artifactType: 'apk' as const,
   artifactArchitecture: '',
   artifactFamily: '',
   status: 'FIXED',

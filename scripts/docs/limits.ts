@@ -3,7 +3,7 @@ import { MAX_DEPTH, MAX_VALUES } from '#lib/aip/json.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#lib/aip/pagination.ts';
 import { MAX_GROUP_LEVELS } from '#lib/aip/uid.ts';
 import { OF_A_NETWORK, OF_AN_ACCOUNT, TO_A_MAILBOX } from '#lib/auth/attempts/link-limits.ts';
-import { MAX_TOKEN_LENGTH } from '#lib/auth/authenticate.ts';
+import { MAX_TOKEN_LENGTH } from '#lib/auth/tokens/claims.ts';
 import { MAX_INSTRUCTIONS } from '#lib/auth/matching/patterns.ts';
 import { MAX_IDENTITIES, MAX_TTL_S } from '#lib/auth/tokens/exchange.ts';
 import * as imports from '#lib/import/advisories/files/limits.ts';

@@ -125,6 +125,27 @@ describe('a record', () => {
     expect(ok(await send(group, said(1)))).toMatchObject({ unchanged: 1, rejected: 0 });
   });
 
+  it('closes no advisory of a package that it leaves out, where it is refused', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const version = (modified: string, names: string[], more: Json = {}) =>
+      JSON.stringify(
+        osv('OSV-1', {
+          modified,
+          affected: names.map((name) => ({ package: { ecosystem: 'npm', name } })),
+          ...more,
+        }),
+      );
+    await send(group, version('2026-01-01T00:00:00Z', ['left', 'right']));
+    const details = 'x'.repeat(1024 * 1024);
+    const report = await send(group, version('2026-02-01T00:00:00Z', ['left'], { details }));
+    expect(ok(report)).toMatchObject({ updated: 0, rejected: 1 });
+    const path = `/vulnerabilities/v2beta1/advisories?uidp.children_of=${group}`;
+    expect(ok(await grove.get(path))['advisories']).toMatchObject([
+      { status: 'DETECTION' },
+      { status: 'DETECTION' },
+    ]);
+  });
+
   it('in YAML is a document of at most 512 kB', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const file = `${yaml('x'.repeat(512_000))}---\n${yaml('/a').replace('2024-01-04', 'in January')}---\n${yaml('/b')}`;

@@ -3,6 +3,7 @@
  *
  * @see https://gitlab.alpinelinux.org/alpine/apk-tools/-/blob/master/src/version.c
  */
+import { compareNumbers, compareParts, compareTexts } from './order.ts';
 
 /** The suffixes before a release, from the lowest, and those after it. */
 const BEFORE = ['alpha', 'beta', 'pre', 'rc'];
@@ -25,11 +26,7 @@ const PARTS =
 export function compareApk(a: string, b: string): number | null {
   const [left, right] = [partsOf(a), partsOf(b)];
   if (left === null || right === null) return null;
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const order = comparePart(left[at] ?? END, right[at] ?? END);
-    if (order !== 0) return order;
-  }
-  return 0;
+  return compareParts(left, right, (one = END, other = END) => comparePart(one, other));
 }
 
 const END: Part = { kind: 'end', text: '', isFirst: false };
@@ -75,12 +72,4 @@ function compareSuffix(a: string, b: string): number {
   const rank = (text: string) => SUFFIXES.indexOf(text.replace(/\d+$/, ''));
   const number = (text: string) => /\d*$/.exec(text)?.[0] || '0';
   return rank(a) - rank(b) || compareNumbers(number(a), number(b));
-}
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Compares numbers of any length. */
-export function compareNumbers(a: string, b: string): number {
-  const [left, right] = [BigInt(a), BigInt(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
 }

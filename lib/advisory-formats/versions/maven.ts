@@ -3,7 +3,7 @@
  *
  * @see https://maven.apache.org/pom.html#version-order-specification
  */
-import { compareNumbers } from './apk.ts';
+import { compareNumbers, compareParts, compareTexts } from './order.ts';
 
 interface Token {
   separator: '.' | '-';
@@ -17,17 +17,10 @@ const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'mil
 const isNumber = ({ text }: Token) => /^\d+$/.test(text);
 const isNull = (token: Token) => /^0*$/.test(token.text);
 
-/** Negative if `a` is older than `b`, 0 if both are equal. */
-export function compareMaven(a: string, b: string): number {
-  const [left, right] = [trimmed(tokensOf(a)), trimmed(tokensOf(b))];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const one = left[at] ?? nothingLike(right[at]);
-    const other = right[at] ?? nothingLike(left[at]);
-    const order = compareTokens(one, other);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+export const compareMaven = (a: string, b: string): number =>
+  compareParts(trimmed(tokensOf(a)), trimmed(tokensOf(b)), (one, other) =>
+    compareTokens(one ?? nothingLike(other), other ?? nothingLike(one)),
+  );
 
 const nothingLike = (token: Token | undefined): Token =>
   token === undefined || !isNumber(token)
@@ -71,8 +64,7 @@ function compareTokens(a: Token, b: Token): number {
   const order = rankOf(a) - rankOf(b);
   if (order !== 0) return order;
   if (isNumber(a)) return compareNumbers(a.text, b.text);
-  const [left, right] = [qualifierRank(a.text), qualifierRank(b.text)];
-  return left - right || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+  return qualifierRank(a.text) - qualifierRank(b.text) || compareTexts(a.text, b.text);
 }
 
 /** Words, then numbers behind a hyphen, then numbers behind a dot. */

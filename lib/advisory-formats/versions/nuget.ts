@@ -4,7 +4,7 @@
  * @see https://learn.microsoft.com/en-us/nuget/concepts/package-versioning
  */
 import semver from 'semver';
-import { compareNumbers } from './apk.ts';
+import { compareNumbers, compareParts } from './order.ts';
 
 const VERSION = /^v?(\d+(?:\.\d+){0,3})(?:-([0-9a-z.-]+))?(?:\+.*)?$/i;
 
@@ -12,11 +12,10 @@ const VERSION = /^v?(\d+(?:\.\d+){0,3})(?:-([0-9a-z.-]+))?(?:\+.*)?$/i;
 export function compareNuget(a: string, b: string): number | null {
   const [left, right] = [partsOf(a), partsOf(b)];
   if (left === null || right === null) return null;
-  for (let at = 0; at < 4; at += 1) {
-    const order = compareNumbers(left.numbers[at] ?? '0', right.numbers[at] ?? '0');
-    if (order !== 0) return order;
-  }
-  return semver.compare(left.label, right.label);
+  const order = compareParts(left.numbers, right.numbers, (one = '0', other = '0') =>
+    compareNumbers(one, other),
+  );
+  return order || semver.compare(left.label, right.label);
 }
 
 function partsOf(version: string) {

@@ -4,7 +4,7 @@
  * @see https://www.debian.org/doc/debian-policy/ch-controlfields.html#version
  * @see https://rpm-software-management.github.io/rpm/manual/dependencies.html#versioning
  */
-import { compareNumbers } from './apk.ts';
+import { compareNumbers, compareParts, compareTexts } from './order.ts';
 
 type Compare = (a: string, b: string) => number;
 
@@ -35,36 +35,20 @@ function weight(character: string | undefined): number {
   return /[A-Za-z]/.test(character) ? code : code + 0x110000;
 }
 
-function compareDebianPart(a: string, b: string): number {
-  const [left, right] = [runsOf(a), runsOf(b)];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const [one, other] = [left[at] ?? '', right[at] ?? ''];
-    const order =
-      at % 2 === 1 ? compareNumbers(one || '0', other || '0') : compareWords(one, other);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+const compareDebianPart: Compare = (a, b) =>
+  compareParts(runsOf(a), runsOf(b), (one, other) => {
+    const order = compareParts([...(one?.word ?? '')], [...(other?.word ?? '')], compareWeights);
+    return order || compareNumbers(one?.number || '0', other?.number || '0');
+  });
 
-/** Runs without digits at even places, runs of digits at odd places. */
-const runsOf = (text: string) => text.split(/(\d+)/);
+/** Text without digits, and the number after it. */
+const runsOf = (text: string) =>
+  [...text.matchAll(/(\D*)(\d*)/g)].map(([, word = '', number = '']) => ({ word, number }));
 
-function compareWords(a: string, b: string): number {
-  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-    const order = weight(a[at]) - weight(b[at]);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+const compareWeights = (a: string | undefined, b: string | undefined) => weight(a) - weight(b);
 
-function compareRpmPart(a: string, b: string): number {
-  const [left, right] = [segmentsOf(a), segmentsOf(b)];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const order = compareSegments(left[at], right[at]);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+const compareRpmPart: Compare = (a, b) =>
+  compareParts(segmentsOf(a), segmentsOf(b), compareSegments);
 
 const segmentsOf = (text: string): string[] => text.match(/\d+|[A-Za-z]+|[~^]/g) ?? [];
 
@@ -73,7 +57,7 @@ function compareSegments(a: string | undefined, b: string | undefined): number {
   const [left, right] = [rpmRank(a), rpmRank(b)];
   if (left !== right || a === undefined || b === undefined) return left - right;
   if (left === RPM_NUMBER) return compareNumbers(a, b);
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a, b);
 }
 
 const RPM_NUMBER = 4;

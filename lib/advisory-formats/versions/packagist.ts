@@ -3,7 +3,7 @@
  *
  * @see https://www.php.net/manual/en/function.version-compare.php
  */
-import { compareNumbers } from './apk.ts';
+import { compareNumbers, compareParts } from './order.ts';
 
 /** From the lowest. A word that is none of them is below them all, and a number is `#`. */
 const WORDS = ['dev', 'alpha', 'beta', 'RC', '#', 'pl'];
@@ -36,20 +36,14 @@ function partsOf(version: string): string[] {
   return [...filled, ...(words.match(/\d+|[a-z]+/g) ?? [])];
 }
 
-export function comparePackagist(a: string, b: string): number {
-  const [left, right] = [partsOf(a), partsOf(b)];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const order = compareParts(left[at], right[at]);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+export const comparePackagist = (a: string, b: string): number =>
+  compareParts(partsOf(a), partsOf(b), comparePart);
 
 /** A missing part is below a number, and below or above a word as a number is. */
-function compareParts(a: string | undefined, b: string | undefined): number {
+function comparePart(a: string | undefined, b: string | undefined): number {
   if (a !== undefined && b !== undefined) {
     return isNumber(a) && isNumber(b) ? compareNumbers(a, b) : rankOf(a) - rankOf(b);
   }
-  if (a === undefined) return -compareParts(b, a);
+  if (a === undefined) return -comparePart(b, a);
   return isNumber(a) ? 1 : rankOf(a) - WORDS.indexOf('#');
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type ApiError, isApiError, tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
-import { transaction, type Transaction } from '#lib/store/store.ts';
+import { transaction } from '#lib/store/store.ts';
 
 /** The target of an attempt: an account, a code, or everything that one client tries. */
 export interface Attempted {
@@ -86,15 +86,11 @@ export async function secondsToWait(attempted: readonly Attempted[]): Promise<nu
 export async function forgetAttempts([own, ...others]: readonly Attempted[]): Promise<void> {
   await transaction(async (tx) => {
     if (own !== undefined) await tx.deleteAll('Attempt', is('key', keyOf(own)));
-    await takeBack(tx, others);
+    const isOther = isIn('key', others.map(keyOf));
+    for (const known of await tx.find('Attempt', all(isOther, moreThan('failures', 0)))) {
+      await tx.put('Attempt', { ...known, failures: known.failures - 1, retryTime: new Date() });
+    }
   });
-}
-
-async function takeBack(tx: Transaction, attempted: readonly Attempted[]): Promise<void> {
-  const isOne = isIn('key', attempted.map(keyOf));
-  for (const known of await tx.find('Attempt', all(isOne, moreThan('failures', 0)))) {
-    await tx.put('Attempt', { ...known, failures: known.failures - 1, retryTime: new Date() });
-  }
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /**
- * What blocks stop. The block of an identity that names an issuer and a subject literally is of
- * whoever they are: nothing grants them access within its organization. Other organizations decide
- * for themselves. A blocked identity with patterns grants nothing to anybody.
+ * What blocks stop. An identity that names an issuer and a subject literally is one person, so its block
+ * stops that person: nothing grants them access within its organization. Other organizations decide for
+ * themselves. A blocked identity with patterns grants nothing to anybody.
  */
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
@@ -29,7 +29,7 @@ export const blocked = () =>
 export const naming = (persons: readonly Person[]) =>
   any(...persons.map(({ issuer, subject }) => all(is('issuer', issuer), is('subject', subject))));
 
-/** The blocked among the rows that name somebody literally block them in these root groups. */
+/** The root groups in which blocked rows stop the persons whom they name literally. */
 export function rootsOfBlocks(rows: readonly Identity[]): string[] {
   const blocks = rows.filter((row) => row.blockedTime !== null && namedBy(row) !== null);
   return [...new Set(blocks.map(({ uid }) => rootUid(uid)))].sort();
@@ -42,7 +42,7 @@ const isBlocked = moreThan('blockedTime', new Date(0));
 const AT_A_TIME = 100;
 
 async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Identity[]> {
-  const each = distinct(persons);
+  const each = [...new Map(persons.map((one) => [keyOf(one), one])).values()];
   const found: Identity[] = [];
   for (let at = 0; at < each.length; at += AT_A_TIME) {
     const named = naming(each.slice(at, at + AT_A_TIME));
@@ -142,7 +142,7 @@ export function keptStandingOf(uids: readonly string[], revision?: number): Prom
   return kept.lookUp(uids.join(' '), () => standingOf(uids), revision);
 }
 
-/** Those of the identities that a block keeps from having access at the group. */
+/** The identities among these that a block keeps from having access at the group. */
 export async function blockedAt(
   reads: Reads,
   uids: readonly string[],
@@ -173,7 +173,3 @@ export async function isBlockedIn(
 
 const keyOf = ({ issuer, subject }: Pick<Identity, keyof Person>) =>
   JSON.stringify([issuer, subject]);
-
-const distinct = (persons: readonly Person[]): Person[] => [
-  ...new Map(persons.map((one) => [keyOf(one), one])).values(),
-];

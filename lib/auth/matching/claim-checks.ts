@@ -84,8 +84,8 @@ export function matchesPattern(
 }
 
 /**
- * Claims that a token has not, because its issuer has them elsewhere. Entra sends so many groups only
- * on request.
+ * Claims that a token lacks because its issuer has them elsewhere, as Entra does for people with many
+ * groups.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
  */
@@ -116,46 +116,33 @@ export function* checkClaims(
   claims: Claims,
   { isOwnRequest = false, ownAudience, ownUrl = '', matchesWhole }: CheckOptions,
 ): Generator<ClaimCheck> {
-  const literal = (claim: string, path: string, expected: string): ClaimCheck => {
-    const given = textsOf(claimOf(claims, claim));
-    const isUnverified = claim === EMAIL && !isEmailVerified(claims);
-    const holds = given.some((text) => isValue(claim, expected, text)) && !isUnverified;
-    return { claim, path, expected, isPattern: false, given, isUnverified, holds };
-  };
-  const pattern = (claim: string, path: string, expected: string): ClaimCheck => {
+  const check = (claim: string, path: string, expected: string, isPattern: boolean): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
     const matches = (text: string) =>
-      matchesPattern(claim, expected, { given: text, matchesWhole });
+      isPattern
+        ? matchesPattern(claim, expected, { given: text, matchesWhole })
+        : isValue(claim, expected, text);
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
-    const holds = given.some(matches) && !isUnverified;
-    return { claim, path, expected, isPattern: true, given, isUnverified, holds };
+    const holds = !isUnverified && given.some(matches);
+    return { claim, path, expected, isPattern, given, isUnverified, holds };
   };
   const either = (claim: string, name: 'issuer' | 'subject' | 'audience'): ClaimCheck => {
     const [value, expression] = [match[name], match[`${name}Pattern`]];
-    if (value !== undefined) return literal(claim, name, value);
-    if (expression !== undefined) return pattern(claim, `${name}Pattern`, expression);
+    if (value !== undefined) return check(claim, name, value, false);
+    if (expression !== undefined) return check(claim, `${name}Pattern`, expression, true);
     // A claim match without a value here matches nothing.
-    return { ...literal(claim, name, ''), holds: false };
+    return { ...check(claim, name, '', false), holds: false };
   };
   yield either('iss', 'issuer');
   yield either('sub', 'subject');
   if (match.audience === undefined && match.audiencePattern === undefined) {
-    const given = textsOf(claimOf(claims, 'aud'));
-    const holds = isOwnRequest || given.some(ownAudience);
-    yield {
-      claim: 'aud',
-      path: null,
-      expected: ownUrl,
-      isPattern: false,
-      given,
-      isUnverified: false,
-      holds,
-    };
+    const own = check('aud', '', ownUrl, false);
+    yield { ...own, path: null, holds: isOwnRequest || own.given.some(ownAudience) };
   } else yield either('aud', 'audience');
   for (const [claim, value] of Object.entries(match.claims ?? {})) {
-    yield literal(claim, `claims.${claim}`, value);
+    yield check(claim, `claims.${claim}`, value, false);
   }
   for (const [claim, expression] of Object.entries(match.claimPatterns ?? {})) {
-    yield pattern(claim, `claimPatterns.${claim}`, expression);
+    yield check(claim, `claimPatterns.${claim}`, expression, true);
   }
 }

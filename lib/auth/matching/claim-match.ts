@@ -4,16 +4,7 @@ import { checkClaims, type CheckOptions, type Claims, type MatchesWhole } from '
 import { matchesWhole } from './patterns.ts';
 import type { Steps } from './steps.ts';
 
-export type { Claims };
-export { matchesWhole } from './patterns.ts';
-
-/**
- * True if every part of the claim match matches.
- *
- * @param options.ownAudience true for an audience that is the installation's. A claim match that
- * names
- *   no audience requires one of these.
- */
+/** True if every part of the claim match matches. */
 export function matchesClaims(
   match: ClaimMatch,
   claims: Claims,

@@ -7,7 +7,8 @@ import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { matchesClaims, type Claims } from './claim-match.ts';
+import type { Claims } from './claim-checks.ts';
+import { matchesClaims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks, type Person } from './blocked.ts';
 import { filterByOrganization } from './by-organization.ts';
 import { refusingIdTokens } from './id-tokens.ts';
@@ -81,8 +82,9 @@ function isNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
 }
 
 /**
- * The claims as an organization believes them. The one that has the domain of the address verified
- * says in its own identities which issuers it trusts; for all others the address is not verified.
+ * The claims as an organization believes them. The organization that has verified the domain of the
+ * address says in its own identities which issuers it trusts. For every other one, the address is not
+ * verified.
  */
 async function believedClaims(claims: Claims, issuer: string): Promise<(root: string) => Claims> {
   const owners = await withholdersOf(committed, issuer, claims);
@@ -129,11 +131,6 @@ const isEmpty = (map: object) => Object.keys(map).length === 0;
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
   const rows = await committed.find('Identity', isIn('uid', uids));
   return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);
-}
-
-/** Those of the uids that still exist as identities, sorted. */
-export async function existingIdentities(uids: readonly string[]): Promise<string[]> {
-  return committed.uids('Identity', isIn('uid', uids), 'uid');
 }
 
 const otherAudiences = new AccessCache<boolean>();

@@ -1,8 +1,9 @@
-/** Since when identities name whom they name. A changed claim match makes an identity another person's. */
+/** How long identities have named their person. A changed claim match makes an identity another person's. */
 import type { RowOf } from '#lib/resources/rows.ts';
 
 type Identity = RowOf<'Identity'>;
 
+/** Whether the identity named the same person at that time as it does now. */
 export const namedAt = ({ namesSince }: Pick<Identity, 'namesSince'>, time: Date): boolean =>
   namesSince === null || namesSince <= time;
 
@@ -11,6 +12,6 @@ export type Aged = Pick<Identity, 'uid' | 'createTime' | 'namesSince'>;
 const namedSince = ({ namesSince, createTime }: Aged): number =>
   (namesSince ?? createTime).getTime();
 
-/** By the time since when they name whom they name. */
+/** The identity that has named its person longest comes first. */
 export const byAge = (a: Aged, b: Aged): number =>
   namedSince(a) - namedSince(b) || (a.uid < b.uid ? -1 : 1);

@@ -8,7 +8,7 @@ import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
-import { snapshot, type Reads } from '#lib/store/store.ts';
+import { snapshot } from '#lib/store/store.ts';
 import { filterByOrganization } from './by-organization.ts';
 import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
@@ -56,13 +56,17 @@ async function candidatesOf(issuer: string): Promise<Candidate[]> {
 
 function registeredFor(issuer: string): Promise<Candidate[]> {
   return snapshot(async (reads) => {
-    const found: Candidate[] = [];
     const isPattern = all(is('issuer', issuer), is('subject', null));
-    const uids = await reads.uids('Identity', isPattern, 'uid');
-    for await (const rows of rowsOf(reads, uids)) found.push(...rows.map(candidateOf));
+    let uids = await reads.uids('Identity', isPattern, 'uid');
     for (const root of await registeredIn(reads, issuer)) {
-      const inside = await reads.uids('Identity', all(is('issuer', null), below(root)), 'uid');
-      for await (const rows of rowsOf(reads, inside)) found.push(...rows.map(candidateOf));
+      const isInside = all(is('issuer', null), below(root));
+      uids = uids.concat(await reads.uids('Identity', isInside, 'uid'));
+    }
+    const found: Candidate[] = [];
+    for (let at = 0; at < uids.length; at += ROWS_AT_A_TIME) {
+      if (at > 0) await turn();
+      const rows = await reads.getAll('Identity', uids.slice(at, at + ROWS_AT_A_TIME));
+      found.push(...rows.map(candidateOf));
     }
     return found;
   });
@@ -79,10 +83,3 @@ const candidateOf = (row: RowOf<'Identity'>): Candidate => ({
 
 const isMatch = (pattern: string, text: string, steps: Steps): boolean =>
   text.length <= MAX_TEXT_LENGTH && matchesWhole(pattern, text, steps);
-
-async function* rowsOf(reads: Reads, uids: readonly string[]): AsyncGenerator<RowOf<'Identity'>[]> {
-  for (let at = 0; at < uids.length; at += ROWS_AT_A_TIME) {
-    if (at > 0) await turn();
-    yield await reads.getAll('Identity', uids.slice(at, at + ROWS_AT_A_TIME));
-  }
-}

@@ -1,4 +1,4 @@
-/** Takes what a passkey has signed, once. */
+/** Accepts the answer of a passkey, once. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';

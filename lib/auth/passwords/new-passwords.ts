@@ -1,11 +1,5 @@
-import { accountWords, PASSWORD_RULES } from '#lib/auth/password-rules.ts';
+import { accountWords, PASSWORD_RULES, type PasswordOwner } from '#lib/auth/password-rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
-
-export interface PasswordOwner {
-  email?: string;
-  /** The names of the person and of the groups that the account belongs to. */
-  names?: readonly string[];
-}
 
 /**
  * The problem with a new password, or null. A message puts the name of the field in front of it.

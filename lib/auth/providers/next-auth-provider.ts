@@ -3,7 +3,7 @@
  * itself, through the guarded fetch.
  */
 import type { OAuthConfig } from 'next-auth/providers/oauth';
-import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { isApiError } from '#lib/aip/errors.ts';
 import { FetchError, parseAddress } from '#lib/net/guarded-request.ts';
 import type { Provider } from './identity-providers.ts';

@@ -1,6 +1,6 @@
 /** The second half of the authorization code flow: exchanges a code for the person's claims. */
 import { z } from 'zod';
-import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, type Bounds } from '#lib/net/guarded-request.ts';
 import { requireNoNul } from '#lib/auth/tokens/claims.ts';

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { plainName } from '#lib/resources/names.ts';
 import { isEmailVerified, type Claims } from '#lib/auth/matching/claim-checks.ts';
+import { withheldBy } from '#lib/auth/matching/vouching.ts';
+import { committed } from '#lib/store/store.ts';
 
 export interface Person {
   issuer: string;
@@ -27,6 +29,25 @@ export function personOf(claims: Claims): Person {
     emailVerified: isEmailVerified(claims),
     name: shortened(name),
   };
+}
+
+export interface VouchedPerson extends Person {
+  /** The address that the issuer does not vouch for, because another organization has its domain. */
+  withheldEmail: string | null;
+}
+
+/**
+ * The person of the claims, without an address that is not for their issuer to vouch for. Without
+ * an address, the person still signs in as issuer and subject.
+ */
+export async function vouchedPersonOf(claims: Claims): Promise<VouchedPerson> {
+  const person = personOf(claims);
+  const { issuer, email } = person;
+  if (email === null || (await withheldBy(committed, issuer, email)) === null) {
+    return { ...person, withheldEmail: null };
+  }
+  const { email: _, ...rest } = claims;
+  return { ...personOf(rest), withheldEmail: email };
 }
 
 /** When the person last proved to the issuer who they are, in milliseconds, if it says so. */

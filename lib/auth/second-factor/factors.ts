@@ -11,7 +11,7 @@ type First = Pick<Reads, 'first'>;
 export const activeFactors = (email: string) =>
   all(is('email', email), not(is('activeTime', null)));
 
-/** Since when the passkey counts, or one that was shown in the session that added it. */
+/** The time from which the passkey counts: its own, or that of a passkey that was shown to add it. */
 export const countsSince = ({ vouchedSince, activeTime, createTime }: RowOf<'Passkey'>): Date =>
   vouchedSince ?? activeTime ?? createTime;
 

@@ -27,7 +27,7 @@ export function authCookies(): Partial<CookiesOptions> {
   };
   const lasting = (name: string) => ({ name: cookieName(`next-auth.${name}`), options });
   const brief = (name: string) => ({
-    name: cookieName(`next-auth.${name}`),
+    ...lasting(name),
     options: { ...options, maxAge: SIGN_IN_MINUTES * 60 },
   });
   return {

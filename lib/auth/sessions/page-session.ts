@@ -1,6 +1,6 @@
 /** The session of the page that is being rendered. */
 import { headers } from 'next/headers';
-import { isSessionBlocked } from '#lib/auth/authenticate.ts';
+import { isSessionBlocked } from './from-session.ts';
 import { readSession, sessionNamedIn, type LiveSession } from './sessions.ts';
 
 const visitorsSession = async () => readSession((await headers()).get('cookie'));

@@ -38,36 +38,26 @@ export async function lacksSecondFactor(
 type Caller = Pick<Principal, 'via' | 'session'>;
 
 /**
- * Always true for tokens and keys. Never for a session that lacks a second factor, which whoever knows
- * the password alone could have.
- */
-async function isRecentSignIn(
-  { via, session = '' }: Caller,
-  reads: Pick<Reads, 'first'> = committed,
-  now = Date.now(),
-): Promise<boolean> {
-  if (via !== 'session') return true;
-  const row = await reads.first('Session', is('uid', session));
-  return row !== null && isFresh(row, now) && !(await lacksSecondFactor(row, reads));
-}
-
-/**
- * Call it after all other checks, so that nobody confirms who they are for what they may not do.
+ * Call it after all other checks, so that nobody confirms who they are for what they may not do. Tokens
+ * and keys always pass. A session that lacks a second factor never does, because whoever knows the
+ * password alone could have it.
  *
  * @param what the change, as a noun: `a change of an identity provider`.
  * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED`.
  */
 export async function requireRecentSignIn(
-  principal: Caller,
+  { via, session = '' }: Caller,
   what: string,
-  reads?: Pick<Reads, 'first'>,
+  reads: Pick<Reads, 'first'> = committed,
 ): Promise<void> {
-  if (await isRecentSignIn(principal, reads)) return;
+  if (via !== 'session') return;
+  const row = await reads.first('Session', is('uid', session));
+  if (row !== null && isFresh(row) && !(await lacksSecondFactor(row, reads))) return;
   throw required(`${what} needs a sign-in of the last 10 minutes`);
 }
 
 /**
- * However long ago the session began.
+ * Requires a session that has shown the person's second factor, however long ago.
  *
  * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED`.
  */

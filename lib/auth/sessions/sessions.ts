@@ -11,7 +11,6 @@ import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/handles.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
-import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess, type Client, type NamedProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
@@ -115,19 +114,17 @@ export async function endSessions(
   return ended.length;
 }
 
-/** The live session of a cookie header, or null. */
-export async function readSession(
-  cookies: string | null,
-  now = Date.now(),
-): Promise<LiveSession | null> {
-  const uid = await sessionNamedIn(cookies);
-  return uid === null ? null : liveSession(uid, now);
-}
-
 /** The uid of the session that a cookie header names, though it may have ended; or null. */
 export async function sessionNamedIn(cookies: string | null): Promise<string | null> {
   const cookie = cookieValue(cookies ?? '', sessionCookieName());
-  return cookie === null ? null : sessionUid(cookie);
+  if (cookie === null) return null;
+  try {
+    const token = await decode({ token: cookie, secret: secrets().session });
+    return typeof token?.['session'] === 'string' ? token['session'] : null;
+  } catch {
+    // The cookie is encrypted with another key, or is not Grove's.
+    return null;
+  }
 }
 
 export interface LiveSession extends Pick<
@@ -138,28 +135,9 @@ export interface LiveSession extends Pick<
   signIn: SignIn;
 }
 
-async function sessionUid(cookie: string): Promise<string | null> {
-  try {
-    const token = await decode({ token: cookie, secret: secrets().session });
-    return typeof token?.['session'] === 'string' ? token['session'] : null;
-  } catch {
-    // The cookie is encrypted with another key, or is not Grove's.
-    return null;
-  }
-}
-
-/**
- * A resource of the organization whose limits apply: the provider, or the identity of a password.
- */
-function organizationOf({
-  provider,
-  subject,
-}: {
-  provider: string | null;
-  subject: string;
-}): string {
-  return provider ?? subject;
-}
+/** A resource of the organization whose limits apply: the provider, or the identity of a password. */
+const organizationOf = ({ provider, subject }: Pick<SignedIn, 'provider' | 'subject'>): string =>
+  provider ?? subject;
 
 /** True unless the session was idle for too long or is too old. */
 export async function isLive(session: RowOf<'Session'>, now: number): Promise<boolean> {
@@ -173,17 +151,19 @@ export async function isLive(session: RowOf<'Session'>, now: number): Promise<bo
   return now < ends;
 }
 
-async function liveSession(uid: string, now: number): Promise<LiveSession | null> {
-  const row = await committed.first('Session', is('uid', uid));
-  if (row === null) return null;
-  if (!(await isLive(row, now))) return null;
+/** The live session of a cookie header, or null. */
+export async function readSession(cookies: string | null): Promise<LiveSession | null> {
+  const now = Date.now();
+  const uid = await sessionNamedIn(cookies);
+  const row = uid === null ? null : await committed.first('Session', is('uid', uid));
+  if (row === null || !(await isLive(row, now))) return null;
   const { issuer, subject, email, name, claims } = row;
   if (!isJsonObject(claims)) return null;
   // A password signs in as one identity. If that identity was deleted, the session has ended.
   const isOwn = await isOwnUrl(issuer);
-  if (isOwn && (await existingIdentities([subject])).length === 0) return null;
+  if (isOwn && (await committed.get('Identity', subject)) === null) return null;
   const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
-  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now, longestPause);
+  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(row.uid, now, longestPause);
   const { provider, secondFactor, passkeyShown, passkeySince, createTime } = row;
   const signIn = {
     // A provider may say that its own sign-in was earlier.
@@ -194,7 +174,7 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
     passkey: passkeyShown,
     passkeySince: passkeySince?.getTime() ?? null,
   };
-  return { uid, issuer, subject, email, name, claims, provider, signIn };
+  return { uid: row.uid, issuer, subject, email, name, claims, provider, signIn };
 }
 
 /** The pause is kept as well: a policy may ask for a new sign-in after a shorter one. */

@@ -26,8 +26,8 @@ export async function providersOf(
 }
 
 /**
- * A password will do while the organization has no provider, and for its owners also while none of
- * them has another way.
+ * A password is enough while the organization has no provider. For its owners it is also enough while
+ * none of them has another way.
  */
 export const insteadOfPassword: InsteadOfPassword = async (
   { root, passwordsOffTime },

@@ -23,9 +23,13 @@ import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
 import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import { authenticationTime, type Person } from '#lib/auth/providers/person.ts';
+import {
+  authenticationTime,
+  vouchedPersonOf,
+  type Person,
+  type VouchedPerson,
+} from '#lib/auth/providers/person.ts';
 import { usedLastCookie } from '#lib/auth/providers/used-last.ts';
-import { vouchedPersonOf, type VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
 import { MAX_ABSOLUTE_S } from '#lib/auth/sessions/session-limits.ts';
 import { endSession, readSession, startSession } from '#lib/auth/sessions/sessions.ts';
 
@@ -67,7 +71,8 @@ function credentials(outcome: SignInOutcome) {
         const hasPasskey = result.ways.includes('passkey');
         throw new Error(hasPasskey ? `SecondStep:${result.ways.join()}` : 'SecondStep');
       }
-      const { account, email, identityUid: subject, emailVerified } = result;
+      const { account, email, emailVerified } = result;
+      const subject = account.identityUid;
       const issuer = config().url;
       const session = await startSession(
         {

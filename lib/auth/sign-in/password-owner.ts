@@ -2,7 +2,7 @@ import { pathUids } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
 import { addressOf } from './addresses.ts';
-import type { PasswordOwner } from '#lib/auth/passwords/new-passwords.ts';
+import type { PasswordOwner } from '#lib/auth/password-rules.ts';
 
 /**
  * The words of an account's owner: the address, the name of the identity, and the names of the

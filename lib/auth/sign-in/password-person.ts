@@ -9,8 +9,7 @@ export interface PasswordPerson {
   account: RowOf<'Account'>;
   email: string;
   emailVerified: boolean;
-  identityUid: string;
-  /** Since when the passkey counts that they have shown it with; null if they took none. */
+  /** Since when the passkey counts that they have shown; null if they took none. */
   passkeySince: Date | null;
   secondFactor: boolean;
   /** Whether the account still has the password, and the passkey, that were checked. */
@@ -35,7 +34,6 @@ export async function passwordPersonOf(
     account,
     email,
     emailVerified,
-    identityUid,
     passkeySince: passkey === null ? null : countsSince(passkey),
     secondFactor,
     isUnchanged,

@@ -4,6 +4,9 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { timesProblem } from './times.ts';
 
+/** In characters; longer than the tokens of any issuer. */
+export const MAX_TOKEN_LENGTH = 16 * 1024;
+
 /**
  * The payload as claims.
  *

@@ -38,7 +38,7 @@ const publicKey = z.object({
 
 const schema = z.object({
   keys: z.array(storedKey).min(1),
-  /** The public parts of replaced keys. What they signed for good is verified with them. */
+  /** The public parts of replaced keys, which verify signatures that do not expire. */
   past: z.array(publicKey).default([]),
 });
 
@@ -158,11 +158,7 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
  * @param revision the access revision, read before. It is raised after each change of the keys, so
  *   the file need not be looked at for each request.
  */
-export async function keyGeneration(revision: number): Promise<object> {
-  return keysAt(revision);
-}
-
-async function keysAt(revision: number): Promise<SigningKeys> {
+export async function keyGeneration(revision: number): Promise<SigningKeys> {
   const known = shared.groveKeys;
   if (known?.revision === revision) return known;
   const current = await keySet();
@@ -177,7 +173,8 @@ async function keysAt(revision: number): Promise<SigningKeys> {
  *   among those of that revision. Without it, the file is always looked at.
  */
 export async function verifyingKey(kid: string, revision?: number): Promise<CryptoKey | undefined> {
-  const known = revision === undefined ? undefined : await keyIn(await keysAt(revision), kid);
+  const known =
+    revision === undefined ? undefined : await keyIn(await keyGeneration(revision), kid);
   return known ?? keyIn(await keySet(), kid);
 }
 

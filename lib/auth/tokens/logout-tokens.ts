@@ -9,6 +9,7 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { text } from '#lib/resources/fields.ts';
+import { MAX_TOKEN_LENGTH } from './claims.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
 import { invalidRequest } from './oauth-requests.ts';
 
@@ -19,9 +20,6 @@ const TYPES = ['logout+jwt', 'application/logout+jwt', 'jwt', undefined];
 
 /** A used token is remembered for this time after it was issued, so an older one is refused. */
 const LIFETIME_S = 600;
-
-/** Longer than any token. */
-const MAX_LENGTH = 16 * 1024;
 
 /** No database holds NUL in a text. */
 const value = (maximum: number) =>
@@ -105,7 +103,7 @@ export async function verifyLogoutToken(
 
 function decoded(token: string): JWTPayload {
   try {
-    if (token.length <= MAX_LENGTH) return decodeJwt(token);
+    if (token.length <= MAX_TOKEN_LENGTH) return decodeJwt(token);
   } catch {
     // Refused below.
   }

@@ -1,7 +1,7 @@
 /** Access tokens of the installation's own issuer: the subject is an identity's uid. */
 import { SignJWT, type JWTPayload } from 'jose';
 import { config } from '#lib/config.ts';
-import type { ActorClaim } from './actor-claim.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';
 
 export const KEY_CLAIM = 'identity_key';
@@ -23,9 +23,20 @@ export function issuedAt({ iat = 0, [TIME_CLAIM]: time }: JWTPayload): number {
   return typeof time === 'number' ? time : iat * 1000;
 }
 
-export interface MintOptions {
+/**
+ * The issuer and subject of the original token; null for a token that was not exchanged.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8693#section-4.1
+ */
+export function exchangedFrom({ act }: JWTPayload): { issuer: string; subject: string } | null {
+  if (!isJsonObject(act)) return null;
+  const { iss, sub } = act;
+  return typeof iss === 'string' && typeof sub === 'string' ? { issuer: iss, subject: sub } : null;
+}
+
+interface MintOptions {
   identities?: readonly string[];
-  act?: ActorClaim;
+  act?: { iss: string; sub: string };
   key?: string | undefined;
   isWhole?: boolean;
   url?: string;

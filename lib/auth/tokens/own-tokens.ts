@@ -2,6 +2,8 @@
 import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { CryptoKey, JWTPayload, ProtectedHeaderParameters } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
 import { ALGORITHM, verifyingKey } from './keys.ts';
 import { ownUrls } from './known-urls.ts';
 import { checkTimes, parseClaims } from './claims.ts';
@@ -17,6 +19,18 @@ export async function verifyOwnToken(token: string, revision?: number): Promise<
     throw unauthenticated('the token is meant for another audience');
   }
   return payload;
+}
+
+/**
+ * Refuses a token that was revoked before it expired. A revocation raises the access revision, so a
+ * caller that is cached since then is not revoked.
+ *
+ * @throws ApiError UNAUTHENTICATED
+ */
+export async function checkNotRevoked({ jti }: JWTPayload): Promise<void> {
+  if (typeof jti !== 'string') return;
+  const revoked = await committed.first('RevokedToken', is('jti', jti));
+  if (revoked !== null) throw unauthenticated('the token was revoked');
 }
 
 async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {

@@ -3,20 +3,17 @@
  * provider names it literally. A pattern registers no issuer: the author of a token must not choose
  * where Grove sends requests.
  */
-import { is, type Predicate } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { snapshot, type Reads } from '#lib/store/store.ts';
 
-function isNamed(where: Predicate<'issuer'>): Promise<boolean> {
+export function isRegistered(issuer: string): Promise<boolean> {
+  const isNamed = is('issuer', issuer);
   return snapshot(
     async (reads) =>
-      (await reads.first('Identity', where)) !== null ||
-      (await reads.first('IdentityProvider', where)) !== null,
+      (await reads.first('Identity', isNamed)) !== null ||
+      (await reads.first('IdentityProvider', isNamed)) !== null,
   );
-}
-
-export function isRegistered(issuer: string): Promise<boolean> {
-  return isNamed(is('issuer', issuer));
 }
 
 /** The root groups of the organizations that registered the issuer themselves. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesWhole } from '#lib/auth/matching/claim-match.ts';
+import { matchesWhole } from '#lib/auth/matching/patterns.ts';
 import { literalOf, patternOf } from '#lib/client/claims/patterns.ts';
 
 it('makes a pattern that matches the text and nothing else, and takes it back', () => {

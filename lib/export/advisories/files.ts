@@ -1,6 +1,7 @@
 /** Exports as bytes, produced while they are sent. */
 import { setImmediate } from 'node:timers/promises';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
 import { deflated, ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
@@ -68,8 +69,7 @@ async function joined(pieces: Iterable<string>): Promise<Buffer> {
 
 type Rows = [Advisory, ...Advisory[]];
 
-const byId = (rows: Rows): Rows =>
-  rows.sort((a, b) => (a.advisoryId < b.advisoryId ? -1 : a.advisoryId > b.advisoryId ? 1 : 0));
+const byId = (rows: Rows): Rows => rows.sort((a, b) => compareTexts(a.advisoryId, b.advisoryId));
 
 /** Collects small chunks, and lets other requests run between two parts. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -104,32 +104,36 @@ function fileName(name: string, extension: string, taken: Set<string>): string {
 /** Advisories that are held together for one file, in characters. More of them are another file. */
 const GROUP_LENGTH = 8 * 1024 * 1024;
 
+/** So many advisories are never longer together, because an import stores none of more than a megabyte. */
+const FEW = 8;
+
+const lengthOf = ({ events, origin }: Advisory) => JSON.stringify([events, origin]).length;
+
 /** File systems accept at most 255 bytes, including extension and number. */
 const MAX_NAME_LENGTH = 200;
 
 async function* grouped(
   rows: AsyncIterable<Advisory>,
   column: 'advisoryId' | 'artifactName',
-): AsyncGenerator<[Advisory, ...Advisory[]]> {
+): AsyncGenerator<Rows> {
   let same: Advisory[] = [];
   let length = 0;
   for await (const row of rows) {
-    const own = JSON.stringify([row.events, row.origin]).length;
     const isOther = same[0] !== undefined && same[0][column] !== row[column];
-    if (isOther || length + own > GROUP_LENGTH) {
+    if (!isOther && same.length === FEW) for (const one of same) length += lengthOf(one);
+    if (!isOther && same.length >= FEW) length += lengthOf(row);
+    if (isOther || length > GROUP_LENGTH) {
       yield* byParent(same);
       same = [];
       length = 0;
     }
     same.push(row);
-    length += own;
   }
   yield* byParent(same);
 }
 
-function byParent(rows: readonly Advisory[]): Iterable<[Advisory, ...Advisory[]]> {
-  return Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<[Advisory, ...Advisory[]]>;
-}
+const byParent = (rows: readonly Advisory[]) =>
+  Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<Rows>;
 
 /** In bytes. */
 const PART_LENGTH = 64 * 1024;

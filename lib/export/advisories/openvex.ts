@@ -8,15 +8,16 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import {
   isOfEveryVersion,
+  PLACE_QUALIFIERS,
   placeOf,
   referenceTo,
-  untoldBy,
+  fieldsNotIn,
+  type Reference,
 } from '#lib/advisory-formats/artifacts.ts';
-import type { Place, Reference } from '#lib/advisory-formats/artifacts.ts';
-import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { iriOf } from '#lib/advisory-formats/iri.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
-import { distributionOfRow, originalPurl, placeOfRow } from '#lib/advisory-formats/packages.ts';
+import { distributionOfRow, originalPurl } from '#lib/advisory-formats/packages.ts';
 import { formatPurl, type Purl } from '#lib/advisory-formats/purl.ts';
 import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
 
@@ -40,23 +41,25 @@ export function vexHeader(url: string, id: string, time: Date): JsonObject {
  * @param url the installation's address.
  */
 export function statementsOf(row: Advisory, url: string): JsonObject[] {
-  const { words, deciding } = currentOf(row);
-  const stated = words.filter((word) => word === deciding || word.origin.product !== undefined);
+  const { newest, deciding } = currentOf(row);
+  const stated = newest.filter(
+    (statement) => statement === deciding || statement.origin.product !== undefined,
+  );
   if (stated.length === 0) return [statementOf(row, undefined, url)];
-  return stated.map((word) => statementOf(row, word, url));
+  return stated.map((statement) => statementOf(row, statement, url));
 }
 
-function statementOf(row: Advisory, word: Word | undefined, url: string): JsonObject {
-  const { event, origin = {} } = word ?? {};
+function statementOf(row: Advisory, statement: Statement | undefined, url: string): JsonObject {
+  const { event, origin = {} } = statement ?? {};
   const kind = kindOf(event);
   const data = dataOf(event);
   const reference = referenceOf(row, origin);
-  const untold = untoldBy(reference, placeOfRow(row));
-  const type = typeof data['type'] === 'string' ? data['type'] : undefined;
+  const others = fieldsNotIn(reference, row);
+  const type = textIn(data['type']);
+  const uid = textIn(event?.['uid']);
   const time = String(event?.['createTime'] ?? row.createTime.toISOString());
-  const uid = typeof event?.['uid'] === 'string' ? event['uid'] : undefined;
   return {
-    '@id': statementId(url, row.uid, { kind, type, uid, ...untold }),
+    '@id': statementId(url, row.uid, { kind, type, uid, ...others }),
     vulnerability: vulnerabilityOf(row),
     timestamp: time.replace(/Z$/, `${origin.finerTime ?? ''}Z`),
     products: [productOf(reference, origin)],
@@ -66,26 +69,19 @@ function statementOf(row: Advisory, word: Word | undefined, url: string): JsonOb
   };
 }
 
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 /** As the statement named it, or else by the names derived from the columns. */
 function productOf(reference: Reference, origin: EventOrigin): JsonObject {
   const { product, subcomponent } = reference;
-  const part = named(
-    subcomponent,
-    subcomponent === origin.subcomponent && origin.subcomponentNaming,
-  );
+  const partNaming = subcomponent === origin.subcomponent && origin.subcomponentNaming;
   return {
     ...named(product, product === origin.product && origin.productNaming),
-    ...(part !== undefined && { subcomponents: [part] }),
+    ...(subcomponent !== undefined && { subcomponents: [named(subcomponent, partNaming)] }),
   };
 }
 
-function named(name: string, naming: Naming | false | undefined): JsonObject;
-function named(
-  name: string | undefined,
-  naming: Naming | false | undefined,
-): JsonObject | undefined;
-function named(name: string | undefined, naming: Naming | false | undefined) {
-  if (name === undefined) return undefined;
+function named(name: string, naming: Naming | false | undefined): JsonObject {
   if (!naming) return { '@id': iriOf(name) };
   const { '@id': id, identifiers, hashes } = naming;
   return {
@@ -99,8 +95,7 @@ function named(name: string | undefined, naming: Naming | false | undefined) {
 /** Uses the names of the event's original record, or else names derived from the columns. */
 function referenceOf(row: Advisory, origin: EventOrigin): Reference {
   const { product, subcomponent, productNaming, subcomponentNaming } = origin;
-  const place = placeOfRow(row);
-  if (product !== undefined && isOf({ product, subcomponent }, place)) {
+  if (product !== undefined && placeOf({ product }).place.artifactName === row.artifactName) {
     return {
       product: productNaming ? product : iriOf(product),
       subcomponent: subcomponentNaming ? subcomponent : iriOf(subcomponent),
@@ -108,28 +103,22 @@ function referenceOf(row: Advisory, origin: EventOrigin): Reference {
   }
   const distribution = distributionOfRow(row);
   const hints = { purl: basePurl(originalPurl(row)), distribution, version: row.fixedVersion };
-  const derived = referenceTo(place, hints);
+  const derived = referenceTo(row, hints);
   return { product: iriOf(derived.product), subcomponent: iriOf(derived.subcomponent) };
 }
 
 /** Without what a statement said of one version or of a part. */
 function basePurl(purl: Purl | null): Purl | null {
   if (purl === null || isOfEveryVersion(formatPurl(purl) ?? '')) return purl;
-  const { arch, distro, repository_url: address } = purl.qualifiers;
-  const qualifiers = {
-    ...(arch !== undefined && { arch }),
-    ...(distro !== undefined && { distro }),
-    ...(address !== undefined && { repository_url: address }),
-  };
-  return { ...purl, version: '', qualifiers, subpath: '' };
+  const ofPlace = Object.entries(purl.qualifiers).filter(([name]) =>
+    PLACE_QUALIFIERS.includes(name),
+  );
+  return { ...purl, version: '', qualifiers: Object.fromEntries(ofPlace), subpath: '' };
 }
-
-const isOf = (reference: Reference, { artifactName }: Place) =>
-  placeOf(reference).place.artifactName === artifactName;
 
 /** Scanners look for the public id, so the native id is an alias of it. */
 function vulnerabilityOf({ advisoryId, aliases, summary }: Advisory): JsonObject {
-  const ids = [...new Set([advisoryId, ...(aliases as string[])])];
+  const ids = [...new Set([advisoryId, ...aliases])];
   const name = advisoryId.startsWith('CGA-') ? (ids[1] ?? advisoryId) : advisoryId;
   const others = ids.filter((id) => id !== name);
   return {

@@ -1,8 +1,7 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
-import type { JsonObject } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { currentOf, dataOf, kindOf, type Word } from '#lib/advisory-formats/current.ts';
+import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
@@ -24,13 +23,13 @@ export interface AffectedVersions {
 
 /** @param ecosystem the artifact's ecosystem in OSV. */
 export function affectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
-  const { words, deciding } = currentOf(row);
+  const { newest, deciding } = currentOf(row);
   const found = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
   const named = found.flatMap(({ range }) => range.versions);
-  const affected = versionsIn(words).map(own);
+  const affected = versionsIn(newest).map(own);
   const versions = [...new Set([...named.map(own), ...affected])];
-  const end = highestFix(row.fixedVersion, words, ecosystem);
+  const end = highestFix(row.fixedVersion, newest, ecosystem);
   const fixed = end === undefined ? undefined : own(end);
   const ranges = found.flatMap(({ range, repo, original }) => {
     if (range.type === 'GIT') return gitRange(range, repo, original);
@@ -53,9 +52,9 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
  * Statements may name the fixed version of several branches, and none says where a branch begins. A range
  * that ended at a lower one would leave out affected versions.
  */
-function highestFix(fixedVersion: string, words: readonly Word[], ecosystem: string) {
+function highestFix(fixedVersion: string, newest: readonly Statement[], ecosystem: string) {
   if (fixedVersion === '') return undefined;
-  const ofVersions = words.filter(({ isOfEveryVersion: isOfAll }) => !isOfAll);
+  const ofVersions = newest.filter(({ isOfEveryVersion: isOfAll }) => !isOfAll);
   const fixes = ofVersions.map(({ event }) => String(dataOf(event)['fixedVersion'] ?? ''));
   return [fixedVersion, ...fixes.filter((fix) => fix !== '')]
     .sort((one, other) => compareVersions(ecosystem, one, other))
@@ -63,8 +62,8 @@ function highestFix(fixedVersion: string, words: readonly Word[], ecosystem: str
 }
 
 /** The single versions of which statements say at present that they are affected. */
-const versionsIn = (words: readonly Word[]): string[] =>
-  words
+const versionsIn = (newest: readonly Statement[]): string[] =>
+  newest
     .filter(({ version, event }) => version !== '' && !UNAFFECTED.includes(kindOf(event)))
     .map(({ version }) => version);
 
@@ -106,7 +105,7 @@ interface Detected {
  */
 function detectedIn(row: Advisory): Detected[] {
   const { events: origins = {} } = originOf(row.origin);
-  return (row.events as JsonObject[]).flatMap(({ uid, detection }) => {
+  return row.events.flatMap(({ uid, detection }) => {
     const { product, range: original } = origins[String(uid)] ?? {};
     // What a statement says of one version is no range.
     if (product !== undefined && !isOfEveryVersion(product)) return [];
@@ -130,11 +129,8 @@ const inSpelling = (ecosystem: string, version: string) =>
   isSemverEcosystem(ecosystem) ? version.replace(/^v(?=\d)/, '') : version;
 
 const spelled = (events: readonly RangeEvent[], own: (version: string) => string): RangeEvent[] =>
-  events.map(
-    (event) =>
-      Object.fromEntries(
-        Object.entries(event).map(([name, version]) => [name, own(version)]),
-      ) as RangeEvent,
+  events.map((event) =>
+    Object.fromEntries(Object.entries(event).map(([name, version]) => [name, own(version)])),
   );
 
 /** Ends with the fix, if the range has no end and the fix is above all of it. */

@@ -6,8 +6,7 @@
  * @see https://ossf.github.io/osv-schema/
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { originOf, type Origin } from '#lib/advisory-formats/origin.ts';
 import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
@@ -59,14 +58,14 @@ const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Numb
 interface Shared {
   aliases: string[];
   summary: string;
-  severities: JsonValue[];
+  severities: JsonObject[];
 }
 
 function sharedFacts(rows: readonly [Advisory, ...Advisory[]]): Shared {
   const [first] = rows;
-  const severities = first.severities as JsonObject[];
+  const { severities } = first;
   return {
-    aliases: [...new Set(rows.flatMap(({ aliases }) => aliases as string[]))],
+    aliases: [...new Set(rows.flatMap(({ aliases }) => aliases))],
     summary: rows.find(({ summary }) => summary !== '')?.summary ?? '',
     severities: rows.every((row) => isDeepStrictEqual(row.severities, severities))
       ? severities
@@ -77,7 +76,7 @@ function sharedFacts(rows: readonly [Advisory, ...Advisory[]]): Shared {
 /** The time of the withdrawal, if the source withdrew the whole record. */
 function withdrawnTime(rows: readonly Advisory[]): string | undefined {
   const times = rows.flatMap((row) => {
-    const last = eventsOf(row).at(-1);
+    const last = row.events.at(-1);
     return isWithdrawn(last) ? [String(last?.['createTime'])] : [];
   });
   return times.length === rows.length ? times.sort().at(-1) : undefined;
@@ -88,19 +87,17 @@ function isWithdrawn(event: JsonObject | undefined): boolean {
   return isJsonObject(data) && data['note'] === WITHDRAWN_NOTE;
 }
 
-const eventsOf = (row: Advisory) => row.events as JsonObject[];
-
 function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): JsonObject {
   const ecosystem = ecosystemOf(row);
   const purl = packagePurl(row);
   const isFalsePositive =
     row.status === EVENT_STATUS.falsePositiveDetermination &&
     // The ranges of a record that says itself that it is withdrawn mean nothing.
-    !(isAllWithdrawn && isWithdrawn(eventsOf(row).at(-1)));
+    !(isAllWithdrawn && isWithdrawn(row.events.at(-1)));
   const { ranges, versions } = isFalsePositive
     ? nothingAffected(ecosystem)
     : affectedVersions(row, ecosystem);
-  const severities = row.severities as JsonObject[];
+  const { severities } = row;
   const isOwnSeverity = shared.severities.length === 0 && severities.length > 0;
   return {
     package: { ecosystem, name: row.artifactName, ...(purl !== undefined && { purl }) },
@@ -120,7 +117,7 @@ function componentIn(row: Advisory): JsonObject {
 }
 
 function wordsFor(row: Advisory, shared: Shared): JsonObject {
-  const aliases = row.aliases as string[];
+  const { aliases } = row;
   return {
     ...ownWords(row),
     ...(row.summary !== shared.summary && { summary: row.summary }),

@@ -4,10 +4,11 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
-import type { JsonObject } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { dataOf, kindOf, YAML_KINDS } from '#lib/advisory-formats/current.ts';
+import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { ownWords } from './own-words.ts';
 
 type Advisory = RowOf<'Advisory'>;
@@ -16,7 +17,8 @@ const SCHEMA_VERSION = '2.0.2';
 
 const FORM = { lineWidth: 0, indentSeq: true } as const;
 
-const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+/** Only a line feed ends a line: to `^` of a regular expression, U+2028 within a text does too. */
+const indented = (text: string, by: string): string => text.replace(/(^|\n)(?=[^\n])/g, `$1${by}`);
 
 const OF_ENTRY = ' '.repeat(4);
 
@@ -47,11 +49,10 @@ interface Entry {
 }
 
 function entryOf(row: Advisory): Entry {
-  const events = row.events as JsonObject[];
+  const { aliases } = row;
   const isPlain = isPlainPackage(row);
-  const aliases = row.aliases as string[];
   const { events: origins = {} } = originOf(row.origin);
-  const timeline = events.map((event) => {
+  const timeline = row.events.map((event) => {
     const { componentId } = origins[String(event['uid'])] ?? {};
     return eventOf(event, componentId, isPlain);
   });
@@ -66,8 +67,7 @@ function entryOf(row: Advisory): Entry {
 /** True if the package and its events carry everything that identifies the advisory. */
 function isPlainPackage(row: Advisory): boolean {
   const { artifactType, artifactArchitecture, componentName, componentType } = row;
-  const { componentLocation, fixedVersion } = row;
-  const events = row.events as JsonObject[];
+  const { componentLocation, fixedVersion, events } = row;
   const scans = events.flatMap(({ detection }) =>
     isJsonObject(detection) && isJsonObject(detection['scan']) ? [detection['scan']] : [],
   );
@@ -88,8 +88,7 @@ function isPlainPackage(row: Advisory): boolean {
 /** Without the aliases and events, which the entry has in fields of its own. */
 function wordsFor(row: Advisory): JsonObject {
   const { events: _, ...words } = ownWords(row);
-  const { summary, severities } = row;
-  return { ...words, summary, severities: severities as JsonObject[] };
+  return { ...words, summary: row.summary, severities: row.severities };
 }
 
 function eventOf(event: JsonObject, componentId: string | undefined, isPlain: boolean): JsonObject {
@@ -102,28 +101,14 @@ function eventOf(event: JsonObject, componentId: string | undefined, isPlain: bo
   };
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  detection: 'detection',
-  truePositiveDetermination: 'true-positive-determination',
-  falsePositiveDetermination: 'false-positive-determination',
-  fixed: 'fixed',
-  analysisNotPlanned: 'analysis-not-planned',
-  fixNotPlanned: 'fix-not-planned',
-  pendingUpstreamFix: 'pending-upstream-fix',
-};
-
 function wordsOf(event: JsonObject, componentId: string | undefined): JsonObject {
-  const kind = Object.keys(NAMES).find((name) => event[name] !== undefined) ?? 'detection';
-  const given = event[kind];
-  const data = isJsonObject(given) ? given : {};
-  const words = dataOf(kind, data, componentId);
-  return {
-    type: NAMES[kind] ?? 'detection',
-    ...(Object.keys(words).length > 0 && { data: words }),
-  };
+  const kind = kindOf(event) ?? 'detection';
+  const type = Object.keys(YAML_KINDS).find((name) => YAML_KINDS[name] === kind) ?? kind;
+  const data = wordsIn(kind, dataOf(event), componentId);
+  return { type, ...(Object.keys(data).length > 0 && { data }) };
 }
 
-function dataOf(kind: string, data: JsonObject, componentId: string | undefined): JsonObject {
+function wordsIn(kind: Kind, data: JsonObject, componentId: string | undefined): JsonObject {
   const note: JsonObject = data['note'] ? { note: data['note'] } : {};
   switch (kind) {
     case 'detection':

@@ -218,6 +218,18 @@ it.each([...ofGrove, ...ofOtherTools.map((name) => `cyclonedx-vex/${name}`)])(
   },
 );
 
+it('write package YAML that keeps line separators of Unicode within a text', async () => {
+  const note = 'one\u2028two\u2029three';
+  const timestamp = '2026-01-02T03:04:05Z';
+  const event = { timestamp, type: 'true-positive-determination', data: { note } };
+  const packaged = { name: 'left' };
+  const advisory = { id: 'CVE-2026-1', events: [event] };
+  const file = { 'schema-version': '2', package: packaged, advisories: [advisory] };
+  const rows = (await rowsOf(JSON.stringify(file), 'a.yaml')) as Rows;
+  const [read] = await advisories([...packageYaml(rows)].join(''), 'a.yaml');
+  expect(read?.events).toMatchObject([{ data: { note } }]);
+});
+
 it('write package YAML that says what was read, to the letter', async () => {
   await fc.assert(
     fc.asyncProperty(packageFile, async (file) => {

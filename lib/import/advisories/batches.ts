@@ -4,7 +4,6 @@ import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
 import { sourceFiles, type Found } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
-import { isRejection, isUnreadable, isWarning } from './types.ts';
 import type {
   ImportedAdvisory,
   Parsed,
@@ -25,7 +24,7 @@ const MAX_ADVISORIES = 250;
  */
 const MAX_LENGTH = 4 * 1024 * 1024;
 /** The maximum number of files and refusals that a batch reports. */
-const MAX_TOLD = 1_000;
+const MAX_REPORTED = 1_000;
 
 export interface Source {
   path: string;
@@ -101,8 +100,10 @@ class Collector {
 
   get isFull(): boolean {
     const { advisories, rejections, warnings, unreadable, passedOver } = this.#batch;
-    const told = rejections.length + warnings.length + unreadable.length + passedOver.length;
-    return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
+    const reported = rejections.length + warnings.length + unreadable.length + passedOver.length;
+    return (
+      advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || reported >= MAX_REPORTED
+    );
   }
 
   batch(): Batch {
@@ -119,9 +120,9 @@ class Collector {
   }
 
   take(parsed: Parsed): void {
-    if (isUnreadable(parsed)) this.#batch.unreadable.push(parsed);
-    else if (isRejection(parsed)) this.#batch.rejections.push(parsed);
-    else if (isWarning(parsed)) this.#batch.warnings.push(parsed);
+    if ('problem' in parsed) this.#batch.unreadable.push(parsed);
+    else if ('reason' in parsed) this.#batch.rejections.push(parsed);
+    else if ('warning' in parsed) this.#batch.warnings.push(parsed);
     else this.#takeAdvisory(parsed);
   }
 

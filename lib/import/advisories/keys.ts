@@ -1,13 +1,9 @@
 /** Decides when two advisories of a group are the same. */
 
-export interface Key {
+import type { Place } from '#lib/advisory-formats/artifacts.ts';
+
+interface Key extends Place {
   advisoryId: string;
-  artifactName: string;
-  artifactType: string;
-  artifactFamily: string;
-  artifactArchitecture: string;
-  componentName: string;
-  componentLocation: string;
   isKeyedByArtifact?: boolean;
 }
 

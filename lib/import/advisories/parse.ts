@@ -3,7 +3,7 @@ import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
-import { RecordError } from './formats/fields.ts';
+import { recordError } from './formats/fields.ts';
 import { advisoriesOfForeign } from './formats/foreign-vex.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
 import { MAX_RECORD_VALUES } from './files/limits.ts';
@@ -109,8 +109,7 @@ function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
   if (isCsaf(content)) return advisoriesOfForeign(csafVex(content));
   const other = otherFormatOf(content);
   if (other === undefined) return advisoriesOfOsv(content);
-  const description = `is ${other}, which is not read: only ${READ} are`;
-  throw new RecordError([{ field: 'body', description }]);
+  throw recordError('body', `is ${other}, which is not read: only ${READ} are`);
 }
 
 const READ = 'OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML';

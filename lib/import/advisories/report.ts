@@ -95,28 +95,15 @@ export class ImportReport {
     };
   }
 
-  reject({ file, line, record, field, reason }: Rejection): void {
+  reject({ reason, ...where }: Rejection): void {
     this.counts.rejected += 1;
     if (this.#rejections.length >= LISTED_REJECTIONS) return;
-    this.#rejections.push({
-      file: shortened(file, MAX_REASON_LENGTH),
-      line,
-      record: shortened(record, MAX_NAME_LENGTH),
-      field: shortened(field, MAX_NAME_LENGTH),
-      reason: shortened(reason, MAX_REASON_LENGTH),
-    });
+    this.#rejections.push({ ...placeOf(where), reason: shortened(reason, MAX_REASON_LENGTH) });
   }
 
-  warn(warning: Warning): void {
+  warn({ warning, ...where }: Warning): void {
     if (this.#warnings.length >= LISTED_WARNINGS) return;
-    const { file, line, record, field } = warning;
-    this.#warnings.push({
-      file: shortened(file, MAX_REASON_LENGTH),
-      line,
-      record: shortened(record, MAX_NAME_LENGTH),
-      field: shortened(field, MAX_NAME_LENGTH),
-      warning: shortened(warning.warning, MAX_REASON_LENGTH),
-    });
+    this.#warnings.push({ ...placeOf(where), warning: shortened(warning, MAX_REASON_LENGTH) });
   }
 
   #instead(): string {
@@ -135,6 +122,13 @@ export class ImportReport {
     return parts.length === 0 ? 'there is no file in it' : parts.join('; ');
   }
 }
+
+const placeOf = ({ file, line, record, field }: Omit<Rejection, 'reason'>) => ({
+  file: shortened(file, MAX_REASON_LENGTH),
+  line,
+  record: shortened(record, MAX_NAME_LENGTH),
+  field: shortened(field, MAX_NAME_LENGTH),
+});
 
 const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;

@@ -102,7 +102,10 @@ async function takeIn(
 ): Promise<void> {
   if (validateOnly) {
     const taken = report.counts.created;
-    tell(await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken })), report);
+    reportPlan(
+      await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken })),
+      report,
+    );
     return;
   }
   const planned = await transaction(async (tx) => {
@@ -113,7 +116,7 @@ async function takeIn(
     await tx.updateEach('Advisory', plan.updated, UPDATED);
     return plan;
   });
-  tell(planned, report);
+  reportPlan(planned, report);
   await setTimeout(PAUSE_MS);
 }
 
@@ -135,7 +138,7 @@ const UPDATED = [
   'updateTime',
 ] as const;
 
-function tell({ changes, unchanged, refused, warnings }: Plan, report: ImportReport): void {
+function reportPlan({ changes, unchanged, refused, warnings }: Plan, report: ImportReport): void {
   for (const warning of warnings) report.warn(warning);
   for (const rejection of refused) report.reject(rejection);
   for (const change of changes) report.change(change);

@@ -1,6 +1,5 @@
 /** Parses texts of tests, and shows each result as a line. */
 import { parseAdvisories } from './parse.ts';
-import { isRejection, isUnreadable, isWarning } from './types.ts';
 import { VexStatements } from './formats/vex-statements.ts';
 import type { ImportedAdvisory, Parsed } from './types.ts';
 
@@ -23,7 +22,7 @@ export async function advisories(
 ): Promise<ImportedAdvisory[]> {
   const parsed = await parse(content, name);
   return parsed
-    .filter((one) => !isWarning(one))
+    .filter((one) => !('warning' in one))
     .map((one) => {
       if ('advisory' in one) return one.advisory;
       throw new Error(`${one.file}:${one.line}: ${inWords(one)}`);
@@ -38,8 +37,8 @@ export async function lines(content: string | Uint8Array, name?: string): Promis
 
 /** The id of an advisory; the field of a record that is refused, and why. */
 export function inWords(one: Parsed): string {
-  if (isUnreadable(one)) return one.problem;
-  if (isWarning(one)) return `${one.field}: ${one.warning}`;
-  if (!isRejection(one)) return one.advisory.advisoryId;
+  if ('problem' in one) return one.problem;
+  if ('warning' in one) return `${one.field}: ${one.warning}`;
+  if ('advisory' in one) return one.advisory.advisoryId;
   return one.field === '' ? one.reason : `${one.field}: ${one.reason}`;
 }

@@ -2,16 +2,14 @@
 import type { Place } from '#lib/advisory-formats/artifacts.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
-import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
-
-export type EventKind = keyof typeof EVENT_STATUS;
+import type { Kind } from '#lib/advisory-formats/statements.ts';
 
 export interface ImportedEvent {
   /** RFC 3339, UTC, with milliseconds; undefined if the source has no time. */
   createTime: string | undefined;
   /** Empty if the source names no author. */
   author: string;
-  kind: EventKind;
+  kind: Kind;
   /** The member of the API's AdvisoryEvent that `kind` names. */
   data: JsonObject;
   /** The uid in the source. It is used unless the stored event already has one. */
@@ -96,18 +94,6 @@ export type Parsed =
   | Rejection
   | Warning
   | UnreadableFile;
-
-export function isRejection(parsed: Parsed): parsed is Rejection {
-  return 'reason' in parsed;
-}
-
-export function isWarning(parsed: Parsed): parsed is Warning {
-  return 'warning' in parsed;
-}
-
-export function isUnreadable<T extends object>(found: T | UnreadableFile): found is UnreadableFile {
-  return 'problem' in found;
-}
 
 /** A file that is skipped because its name has no known extension. */
 export interface PassedOver {

@@ -1,19 +1,16 @@
 /** Turns what was read of a registry's tags into rows. */
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
-import type { JsonValue } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-import { seeTags, setReferrers, tagsNamed, updateTags } from '#lib/import/registry/rows.ts';
-import type { Problem } from '#lib/import/registry/leases.ts';
+import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import type { TagCounts } from './counts.ts';
-import { problemsOf } from './problems.ts';
 import type { Look, Looks } from './look-at-tags.ts';
+import { seeTags, setReferrers, tagsNamed, updateTags } from './rows.ts';
+import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
 
 export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchanged'> & {
-  problems: Problem[];
+  problems: SyncProblem[];
 };
 
 /** Writes the results in the transaction. @returns the changes. */
@@ -55,11 +52,7 @@ export async function applyLooks(
   await updateTags(tx, updated);
   await seeTags(tx, seen, now);
   for (const look of looks) {
-    if (look.kind !== 'list') continue;
-    await setReferrers(tx, repo.uid, {
-      digest: look.digest,
-      referrers: look.referrers as unknown as JsonValue[],
-    });
+    if (look.kind === 'list') await setReferrers(tx, repo.uid, look);
   }
   changes.created = created.length;
   changes.updated = updated.length;
@@ -77,21 +70,19 @@ function columnsOf(
   look: Extract<Look, { kind: 'same' | 'image' }>,
   tag: Tag | undefined,
 ): Columns | null {
-  const { name } = look;
-  const referrers = look.referrers as unknown as Tag['referrers'];
+  const { name, referrers } = look;
   if (look.kind === 'same') {
     if (tag === undefined) return null;
     return { ...tag, deprecated: false, referrers: referrers ?? tag.referrers, created: null };
   }
   const { digest, mediaType, sizeBytes, architectures, created } = look.image;
-  const size = BigInt(sizeBytes);
   return {
     name,
     digest,
     mediaType,
-    sizeBytes: size,
+    sizeBytes: BigInt(sizeBytes),
     architectures,
-    referrers,
+    referrers: referrers ?? null,
     deprecated: false,
     created,
   };
@@ -112,7 +103,6 @@ function newTag(repo: string, { created, ...columns }: Columns, now: Date): Tag 
     uid: newChildUid(repo),
     parent: repo,
     bundles: [],
-    referrers: columns.referrers ?? null,
     seenTime: now,
     createTime: created ?? now,
     updateTime: now,

@@ -9,7 +9,14 @@ import { RegistryError } from './errors.ts';
 import { RegistryHttp } from './http.ts';
 import type { RegistryAccess, RegistryAnswer, RegistryRequest } from './http.ts';
 import { nextLink, unreadableLink } from './link.ts';
-import { descriptor, digestPattern, listOf, MANIFEST_TYPES, readManifest } from './manifests.ts';
+import {
+  descriptor,
+  digestPattern,
+  jsonIn,
+  listOf,
+  MANIFEST_TYPES,
+  readManifest,
+} from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
 /** How many repositories or tags Grove requests in a page. */
@@ -27,11 +34,6 @@ export interface NamePage {
   names: string[];
   /** The cursor of the next page; null on the last one. */
   next: string | null;
-}
-
-export interface FetchedManifest {
-  digest: string;
-  manifest: Manifest;
 }
 
 const catalogPage = z.object({ repositories: listOf(z.string()) });
@@ -111,10 +113,12 @@ export class RegistryClient {
   /**
    * @returns null if it is gone.
    * @throws RegistryError INVALID if it is not a manifest, if its media type differs from the
-   * response's,
-   *   or if its digest differs from the requested one or the response's.
+   *   response's, or if its digest differs from the requested one or the response's.
    */
-  async manifest(repository: string, reference: string): Promise<FetchedManifest | null> {
+  async manifest(
+    repository: string,
+    reference: string,
+  ): Promise<{ digest: string; manifest: Manifest } | null> {
     const answer = await this.#get({
       path: `v2/${repository}/manifests/${reference}`,
       scope: pull(repository),
@@ -130,7 +134,7 @@ export class RegistryClient {
     if (stated !== undefined) {
       requireDigest(body, String(stated), 'a manifest that differs from its Docker-Content-Digest');
     }
-    const manifest = readManifest(jsonOf(answer), headers['content-type']);
+    const manifest = readManifest(jsonIn(answer.body.toString()), headers['content-type']);
     return { digest: digestOfBytes(body, 'sha256'), manifest };
   }
 
@@ -145,7 +149,7 @@ export class RegistryClient {
     if (answer.status === 404) return null;
     requireOk(answer);
     requireDigest(answer.body, digest, `another blob than ${digest}`);
-    return jsonOf(answer) ?? null;
+    return jsonIn(answer.body.toString());
   }
 
   /**
@@ -164,7 +168,10 @@ export class RegistryClient {
         accept: INDEX_TYPE,
         maxBytes: MAX_MANIFEST_BYTES,
       });
-      const list = answer.status === 200 ? referrerList.safeParse(jsonOf(answer)).data : undefined;
+      const list =
+        answer.status === 200
+          ? referrerList.safeParse(jsonIn(answer.body.toString())).data
+          : undefined;
       if (list === undefined) return null;
       found.push(...list.manifests);
       path = list.manifests.length === 0 ? null : nextPage(answer);
@@ -205,20 +212,12 @@ function requireOk({ status, url }: RegistryAnswer): void {
   }
 }
 
-function jsonOf({ body }: RegistryAnswer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function pageOf(
   answer: RegistryAnswer,
   namesIn: (json: unknown) => string[] | undefined,
 ): NamePage {
   requireOk(answer);
-  const names = namesIn(jsonOf(answer));
+  const names = namesIn(jsonIn(answer.body.toString()));
   if (names === undefined) {
     throw new RegistryError(
       'INVALID',

@@ -8,8 +8,8 @@ import {
   portOf,
   readBody,
   send,
+  type Bounds,
 } from '#lib/net/guarded-request.ts';
-import type { Bounds } from '#lib/net/guarded-request.ts';
 import { Agents } from './agents.ts';
 import { RegistryError } from './errors.ts';
 import { patiently, retryAfterMs, type Attempt } from './retry.ts';
@@ -78,7 +78,8 @@ export class RegistryHttp {
     const url = this.#resolve(request.path);
     for (let signedIn = 0; ; signedIn += 1) {
       const authorization = this.#authorization.header(scope);
-      const reply = await patiently(() => this.#attempt(url, request, authorization), signal);
+      const exchange = () => this.#follow(url, request, authorization);
+      const reply = await patiently(() => this.#oneTry(url, signal, exchange), signal);
       const { isRedirected, ...answer } = reply;
       if (reply.status === 403) throw this.#denied(url);
       if (reply.status !== 401) return { ...answer, url };
@@ -101,14 +102,6 @@ export class RegistryHttp {
       throw new RegistryError('INVALID', 'the registry names a page that is not its own');
     }
     return url;
-  }
-
-  #attempt(
-    url: URL,
-    request: RegistryRequest,
-    authorization: string | null,
-  ): Promise<Attempt<Unaddressed>> {
-    return this.#oneTry(url, request.signal, () => this.#follow(url, request, authorization));
   }
 
   async #oneTry(

@@ -1,56 +1,16 @@
 /** Leases on registries, the progress of syncs, and the sources that are due. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { SyncRun } from '#lib/resources/registry-source.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { RowOf, SyncRun } from '#lib/resources/rows.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import { all, any, atMost, is, lessThan, not } from '#lib/store/predicates.ts';
 
 /** A lease that was not renewed for this long may be taken over. */
 export const LEASE_MS = 15_000;
 
-/** The pages of the registry where a sync resumes; null for the first one. */
-export interface RegistryPosition {
-  catalog: string | null;
-  /** The repository whose `tags` page is next. */
-  repository: string | null;
-  tags: string | null;
-}
-
-export interface Problem {
-  /** The repository, or the repository, a colon and the tag. */
-  name: string;
-  repository: string;
-  /** Absent for a repository as a whole. */
-  tag?: string;
-  reason: string;
-}
-
-/** A running sync, as the column `run` stores it. */
-export interface StoredRun extends SyncRun {
-  actor: {
-    actor: string;
-    identities: readonly string[];
-    /** Absent in syncs that an older version started. */
-    issuer?: string;
-    subject?: string;
-    requestId: string;
-  };
-  cursor: RegistryPosition;
-  /** The first problems. `counts.skipped` counts all of them. */
-  problems: Problem[];
-}
-
 export interface Lease {
   uid: string;
   holder: string;
 }
-
-/** The stored sync of a source; null if none is running or interrupted. */
-export function storedRun({ run }: RowOf<'RegistrySource'>): StoredRun | null {
-  return run as unknown as StoredRun | null;
-}
-
-const toJson = (run: StoredRun) => run as unknown as JsonObject;
 
 /** The uids of registry sources to sync now: those whose time has come, and interrupted ones. */
 export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
@@ -79,10 +39,10 @@ const leaseTime = () => new Date(Date.now() + LEASE_MS);
  * Takes the lease. No ETag covers it, so the revision stays. The same transaction must have read
  * that nobody holds the lease; its write lock makes that safe.
  */
-export async function beginRun(tx: Transaction, lease: Lease, run: StoredRun): Promise<void> {
+export async function beginRun(tx: Transaction, lease: Lease, run: SyncRun): Promise<void> {
   await tx.note('RegistrySource', is('uid', lease.uid), {
     state: 'RUNNING',
-    run: toJson(run),
+    run,
     leaseHolder: lease.holder,
     leaseTime: leaseTime(),
   });
@@ -91,8 +51,8 @@ export async function beginRun(tx: Transaction, lease: Lease, run: StoredRun): P
 /**
  * Writes the progress of the sync and renews the lease. @returns false if somebody else holds it.
  */
-export async function saveRun(tx: Transaction, lease: Lease, run: StoredRun): Promise<boolean> {
-  const columns = { run: toJson(run), leaseTime: leaseTime() };
+export async function saveRun(tx: Transaction, lease: Lease, run: SyncRun): Promise<boolean> {
+  const columns = { run, leaseTime: leaseTime() };
   return (await tx.note('RegistrySource', isHeld(lease), columns)) === 1;
 }
 

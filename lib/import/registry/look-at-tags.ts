@@ -1,11 +1,11 @@
 /** Reads the images behind the tags that a registry lists. */
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Referrer, RowOf } from '#lib/resources/rows.ts';
 import { isRegistryError, type RegistryProblem } from './errors.ts';
 import { isFailure, type Health } from './health.ts';
 import { readImage, type Image } from './image.ts';
 import { mapLimited } from './map-limited.ts';
 import { isTagName, referredDigest } from './names.ts';
-import type { Place, Referrer, Referrers } from './referrers.ts';
+import type { Place, Referrers } from './referrers.ts';
 
 type Tag = RowOf<'Tag'>;
 

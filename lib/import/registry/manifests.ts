@@ -82,6 +82,15 @@ const KINDS: Readonly<Record<string, Manifest['kind']>> = {
   [DOCKER_LIST]: 'index',
 };
 
+/** Null for text that is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Fields that only the other kind of manifest has. A document with both is ambiguous. */
 const shape = z.object({
   mediaType: z.string().nullish(),
@@ -111,19 +120,14 @@ export function readManifest(json: unknown, contentType: string | undefined): Ma
   if (body[kind === 'index' ? 'layers' : 'manifests'] !== undefined) {
     throw notOne('a manifest that can be taken for an index as well');
   }
-  const read = kind === 'index' ? asIndex(json, mediaType) : asManifest(json, mediaType);
-  if (read === null) throw notOne(`a manifest that does not keep to ${mediaType}`);
-  return read;
-}
-
-function asIndex(json: unknown, mediaType: string): Manifest | null {
-  const content = index.safeParse(json).data;
-  return content === undefined ? null : { kind: 'index', mediaType, content };
-}
-
-function asManifest(json: unknown, mediaType: string): Manifest | null {
-  const content = manifest.safeParse(json).data;
-  return content === undefined ? null : { kind: 'manifest', mediaType, content };
+  if (kind === 'index') {
+    const content = index.safeParse(json).data;
+    if (content !== undefined) return { kind, mediaType, content };
+  } else {
+    const content = manifest.safeParse(json).data;
+    if (content !== undefined) return { kind, mediaType, content };
+  }
+  throw notOne(`a manifest that does not keep to ${mediaType}`);
 }
 
 const notOne = (what: string) => new RegistryError('INVALID', `the registry answers with ${what}`);
@@ -147,10 +151,7 @@ export function platformsOf({ content }: Extract<Manifest, { kind: 'index' }>): 
 
 /** `amd64`, or with its variant: `arm/v7`, `arm64/v8`. */
 export function architectureText(
-  platform:
-    | { architecture?: string | null | undefined; variant?: string | null | undefined }
-    | null
-    | undefined,
+  platform: Pick<z.infer<typeof imageConfig>, 'architecture' | 'variant'> | null | undefined,
 ): string | null {
   const { architecture, variant } = platform ?? {};
   if (!architecture || architecture === 'unknown') return null;

@@ -1,21 +1,15 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import {
-  insertRepo,
-  markTagsGone,
-  refreshRepo,
-  repoNamed,
-  tagsNamed,
-} from '#lib/import/registry/rows.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
-import { addCounts, noTags, type TagCounts } from './counts.ts';
 import { RegistryError } from './errors.ts';
 import { Health } from './health.ts';
 import { Referrers } from './referrers.ts';
 import { foundDigest, lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
+import { insertRepo, markGone, refreshRepo, repoNamed, tagsNamed } from './rows.ts';
+import { addCounts, noTags, type TagCounts } from './steps.ts';
 
 const BATCH = 100;
 
@@ -23,7 +17,7 @@ const BATCH = 100;
 const WAITS_MS = [30, 60, 120, 240, 480];
 
 /** Tags, with the digest in the notification; null if it has none. */
-export type Told = ReadonlyMap<string, string | null>;
+export type NotifiedTags = ReadonlyMap<string, string | null>;
 
 /**
  * @throws RegistryError UNAVAILABLE or DOWN if the registry does not respond, so that it sends the
@@ -32,19 +26,18 @@ export type Told = ReadonlyMap<string, string | null>;
 export async function readTags(
   { client, group }: { client: RegistryClient; group: string },
   repository: string,
-  told: Told,
+  notified: NotifiedTags,
 ): Promise<TagCounts> {
   const total = noTags();
   const reader = { client, repository, referrers: new Referrers(), health: new Health(client) };
-  const all = [...told];
+  const all = [...notified];
   for (let at = 0; at < all.length; at += BATCH) {
     const found = await lookUntilTrue(reader, group, new Map(all.slice(at, at + BATCH)));
     requireAnswers(found);
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
     const isAllGone = gone.length === found.looks.length;
     if (isAllGone && (await repoNamed(committed, group, repository)) === null) continue;
-    const changes = await takeIn({ group, repository }, found, gone);
-    addCounts(total, changes);
+    addCounts(total, await takeIn({ group, repository }, found, gone));
   }
   return total;
 }
@@ -60,7 +53,7 @@ async function takeIn(
       const repo = await repoNamed(tx, group, repository);
       const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
-      const left = await markTagsGone(tx, uid, { names: gone, since: found.begun });
+      const left = await markGone(tx, uid, found.begun, gone);
       await refreshRepo(tx, uid);
       return { ...counts, gone: left, skipped: problems.length };
     });
@@ -80,8 +73,12 @@ function requireAnswers({ looks }: Looks): void {
 /**
  * Retries tags that do not yet match the notification. In the end it accepts their current state.
  */
-async function lookUntilTrue(reader: Reader, group: string, told: Told): Promise<Looks> {
-  const names = [...told.keys()];
+async function lookUntilTrue(
+  reader: Reader,
+  group: string,
+  notified: NotifiedTags,
+): Promise<Looks> {
+  const names = [...notified.keys()];
   const known = await snapshot(async (reads) => {
     const repo = await repoNamed(reads, group, reader.repository);
     return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : names);
@@ -89,7 +86,7 @@ async function lookUntilTrue(reader: Reader, group: string, told: Told): Promise
   let found = await lookAtTags(reader, names, known);
   for (const wait of WAITS_MS) {
     const untrue = found.looks.filter((look) => {
-      const digest = told.get(look.name) ?? null;
+      const digest = notified.get(look.name) ?? null;
       return digest !== null && foundDigest(look, known) !== digest;
     });
     if (untrue.length === 0) break;

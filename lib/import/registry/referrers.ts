@@ -3,18 +3,12 @@
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-referrers
  */
+import type { Referrer } from '#lib/resources/rows.ts';
 import type { RegistryClient } from './client.ts';
 import type { Descriptor } from './manifests.ts';
 import { referrersTag } from './names.ts';
 
 const MAX_REFERRERS = 100;
-
-/** In the form of the API's Tag. */
-export interface Referrer {
-  digest: string;
-  artifactType: string;
-  sizeBytes: string;
-}
 
 export interface Place {
   client: RegistryClient;

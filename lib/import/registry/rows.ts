@@ -1,8 +1,7 @@
 /** Bulk writes of the repositories and tags of a registry. */
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Referrer, RowOf } from '#lib/resources/rows.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
@@ -71,25 +70,22 @@ export async function seeTags(tx: Transaction, uids: readonly string[], time: Da
   if (uids.length > 0) await tx.note('Tag', isIn('uid', uids), { seenTime: time });
 }
 
-function isLeft(repo: string, since: Date) {
-  const isUnseen = any(is('seenTime', null), lessThan('seenTime', since));
-  return all(is('parent', repo), is('deprecated', false), isUnseen);
-}
-
-/** Marks the repository's tags that were not seen since. @returns how many. */
-export function markGone(tx: Transaction, repo: string, since: Date): Promise<number> {
-  const columns = { deprecated: true, updateTime: new Date() };
-  return tx.updateAll('Tag', isLeft(repo, since), columns);
-}
-
-/** Marks these tags, unless one was seen at `since` or later. @returns how many. */
-export function markTagsGone(
+/**
+ * Marks the repository's tags that were not seen since.
+ *
+ * @param names of the only tags to mark; all if absent.
+ * @returns how many.
+ */
+export function markGone(
   tx: Transaction,
   repo: string,
-  { names, since }: { names: readonly string[]; since: Date },
+  since: Date,
+  names?: readonly string[],
 ): Promise<number> {
-  const columns = { deprecated: true, updateTime: new Date() };
-  return tx.updateAll('Tag', all(isLeft(repo, since), isIn('name', names)), columns);
+  const isUnseen = any(is('seenTime', null), lessThan('seenTime', since));
+  const isLeft = all(is('parent', repo), is('deprecated', false), isUnseen);
+  const isGone = names === undefined ? isLeft : all(isLeft, isIn('name', names));
+  return tx.updateAll('Tag', isGone, { deprecated: true, updateTime: new Date() });
 }
 
 /** The group's repositories that were read from a registry before, but not since. */
@@ -109,18 +105,18 @@ export async function seeRepo(tx: Transaction, uid: string, time: Date): Promise
   await tx.note('Repo', is('uid', uid), { seenTime: time });
 }
 
-/** Sets the referrers of an image on all tags that name it. @returns how many changed. */
+/** Sets the referrers of an image on all tags that name it. */
 export async function setReferrers(
   tx: Transaction,
   repo: string,
-  { digest, referrers }: { digest: string; referrers: JsonValue[] },
-): Promise<number> {
+  { digest, referrers }: { digest: string; referrers: Referrer[] },
+): Promise<void> {
   const tags = await tx.find('Tag', all(is('parent', repo), is('digest', digest)));
   const uids = tags
     .filter((tag) => !isDeepStrictEqual(tag.referrers ?? [], referrers))
     .map(({ uid }) => uid);
-  if (uids.length === 0) return 0;
-  return tx.updateAll('Tag', isIn('uid', uids), { referrers, updateTime: new Date() });
+  if (uids.length === 0) return;
+  await tx.updateAll('Tag', isIn('uid', uids), { referrers, updateTime: new Date() });
 }
 
 /** The most names in a repository's `activeTags`: those that changed last. */

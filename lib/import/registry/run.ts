@@ -3,16 +3,7 @@
  * with the progress of the sync.
  */
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import {
-  insertRepo,
-  markGone,
-  refreshRepo,
-  repoNamed,
-  reposUnseen,
-  seeRepo,
-  tagsNamed,
-} from '#lib/import/registry/rows.ts';
-import type { RegistryPosition } from '#lib/import/registry/leases.ts';
+import type { RegistryPosition } from '#lib/resources/rows.ts';
 import { committed, snapshot, type Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
@@ -21,9 +12,17 @@ import { isRegistryError, RegistryError } from './errors.ts';
 import { Health, isFailure } from './health.ts';
 import { lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
 import { isRepositoryName } from './names.ts';
-import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
 import { Referrers } from './referrers.ts';
-import type { Step } from './steps.ts';
+import {
+  insertRepo,
+  markGone,
+  refreshRepo,
+  repoNamed,
+  reposUnseen,
+  seeRepo,
+  tagsNamed,
+} from './rows.ts';
+import { problemsOf, repositoryProblem, tagProblem, type Step } from './steps.ts';
 
 /**
  * The number of tags or repositories in a transaction. Other writers get their turn between two of

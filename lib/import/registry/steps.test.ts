@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { noTags } from './counts.ts';
-import { repositoryProblem, tagProblem } from './problems.ts';
-import { advanced } from './steps.ts';
+import { advanced, noTags, repositoryProblem, tagProblem } from './steps.ts';
 
 const cursor = { catalog: null, repository: 'shop', tags: null };
 const run = {

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseChallenges, type Challenge } from './challenge.ts';
 import { RegistryError } from './errors.ts';
+import { jsonIn } from './manifests.ts';
 
 /** Null if the registry is public. */
 export type Credentials = { username: string; password: string } | null;
@@ -122,7 +123,7 @@ export class Authorization {
           : 'the token server of the registry refuses the user name and password';
       throw new RegistryError('DENIED', reason);
     }
-    const answer = tokenAnswer.safeParse(status === 200 ? jsonOf(body) : null).data;
+    const answer = tokenAnswer.safeParse(status === 200 ? jsonIn(body) : null).data;
     const token = answer?.token ?? answer?.access_token;
     if (answer === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
       throw new RegistryError(
@@ -133,13 +134,5 @@ export class Authorization {
     const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;
     const ttl = Math.max(lifetime - MARGIN_MS, 1_000);
     this.#tokens.set(scope, `Bearer ${token}`, { ttl });
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

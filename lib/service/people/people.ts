@@ -7,7 +7,7 @@ import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
-import type { VouchedPerson } from '#lib/auth/providers/vouched-person.ts';
+import type { VouchedPerson } from '#lib/auth/providers/person.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
 import { rootsWithoutOwner } from '#lib/service/rules/last-owner.ts';
 import { isOfRule } from '#lib/service/rules/rule-bindings.ts';

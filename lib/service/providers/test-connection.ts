@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
+import { testIssuer } from '#lib/auth/tokens/issuer-test.ts';
 import { TokenBuckets } from '#lib/limits/token-buckets.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';

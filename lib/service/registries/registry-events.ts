@@ -9,7 +9,7 @@ import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
-import { addCounts, noTags, type TagCounts } from '#lib/import/registry/counts.ts';
+import { addCounts, noTags, type TagCounts } from '#lib/import/registry/steps.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import { readTags } from '#lib/import/registry/one-repository.ts';
 import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';

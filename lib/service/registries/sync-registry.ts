@@ -6,14 +6,13 @@ import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
-import { noTags } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import type { RegistryAccess } from '#lib/import/registry/http.ts';
 import { readRegistry, type Reading } from '#lib/import/registry/run.ts';
-import { advanced } from '#lib/import/registry/steps.ts';
+import { advanced, noTags } from '#lib/import/registry/steps.ts';
 import { logError } from '#lib/log.ts';
-import { registrySource, type SyncCounts } from '#lib/resources/registry-source.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import { registrySource } from '#lib/resources/registry-source.ts';
+import type { RowOf, SyncCounts, SyncRun } from '#lib/resources/rows.ts';
 import {
   beginRun,
   endRun,
@@ -22,16 +21,15 @@ import {
   releaseRun,
   renewLease,
   saveRun,
-  storedRun,
+  type Lease,
 } from '#lib/import/registry/leases.ts';
-import type { Lease, StoredRun } from '#lib/import/registry/leases.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 
 export interface Begun {
   source: RowOf<'RegistrySource'>;
   lease: Lease;
   /** As last committed. */
-  run: StoredRun;
+  run: SyncRun;
 }
 
 /**
@@ -48,13 +46,13 @@ export function beginSync(uid: string, actor: Actor): Promise<Begun> {
       throw refusal('SYNC_RUNNING', description, uid);
     }
     const lease = { uid, holder: randomUUID() };
-    const run = storedRun(source) ?? newRun(actor);
+    const run = source.run ?? newRun(actor);
     await beginRun(tx, lease, run);
     return { source, lease, run };
   });
 }
 
-function newRun(actor: Actor): StoredRun {
+function newRun(actor: Actor): SyncRun {
   return {
     startTime: new Date().toISOString(),
     counts: { repositories: 0, ...noTags() },
@@ -192,7 +190,7 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
 async function taken(begun: Begun): Promise<never> {
   await transaction(async (tx) => {
     const source = await tx.get('RegistrySource', begun.source.uid);
-    const isResumed = source !== null && storedRun(source)?.startTime === begun.run.startTime;
+    const isResumed = source?.run?.startTime === begun.run.startTime;
     if (!isResumed) await audit(tx, begun, 'the source was changed or deleted meanwhile');
   });
   throw new ApiError('ABORTED', `registry source ${begun.source.uid} was taken from this run`);

@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
-import { fromToken } from '#lib/auth/authenticate.ts';
+import { fromToken } from '#lib/auth/tokens/from-token.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 

@@ -1,7 +1,7 @@
 /** Documents of any YAML, with the line of each node. */
 import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
-import { RecordError } from '#lib/import/advisories/formats/fields.ts';
+import { recordError } from '#lib/import/advisories/formats/fields.ts';
 import { MAX_YAML_VALUES } from './limits.ts';
 
 export type Path = readonly (string | number)[];
@@ -110,7 +110,7 @@ function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch {
-    throw new RecordError([{ field: 'file', description: 'refers to itself too often' }]);
+    throw recordError('file', 'refers to itself too often');
   }
 }
 

@@ -3,10 +3,17 @@
  *
  * @see https://docs.oasis-open.org/csaf/csaf/v2.0/csaf-v2.0.html
  */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
-import { RecordError } from './fields.ts';
-import { objectIn, objectsIn, reasonOf, textIn, textsIn, type ForeignVex } from './foreign-vex.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
+import { recordError } from './fields.ts';
+import {
+  identifiedBy,
+  objectIn,
+  objectsIn,
+  reasonOf,
+  textIn,
+  textsIn,
+  type ForeignVex,
+} from './foreign-vex.ts';
 
 export const isCsaf = (record: JsonObject): boolean =>
   isJsonObject(record['document']) && record['document']['csaf_version'] !== undefined;
@@ -29,20 +36,18 @@ interface Product {
 /** @throws RecordError if it is of another version or says nothing of a product. */
 export function csafVex(record: JsonObject): ForeignVex {
   const document = objectIn(record['document']);
-  if (document['csaf_version'] !== '2.0') throw problem('document.csaf_version', 'must be 2.0');
+  if (document['csaf_version'] !== '2.0') throw recordError('document.csaf_version', 'must be 2.0');
   const products = productsIn(objectIn(record['product_tree']));
   const statements = objectsIn(record['vulnerabilities']).flatMap((one, at) =>
     statementsOf(one, products, at),
   );
-  if (statements.length === 0) throw problem('vulnerabilities', 'says nothing of any product');
+  if (statements.length === 0) throw recordError('vulnerabilities', 'says nothing of any product');
   return {
     author: textIn(objectIn(document['publisher'])['name']) ?? '',
     timestamp: textIn(objectIn(document['tracking'])['current_release_date']),
     statements,
   };
 }
-
-const problem = (field: string, description: string) => new RecordError([{ field, description }]);
 
 function productsIn(tree: JsonObject): Map<string, Product> {
   const found = new Map<string, Product>();
@@ -74,23 +79,15 @@ function productsIn(tree: JsonObject): Map<string, Product> {
 /** As OpenVEX names a product. */
 function namedBy(product: JsonObject): JsonObject {
   const helper = objectIn(product['product_identification_helper']);
-  const [purl, cpe] = [textIn(helper['purl']), textIn(helper['cpe'])];
   const hashes = objectsIn(helper['hashes']).flatMap(({ file_hashes: of }) =>
     objectsIn(of).flatMap(({ algorithm, value }) => {
       const [name, hash] = [textIn(algorithm), textIn(value)];
       return name && hash ? [[name, hash] as const] : [];
     }),
   );
-  const identifiers = {
-    ...(purl !== undefined && { purl }),
-    ...(cpe !== undefined && { [cpe.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: cpe }),
-  };
-  const isIdentified = Object.keys(identifiers).length + hashes.length > 0;
-  if (!isIdentified) return { '@id': textIn(product['name']) ?? '' };
-  return {
-    ...(Object.keys(identifiers).length > 0 && { identifiers }),
-    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
-  };
+  const identified = identifiedBy(helper['purl'], helper['cpe'], hashes);
+  const isIdentified = Object.keys(identified).length > 0;
+  return isIdentified ? identified : { '@id': textIn(product['name']) ?? '' };
 }
 
 function statementsOf(of: JsonObject, products: Map<string, Product>, at: number): JsonObject[] {
@@ -98,11 +95,7 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
   const cve = textIn(of['cve']);
   const [name = '', ...aliases] = cve === undefined ? ids : [cve, ...ids];
   const title = textIn(of['title']);
-  const vulnerability = {
-    name,
-    aliases,
-    ...(title !== undefined && { description: title }),
-  };
+  const vulnerability = { name, aliases, ...(title !== undefined && { description: title }) };
   const said = (list: string, id: string, isIt: (one: JsonObject) => boolean = () => true) =>
     objectsIn(of[list]).find((one) => textsIn(one['product_ids']).includes(id) && isIt(one));
   return Object.entries(STATUS).flatMap(([list, status]) =>
@@ -110,7 +103,7 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
       const named = products.get(id);
       if (named === undefined) {
         const field = `vulnerabilities.${at}.product_status.${list}`;
-        throw problem(field, `names ${id}, which is not in the product tree`);
+        throw recordError(field, `names ${id}, which is not in the product tree`);
       }
       const { product, subcomponent } = named;
       const impact = said('threats', id, ({ category }) => category === 'impact');

@@ -5,8 +5,15 @@
  */
 import { formatPurl, parsePurl, purlOfName } from '#lib/advisory-formats/purl.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { RecordError } from './fields.ts';
-import { objectIn, objectsIn, reasonOf, textIn, type ForeignVex } from './foreign-vex.ts';
+import { recordError } from './fields.ts';
+import {
+  identifiedBy,
+  objectIn,
+  objectsIn,
+  reasonOf,
+  textIn,
+  type ForeignVex,
+} from './foreign-vex.ts';
 
 export const isCycloneDx = (record: JsonObject): boolean => record['bomFormat'] === 'CycloneDX';
 
@@ -42,7 +49,7 @@ export function cycloneDxVex(record: JsonObject): ForeignVex {
   const vulnerabilities = objectsIn(record['vulnerabilities']);
   if (vulnerabilities.length === 0) {
     const description = 'is a CycloneDX bill of materials without vulnerabilities';
-    throw new RecordError([{ field: 'vulnerabilities', description }]);
+    throw recordError('vulnerabilities', description);
   }
   const metadata = objectIn(record['metadata']);
   const components = new Map<string, JsonObject>();
@@ -102,13 +109,6 @@ function productOf(ref: string, component: JsonObject | undefined, of: JsonObjec
     const [algorithm, hash] = [textIn(alg), textIn(content)];
     return algorithm && hash ? [[algorithm.toLowerCase(), hash] as const] : [];
   });
-  const cpe = textIn(component?.['cpe']);
-  const more = {
-    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
-    ...(cpe !== undefined && {
-      identifiers: { [cpe.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: cpe },
-    }),
-  };
   if (given === null) {
     const suffix = version ?? range;
     return { '@id': suffix === undefined ? ref : `${ref}@${suffix}` };
@@ -120,7 +120,9 @@ function productOf(ref: string, component: JsonObject | undefined, of: JsonObjec
   };
   return {
     '@id': formatPurl(purl) ?? ref,
-    ...(version === undefined && range === undefined && more),
+    ...(version === undefined &&
+      range === undefined &&
+      identifiedBy(undefined, component?.['cpe'], hashes)),
   };
 }
 

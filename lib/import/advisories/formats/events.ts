@@ -1,8 +1,11 @@
 /** The members of an AdvisoryEvent, as the API writes them and the importers make them. */
 import { z } from 'zod';
+import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { text, time } from './fields.ts';
-import type { EventKind, ImportedEvent } from '#lib/import/advisories/types.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { time } from './fields.ts';
+import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 export const FALSE_POSITIVE_TYPES = [
   'VULNERABILITY_RECORD_ANALYSIS_CONTESTED',
@@ -41,9 +44,9 @@ export const EVENT_DATA = {
   analysisNotPlanned: note,
   fixNotPlanned: note,
   pendingUpstreamFix: note,
-} as const satisfies Record<EventKind, z.ZodType>;
+} as const satisfies Record<Kind, z.ZodType>;
 
-const member = <Kind extends EventKind>(kind: Kind) =>
+const member = <Member extends Kind>(kind: Member) =>
   z
     .strictObject({
       uid: z
@@ -78,7 +81,7 @@ export const exactly = (time: string, finer = ''): string =>
 export function inOrder(events: readonly ImportedEvent[]): ImportedEvent[] {
   const timeOf = ({ createTime = '', origin }: ImportedEvent) =>
     exactly(createTime, origin?.finerTime);
-  return [...events].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
+  return events.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)));
 }
 
 /** The version of the newest fix, if no event follows it. */

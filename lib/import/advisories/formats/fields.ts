@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
 import { validate } from '#lib/resources/input.ts';
 import { scoreOf } from '#lib/advisory-formats/cvss.ts';
 
@@ -21,6 +22,10 @@ export function isRecordError(error: unknown): error is RecordError {
   return error instanceof Error && error.name === 'RecordError';
 }
 
+/** @param field by its name in the file: `affected.0.package`. */
+export const recordError = (field: string, description: string): RecordError =>
+  new RecordError([{ field, description }]);
+
 /** @throws RecordError that names every failing field. */
 export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z.infer<T> {
   const { input, violations } = validate(schema, record);
@@ -29,23 +34,6 @@ export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z
 }
 
 const MAX_VIOLATIONS = 5;
-
-/**
- * Text that the database and JSON store alike. Only names that are looked up have a maximum length.
- * The size of a record bounds all other text (`MAX_RECORD_BYTES`).
- */
-export function text(minimum: number, maximum = Number.POSITIVE_INFINITY) {
-  return z.string().superRefine((value, context) => {
-    if (value.length < minimum || value.length > maximum) {
-      const message = Number.isFinite(maximum)
-        ? `must be ${minimum} to ${maximum} characters long`
-        : 'must not be empty';
-      context.addIssue({ code: 'custom', message });
-    } else if (value.includes('\0') || !value.isWellFormed()) {
-      context.addIssue({ code: 'custom', message: 'must be well-formed Unicode without NUL' });
-    }
-  });
-}
 
 const NATIVE_ID = /^CGA(?:-[23456789cfghjmpqrvwx]{4}){3}$/;
 

@@ -1,6 +1,5 @@
 /** Statements of documents that are not OpenVEX, by the names that OpenVEX has for them. */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
 import { advisoriesOfStatement, joinedVex, type VexDocument } from './openvex.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
@@ -34,6 +33,23 @@ export const objectIn = (value: JsonValue | undefined): JsonObject =>
 /** The text of a value; undefined for other values and empty texts. */
 export const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
+
+/** What identifies a product, in the fields that OpenVEX has for it. @param hashes by their algorithms. */
+export function identifiedBy(
+  purl: JsonValue | undefined,
+  cpe: JsonValue | undefined,
+  hashes: readonly (readonly [string, string])[],
+): JsonObject {
+  const [url, name] = [textIn(purl), textIn(cpe)];
+  const identifiers = {
+    ...(url !== undefined && { purl: url }),
+    ...(name !== undefined && { [name.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: name }),
+  };
+  return {
+    ...(Object.keys(identifiers).length > 0 && { identifiers }),
+    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
+  };
+}
 
 /** The reason in the field that OpenVEX has for it. */
 export function reasonOf(status: string, text: string | undefined): JsonObject {

@@ -8,7 +8,8 @@ import { isJsonObject } from '#lib/aip/json.ts';
 import { nameOfIri } from '#lib/advisory-formats/iri.ts';
 import type { Naming } from '#lib/advisory-formats/origin.ts';
 import type { FalsePositiveType } from './events.ts';
-import { advisoryId, aliases, exactTime, name, text } from './fields.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { advisoryId, aliases, exactTime, name } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 

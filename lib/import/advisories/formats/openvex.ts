@@ -7,7 +7,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, isNativeId, RecordError } from './fields.ts';
+import { checked, isNativeId, recordError } from './fields.ts';
 import { namesIn, vexDocument, vexStatement, type Product } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
@@ -39,7 +39,9 @@ export function advisoriesOfStatement(
 ): ImportedAdvisory[] {
   const given = checked(vexStatement, content);
   const at = given.timestamp ?? time;
-  if (at === undefined && !isTimeless) throw new RecordError([NO_TIME]);
+  if (at === undefined && !isTimeless) {
+    throw recordError('timestamp', 'is required, here or in the document');
+  }
   const one = { ...given, kept: keptIn(given['@id'] ?? '') };
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
 }
@@ -56,8 +58,6 @@ export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory 
 const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
-
-const NO_TIME = { field: 'timestamp', description: 'is required, here or in the document' };
 
 /** What OpenVEX asks for and the statement does not say. The statement is imported. */
 export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
@@ -105,15 +105,15 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
   const names = [...new Set([id, ...others])];
   const advisoryId = names.find(isNativeId) ?? id;
   const { place, version } = placeOf(reference);
-  const { kind: _kind, type: _type, uid, ...untold } = one.kept ?? {};
-  const event = eventOf(one, version, { ...place, ...untold }.componentName);
+  const { kind: _kind, type: _type, uid, ...ownFields } = one.kept ?? {};
+  const event = eventOf(one, version, { ...place, ...ownFields }.componentName);
   const events = event === null ? [] : [event];
   const texts = event === null ? undefined : textsOf(one, event);
   return {
     advisoryId,
     aliases: names.filter((alias) => alias !== advisoryId),
     ...place,
-    ...untold,
+    ...ownFields,
     ...(description !== undefined && { summary: description }),
     author,
     fixedVersion: '',

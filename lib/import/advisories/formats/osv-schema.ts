@@ -4,7 +4,8 @@
  * @see https://ossf.github.io/osv-schema/
  */
 import { z } from 'zod';
-import { advisoryId, aliases, name, text, time, vector } from './fields.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { advisoryId, aliases, name, time, vector } from './fields.ts';
 import { osvOwnWords } from './own-words.ts';
 
 const version = text(1);

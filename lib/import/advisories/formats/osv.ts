@@ -2,11 +2,11 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
-import type { Place } from '#lib/advisory-formats/artifacts.ts';
+import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, RecordError } from './fields.ts';
+import { checked, recordError } from './fields.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { osvRecord, type OsvAffected, type OsvRecord, type OsvSeverity } from './osv-schema.ts';
@@ -75,13 +75,7 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
   return {
     advisoryId: osv.id,
     aliases: [...new Set(own?.aliases ?? osv.aliases ?? [])],
-    artifactName: place.artifactName,
-    artifactType: place.artifactType,
-    artifactArchitecture: place.artifactArchitecture,
-    artifactFamily: place.artifactFamily,
-    componentName: place.componentName,
-    componentType: place.componentType,
-    componentLocation: place.componentLocation,
+    ...placeIn(place),
     summary: own?.summary ?? summaryOf(osv),
     author: own?.author ?? AUTHOR,
     severities,
@@ -112,8 +106,7 @@ function placeOf(affected: OsvAffected, index: number): Place {
   const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
   const name = affected.package?.name ?? affected.ranges?.find(({ repo }) => repo)?.repo;
   if (name === undefined) {
-    const field = `affected.${index}.package`;
-    throw new RecordError([{ field, description: 'is required where no range has a repo' }]);
+    throw recordError(`affected.${index}.package`, 'is required where no range has a repo');
   }
   return {
     artifactName: name,

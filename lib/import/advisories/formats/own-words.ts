@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { origin } from '#lib/advisory-formats/origin.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { apiEvent } from './events.ts';
-import { aliases, name, text, time, vector } from './fields.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { aliases, name, time, vector } from './fields.ts';
 
 const words = text(0);
 

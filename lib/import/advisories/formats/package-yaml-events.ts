@@ -1,25 +1,18 @@
 /** Converts the timeline of a package's advisory from the names of the file to those of the API. */
 import { z } from 'zod';
+import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
+import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
-import { RecordError, text, time } from './fields.ts';
-import type { EventKind, ImportedEvent } from '#lib/import/advisories/types.ts';
+import { text } from '#lib/advisory-formats/stored-text.ts';
+import { recordError, time } from './fields.ts';
+import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
-const problem = (field: string, description: string) => ({ field, description });
-
-const KINDS: Readonly<Record<string, EventKind>> = {
-  detection: 'detection',
-  'true-positive-determination': 'truePositiveDetermination',
-  'false-positive-determination': 'falsePositiveDetermination',
-  fixed: 'fixed',
-  'analysis-not-planned': 'analysisNotPlanned',
-  'fix-not-planned': 'fixNotPlanned',
-  'pending-upstream-fix': 'pendingUpstreamFix',
-};
+const TYPES = Object.keys(YAML_KINDS);
 
 export const packageEvent = z.strictObject({
   timestamp: time,
-  type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
+  type: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
   data: z.unknown().optional(),
   /** In Grove's own export of advisories from other formats. */
   grove: z
@@ -38,17 +31,17 @@ export function eventOf(
   { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
   index: number,
 ): ImportedEvent {
-  const kind = KINDS[type] ?? 'detection';
+  const kind = YAML_KINDS[type] ?? 'detection';
   const field = `events.${index}.data`;
   if (data !== undefined && data !== '' && !isJsonObject(data)) {
-    throw new RecordError([problem(field, 'must be a mapping')]);
+    throw recordError(field, 'must be a mapping');
   }
   const given = translated(kind, (data || {}) as JsonObject, field);
   const result = EVENT_DATA[kind].safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     const where = [field, ...pathInFile(issue?.path ?? [])].join('.');
-    throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
+    throw recordError(where, issue?.message ?? 'is not data of such an event');
   }
   const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
   return {
@@ -84,7 +77,7 @@ function pathInFile(path: readonly PropertyKey[]): string[] {
 }
 
 /** Converts the names of the file to those of the API. */
-function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
+function translated(kind: Kind, data: JsonObject, field: string): JsonObject {
   if (kind === 'detection') return detectionOf(data, field);
   const note = data['note'] ?? '';
   if (kind === 'fixed') return { fixedVersion: String(data['fixed-version'] ?? ''), note };
@@ -93,7 +86,7 @@ function translated(kind: EventKind, data: JsonObject, field: string): JsonObjec
     .toUpperCase()
     .replaceAll('-', '_');
   if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
-    throw new RecordError([problem(`${field}.type`, 'is not a reason for a false positive')]);
+    throw recordError(`${field}.type`, 'is not a reason for a false positive');
   }
   return { type, note };
 }
@@ -118,6 +111,6 @@ function detectionOf(data: JsonObject, field: string): JsonObject {
         },
       };
     default:
-      throw new RecordError([problem(`${field}.type`, 'must be manual, nvdapi or scan/v1')]);
+      throw recordError(`${field}.type`, 'must be manual, nvdapi or scan/v1');
   }
 }

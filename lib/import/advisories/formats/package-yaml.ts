@@ -6,13 +6,12 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { advisoryId, aliases, checked, isRecordError, name, recordError } from './fields.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
-import { isRejection } from '#lib/import/advisories/types.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
 import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
@@ -49,7 +48,7 @@ export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed>
   }
 }
 
-/** Null if it cannot be read so, or if there is a problem, for which lines have to be found. */
+/** Null for text that is not plain YAML, and for problems: only the other parser finds their lines. */
 function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
   const plain = plainYaml(text);
   if (plain === null) return null;
@@ -59,7 +58,7 @@ function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
     lineOf: ([, index]) => lines[Number(index)] ?? 1,
   };
   const found = [...advisoriesOfDocument(document, file)];
-  return found.some(isRejection) ? null : found;
+  return found.some((one) => 'reason' in one) ? null : found;
 }
 
 function* advisoriesOfDocument(
@@ -70,8 +69,7 @@ function* advisoriesOfDocument(
   let entries: unknown[];
   try {
     const content = contentOf();
-    if (!isJsonObject(content))
-      throw new RecordError([problem('file', 'is not an OSV, OpenVEX or package file')]);
+    if (!isJsonObject(content)) throw recordError('file', 'is not an OSV, OpenVEX or package file');
     if (content['affected'] !== undefined) {
       for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
       return;
@@ -87,7 +85,7 @@ function* advisoriesOfDocument(
   }
   for (const [index, content] of entries.entries()) {
     try {
-      if (!isJsonObject(content)) throw new RecordError([problem('advisory', 'must be a mapping')]);
+      if (!isJsonObject(content)) throw recordError('advisory', 'must be a mapping');
       const advisory = advisoryOf(content, packageName);
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
@@ -98,8 +96,6 @@ function* advisoriesOfDocument(
     }
   }
 }
-
-const problem = (field: string, description: string) => ({ field, description });
 
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);

@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { randomHex } from '#lib/aip/uid.ts';
+import { placeIn } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
+import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
 import { originColumn, type Pair } from './origin-column.ts';
@@ -37,13 +39,8 @@ export function columnsOf(
   const isStated = kept.length > 0 || advisory.addsToStored === true;
   return {
     advisoryId: advisory.advisoryId,
-    artifactName: advisory.artifactName,
-    artifactType: advisory.artifactType,
-    artifactArchitecture: advisory.artifactArchitecture,
+    ...placeIn(advisory),
     artifactFamily: advisory.artifactFamily || (stored?.artifactFamily ?? ''),
-    componentName: advisory.componentName,
-    componentType: advisory.componentType,
-    componentLocation: advisory.componentLocation,
     summary: advisory.summary ?? stored?.summary ?? '',
     author: advisory.author ?? stored?.author ?? '',
     severity: advisory.severity ?? stored?.severity ?? 0,
@@ -60,7 +57,7 @@ export function columnsOf(
 function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
   const stated = originOf(stored.origin).events ?? {};
   const there = new Set(events.map(({ uid }) => uid));
-  return (stored.events as JsonObject[]).filter(
+  return stored.events.filter(
     ({ uid }) => stated[String(uid)]?.product !== undefined && !there.has(uid ?? ''),
   );
 }
@@ -69,7 +66,7 @@ function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonO
 function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
   const timeOf = ({ uid, createTime }: JsonObject) =>
     exactly(String(createTime), finer.get(String(uid)));
-  return events.toSorted((a, b) => compareTimes(timeOf(a), timeOf(b)));
+  return events.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)));
 }
 
 type Finer = ReadonlyMap<string, string | undefined>;
@@ -82,14 +79,11 @@ function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
   ]);
 }
 
-const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
 function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
-  const events = stored.events as JsonObject[];
+  const { events, aliases: known } = stored;
   const said = new SaidStatements(stored);
   const added = advisory.events.filter((event) => !said.has(event));
-  const known = stored.aliases as string[];
   const names = new Set([...known, ...advisory.aliases, advisory.advisoryId]);
   const aliases = [...names].filter(
     (alias) => alias !== stored.advisoryId || known.includes(alias),

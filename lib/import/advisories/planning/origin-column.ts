@@ -20,7 +20,7 @@ export function originColumn({ advisory, stored, pairs, timeline }: Merged): Jso
     const uid = String(event['uid']);
     const isKept = events[uid]?.product !== undefined || advisory.origin?.events?.[uid];
     if (source.origin !== undefined) events[uid] = source.origin;
-    // What a record no longer says does not stay beside its event.
+    // The record no longer says it.
     else if (!isKept) delete events[uid];
   }
   const there = new Set(timeline.map(({ uid }) => uid));

@@ -5,7 +5,7 @@ import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch } from '#lib/import/advisories/batches.ts';
 import { MAX_ADVISORY_LENGTH } from '#lib/import/advisories/files/limits.ts';
-import { changedColumns, columnsOf } from './changes.ts';
+import { changedColumns, columnsOf, type AdvisoryColumns } from './changes.ts';
 import { KnownAdvisories, mayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
 import { closed, olderThan } from './record-versions.ts';
@@ -16,8 +16,8 @@ type Advisory = RowOf<'Advisory'>;
 type Item = Batch['advisories'][number];
 
 export interface Plan {
-  created: RowOf<'Advisory'>[];
-  updated: RowOf<'Advisory'>[];
+  created: Advisory[];
+  updated: Advisory[];
   changes: Change[];
   unchanged: number;
   /** Records that change nothing because a newer one is stored. */
@@ -43,8 +43,8 @@ export async function planOf(
   );
   const now = new Date();
   const uids = newChildUids(parent);
-  const created = new Map<string, RowOf<'Advisory'>>();
-  const updated = new Map<string, RowOf<'Advisory'>>();
+  const created = new Map<string, Advisory>();
+  const updated = new Map<string, Advisory>();
   const rows = await reads.find('Advisory', among);
   const known = new KnownAdvisories(rows);
   const plan: Omit<Plan, 'created' | 'updated'> = {
@@ -61,35 +61,33 @@ export async function planOf(
   const left = room === undefined ? Infinity : room.most - room.used - taken;
   // Several records of a batch may be about one advisory, so this includes the earlier changes.
   for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
+    const { advisoryId, artifactName } = advisory;
     const older = olderThan(stored, advisory);
     if (older !== null) {
       plan.unchanged += 1;
-      const record = advisory.advisoryId;
-      plan.warnings.push({ file, line, record, field: 'modified', warning: older });
+      plan.warnings.push({ file, line, record: advisoryId, field: 'modified', warning: older });
+      continue;
+    }
+    const columns = columnsOf(advisory, stored, now.toISOString());
+    const fields = stored === null ? [] : changedColumns(stored, columns);
+    const isUnchanged = stored !== null && fields.length === 0;
+    const isFull = stored === null && room !== undefined && created.size >= left;
+    const tooLong = isUnchanged ? null : lengthProblem(stored, columns);
+    const reason = isFull ? limitReached(room) : tooLong;
+    if (reason !== null) {
+      plan.refused.push({ file, line, record: advisoryId, field: '', reason });
       continue;
     }
     for (const row of known.leftOut(advisory)) {
-      const left = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
-      known.put(left);
-      (created.has(left.uid) ? created : updated).set(left.uid, left);
-      const { advisoryId, artifactName } = left;
+      const next = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
+      known.put(next);
+      (created.has(next.uid) ? created : updated).set(next.uid, next);
+      const { artifactName } = next;
       const fields = ['status', 'events'];
       plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
     }
-    const columns = columnsOf(advisory, stored, now.toISOString());
-    if (stored === null && room !== undefined && created.size >= left) {
-      const reason = limitReached(room);
-      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
-      continue;
-    }
-    const fields = stored === null ? [] : changedColumns(stored, columns);
-    if (stored !== null && fields.length === 0) {
+    if (isUnchanged) {
       plan.unchanged += 1;
-      continue;
-    }
-    const size = lengthOf({ ...stored, ...columns });
-    if (size > MAX_ADVISORY_LENGTH && (stored === null || size > lengthOf(stored))) {
-      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason: TOO_LARGE });
       continue;
     }
     const row =
@@ -99,7 +97,6 @@ export async function planOf(
     known.put(row);
     const isCreated = stored === null || created.has(row.uid);
     (isCreated ? created : updated).set(row.uid, row);
-    const { advisoryId, artifactName } = advisory;
     const change = stored === null ? 'CREATED' : 'UPDATED';
     const isJoined = stored !== null && stored.advisoryId !== advisoryId;
     const joined = isJoined && { joinedWith: stored.advisoryId };
@@ -108,10 +105,14 @@ export async function planOf(
   return { ...plan, created: [...created.values()], updated: [...updated.values()] };
 }
 
-const TOO_LARGE = `the advisory would have more than ${MAX_ADVISORY_LENGTH} characters`;
-
-/** One that an earlier version stored may be longer, and then must not grow. */
 const lengthOf = (columns: object): number => JSON.stringify(columns).length;
+
+/** An advisory that an earlier version stored may be longer than the limit, and then must not grow. */
+function lengthProblem(stored: Advisory | null, columns: AdvisoryColumns): string | null {
+  const length = lengthOf({ ...stored, ...columns });
+  if (length <= MAX_ADVISORY_LENGTH || (stored && length <= lengthOf(stored))) return null;
+  return `the advisory would have more than ${MAX_ADVISORY_LENGTH} characters`;
+}
 
 /**
  * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:

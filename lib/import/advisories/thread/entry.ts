@@ -16,7 +16,7 @@ export type Asked = readonly Source[] | null;
 /** Requests have priority over reading files. */
 const NICENESS = 10;
 /**
- * The processor time after which they have. It is enough for most files, which should not take
+ * The processor time after which requests have priority. Most files need less, and must not take
  * minutes on a busy machine.
  */
 const SHORT_MS = 3_000;
@@ -38,7 +38,7 @@ function givePriorityToRequests(): NodeJS.Timeout {
     if (threadCpuMs() - start < SHORT_MS) return;
     clearInterval(interval);
     setPriority(NICENESS);
-    // Nobody but root may take that back.
+    // Only root may raise the priority again.
     hasPriority = false;
   }, LOOK_EVERY_MS);
   return interval.unref();

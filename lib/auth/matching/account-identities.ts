@@ -1,0 +1,46 @@
+/** The identities of whoever has an account here: their own, and those that match its claims. */
+import type { JWTPayload } from 'jose';
+import { rootUid } from '#lib/aip/uid.ts';
+import { blocked, keptStandingOf } from './blocked.ts';
+import { identitiesMatching, type Matched } from './identities.ts';
+
+/**
+ * Only whoever has valid credentials learns of it, and may ask an administrator.
+ *
+ * @throws ApiError UNAUTHENTICATED if a block is why no identity is left.
+ */
+export function requireUnblocked({ identities, isStopped }: Matched): void {
+  if (identities.length === 0 && isStopped) throw blocked();
+}
+
+/** The identity of the account, and those that other organizations have of its owner. */
+export function ownOfAccount(
+  account: string,
+  others: readonly string[],
+  { identities, blockedIn }: Pick<Matched, 'identities' | 'blockedIn'>,
+): string[] {
+  const elsewhere = others.filter((uid) => rootUid(uid) !== rootUid(account));
+  return [account, ...elsewhere].filter(
+    (uid) => identities.includes(uid) && !blockedIn.includes(rootUid(uid)),
+  );
+}
+
+/**
+ * The identity that an own token or a session names, and the other identities that match its
+ * claims.
+ */
+export async function identitiesOfSubject(
+  subject: string,
+  claims: JWTPayload,
+  revision?: number,
+): Promise<Matched> {
+  const matching = await identitiesMatching(claims, { isOwnRequest: true, revision });
+  const named = await keptStandingOf([subject, ...matching.identities], revision);
+  const blockedIn = [...new Set([...named.blockedIn, ...matching.blockedIn])].sort();
+  return {
+    identities: named.identities,
+    own: ownOfAccount(subject, matching.own, { identities: named.identities, blockedIn }),
+    blockedIn,
+    isStopped: named.isStopped || matching.isStopped,
+  };
+}

@@ -1,0 +1,60 @@
+/** The caller whom a session of the console represents. */
+import { unauthenticated } from '#lib/aip/errors.ts';
+import type { AuthenticateOptions, Credentials } from '#lib/auth/credentials.ts';
+import { identitiesOfSubject, requireUnblocked } from '#lib/auth/matching/account-identities.ts';
+import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
+import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
+import { identitiesMatching, type Matched } from '#lib/auth/matching/identities.ts';
+import { ownIdentityIn } from '#lib/auth/own-identity.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { requireSameOrigin } from '#lib/auth/same-origin.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { email as emailField } from '#lib/resources/fields.ts';
+import { readSession, type LiveSession } from './sessions.ts';
+
+async function matchedBy({ issuer, subject, claims }: LiveSession): Promise<Matched> {
+  if (await isOwnUrl(issuer)) return identitiesOfSubject(subject, claims);
+  return identitiesMatching(claims, { isOwnRequest: true });
+}
+
+/** True if a block leaves the session with nothing. */
+export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
+  const { identities, isStopped } = await matchedBy(session);
+  return identities.length === 0 && isStopped;
+}
+
+export async function fromSession(
+  request: Credentials,
+  { admitsStrangers = false }: AuthenticateOptions,
+): Promise<Principal> {
+  const session = await readSession(request.headers.get('cookie'));
+  if (session === null) throw unauthenticated('there is no token and no session');
+  requireSameOrigin(request);
+  const matched = await matchedBy(session);
+  requireUnblocked(matched);
+  if (matched.identities.length === 0 && !admitsStrangers) {
+    throw unauthenticated('the session matches no identity any more');
+  }
+  const { uid, issuer, subject, email, name, claims, provider, signIn } = session;
+  const { identities, own, blockedIn } = matched;
+  const { data: asserted } = emailField.safeParse(claims['email']);
+  const isWithheld = email === '' && asserted !== undefined;
+  const withheld = isWithheld ? { withheldEmail: asserted } : {};
+  return {
+    issuer,
+    subject,
+    email,
+    emailVerified: isEmailVerified(claims),
+    ...withheld,
+    name,
+    identities,
+    ownIdentities: own,
+    boundElsewhere: await boundElsewhere(own),
+    home: ownIdentityIn({ ownIdentities: own }, provider ?? subject),
+    isWhole: true,
+    blockedIn,
+    via: 'session',
+    session: uid,
+    signIn,
+  };
+}

@@ -1,0 +1,48 @@
+/** The identities that a token of this installation acts as. */
+import type { JWTPayload } from 'jose';
+import { identitiesOfSubject, ownOfAccount } from '#lib/auth/matching/account-identities.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
+import {
+  identitiesNaming,
+  ownIdentitiesAmong,
+  unchangedSince,
+  type Matched,
+} from '#lib/auth/matching/identities.ts';
+import { config } from '#lib/config.ts';
+import { isOwnUrl } from './known-urls.ts';
+import { exchangedFrom, issuedAt, WHOLE_CLAIM } from './minting.ts';
+
+const NOBODY: Matched = { identities: [], own: [], blockedIn: [], isStopped: false };
+
+/** An identity whose claim match has changed since the token was made is another person. */
+export async function identitiesOfToken(claims: JWTPayload, revision: number): Promise<Matched> {
+  const carried = claims['identities'];
+  const time = issuedAt(claims);
+  const caller = exchangedFrom(claims);
+  const isOfAccount = caller === null || (await isOwnUrl(caller.issuer));
+  const account = caller === null ? String(claims.sub) : caller.subject;
+  if (isOfAccount && (await unchangedSince([account], time)).length === 0) return NOBODY;
+  if (!Array.isArray(carried)) return identitiesOfSubject(account, claims, revision);
+  const uids = await unchangedSince(carried.map(String), time);
+  if (caller !== null && claims[WHOLE_CLAIM] === true) {
+    uids.push(...(await identitiesNaming(caller)));
+  }
+  if (!isOfAccount && caller !== null) {
+    const standing = await standingOf(uids, caller);
+    const own = await ownIdentitiesAmong(standing.identities, caller, standing.blockedIn);
+    return { ...standing, own };
+  }
+  // Narrowed to other identities, the token is still of whoever its caller names.
+  const standing = await standingOf([...new Set([...uids, account])]);
+  const identities = standing.identities.filter((uid) => uids.includes(uid));
+  const others = await ownIdentitiesAmong(
+    identities,
+    { issuer: config().url, subject: account },
+    standing.blockedIn,
+  );
+  return {
+    ...standing,
+    identities,
+    own: ownOfAccount(account, others, { ...standing, identities }),
+  };
+}
