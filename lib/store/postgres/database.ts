@@ -8,13 +8,12 @@ import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
-import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
+import type { Client } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
-import { openConnections, type Pools } from './prisma.ts';
+import { openConnection } from './prisma.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -22,13 +21,13 @@ import { types } from './types.ts';
 import { Watch } from './watch.ts';
 
 export interface Handles {
-  /** For lists, gets and access. */
   reading: pg.Pool;
+  snapshots: pg.Pool;
   /** Lists and searches, by organization. One organization never has all places. */
   searches: Semaphore;
   statements: Statements;
   watch: Watch;
-  /** Everything else. */
+  /** What writes. */
   store: Promise<Store>;
   close(): Promise<void>;
 }
@@ -74,30 +73,32 @@ export function open(address: string, name?: string, limits = config().pace.writ
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
   const searches = Math.max(2, reading - 1);
-  const pools: Pools = {
-    reading: poolOf(reading),
-    snapshots: poolOf(held),
-    writing: poolOf(1),
-  };
+  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
   const turns = new Semaphore(1);
   const openStore = async (): Promise<Store> => {
-    const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
+    const served = { statements, watch, turns };
+    const connection = await openConnection(pools.writing, served, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
-    const client = clientOf(prisma as Generated, 'ReadCommitted', () => connections.close());
-    return { client, dialect, within: null, turns, limits, explained };
+    const { adapter, run } = connection;
+    const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
+    const close = async () => {
+      await client.$disconnect();
+      await connection.close();
+    };
+    return { client, dialect, run, turns, limits, explained, close };
   };
   const store = openStore();
   return {
     reading: pools.reading,
+    snapshots: pools.snapshots,
     searches: new Semaphore(searches, searches - 1),
     statements,
     watch,
     store,
     async close() {
       watch.close();
-      await (await store).client.close();
+      await (await store).close();
       await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
     },
   };

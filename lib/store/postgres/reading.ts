@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import type { Source } from '#lib/store/prisma/reads.ts';
 import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf, type Job, type Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
-import { rowOf } from '#lib/store/sql/plan.ts';
+import { rowOf, type Run } from '#lib/store/sql/plan.ts';
 import { tooMany, tooSlow } from '#lib/store/sql/unavailable.ts';
-import { inSnapshot, onAny } from './connection.ts';
+import { untilOver } from '#lib/store/sql/unless-stuck.ts';
+import { FIXED, inSnapshot, onAny, VARYING } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { explained, isWorthRetrying, TIMEOUT } from './errors.ts';
@@ -33,22 +33,38 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const source: Source = {
-  dialect,
-  ask: (call) =>
-    retried(async () => {
-      const { client } = await handles().store;
-      return call(client.handle);
-    }),
-  run: (plan) => retried(() => onAny(plan)),
-};
+const run: Run = (plan) => retried(() => onAny(plan));
+
+/** How long a snapshot may be kept, in milliseconds. */
+const SNAPSHOT_MS = 600_000;
+
+export async function snapshot<T>(
+  work: (run: Run) => Promise<T>,
+  longest = SNAPSHOT_MS,
+): Promise<T> {
+  const { snapshots, watch } = handles();
+  try {
+    watch.requireAnswers();
+    const { result } = await inSnapshot(snapshots, [], (ask) =>
+      untilOver({ what: 'snapshot', longest, explained }, (call) =>
+        work((plan) => call(() => ask(plan))),
+      ),
+    );
+    return result;
+  } catch (error) {
+    throw explained(error);
+  }
+}
 
 /** With the deadline of searches. Others may write between the round trips of one request. */
 async function perform(job: Job): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
-  const mode = 'query' in job && isFixed(job.query);
+  const isFixedOne = 'query' in job && isFixed(job.query);
+  const settings = [isFixedOne ? FIXED : VARYING, `SET LOCAL statement_timeout = ${deadline}`];
   try {
-    const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
+    const { result, revision } = await inSnapshot(handles().reading, settings, (ask) =>
+      ask(() => outcomeOf(dialect, job)),
+    );
     return 'total' in result ? { ...result, isLate: true, revision } : result;
   } catch (error) {
     throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
@@ -78,11 +94,11 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const committed = committedReads(source, (job: Job, asker?: Asker) =>
+export const committed = committedReads(dialect, run, (job, asker) =>
   retried(() => (asker === undefined ? perform(job) : inTurn(asker, () => perform(job)))),
 );
 
 export const accessRevision = (): Promise<number> =>
-  source.run(function* revision() {
+  run(function* revision() {
     return revisionIn(yield* rowOf(REVISION));
   });

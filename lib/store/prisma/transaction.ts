@@ -1,15 +1,34 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { TableName } from '#lib/resources/rows.ts';
+import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
 import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
+import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
+import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
+import { readsFrom } from '#lib/store/sql/reads.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { modelOf } from './client.ts';
-import { asked, execute, readsFrom, type Source } from './reads.ts';
-import { foundRow, givenRow, includedIn } from './values.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
+import { modelOf, type Handle } from './client.ts';
+import { foundRow, givenRow } from './values.ts';
+import { toWhere } from './where.ts';
+
+/** An open transaction. Its calls reject as the caller should see it. */
+export interface Source {
+  dialect: Dialect;
+  ask<T>(call: (handle: Handle) => PromiseLike<T>): Promise<T>;
+  run: Run;
+}
+
+/** Runs statements whose rows nobody reads. */
+export async function execute({ dialect, ask }: Source, ...parts: readonly Part[]): Promise<void> {
+  for (const { sql, params } of parts) {
+    const text = numbered(dialect, sql);
+    await ask((handle) => handle.$executeRawUnsafe(text, ...params));
+  }
+}
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */
 const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
@@ -21,9 +40,9 @@ const raised = (type: ResourceType) =>
 
 export function transactionOn(source: Source): Transaction {
   const { dialect, ask } = source;
-  const reads = readsFrom(source);
+  const reads = readsFrom(dialect, source.run);
 
-  function updateMany(
+  async function updateMany(
     table: TableName,
     where: Predicate,
     columns: object,
@@ -32,19 +51,30 @@ export function transactionOn(source: Source): Transaction {
     // The affected rows are not known here, so their aliases could not follow.
     if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
     const data = { ...givenRow(dialect, table, columns), ...more };
-    return asked(source, { table, where }, (model, condition) =>
-      model.updateMany({ where: condition, data }),
-    ).then(({ count }) => count);
+    const { count } = await ask((handle) => {
+      const model = modelOf(handle, table);
+      return model.updateMany({ where: toWhere({ dialect, table, model }, where), data });
+    });
+    return count;
+  }
+
+  /** @param values as Prisma gives them, without the columns of other tables. */
+  async function stored<Type extends ResourceType>(
+    type: Type,
+    values: Values,
+  ): Promise<RowOf<Type>> {
+    const row = joinsOf(type).length === 0 ? null : await reads.get(type, String(values['uid']));
+    return row ?? foundRow(dialect, type, values);
   }
 
   const tx: Transaction = {
     ...reads,
     async insert(type, columns) {
       await requireRoom(reads, type, [parentOf(columns)]);
-      const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
+      const query = { data: givenRow(dialect, type, columns) };
       const row = await ask((handle) => modelOf(handle, type).create(query));
       if (type === 'Advisory') await execute(source, insertAliases(dialect, uidsOf([columns])));
-      return foundRow(dialect, type, row);
+      return stored(type, row);
     },
     async insertAll(table, rows) {
       if (rows.length === 0) return;
@@ -60,12 +90,11 @@ export function transactionOn(source: Source): Transaction {
     },
     async update(type, uid, columns) {
       const data = { ...givenRow(dialect, type, columns), ...raised(type) };
-      const query = { where: { uid }, data, include: includedIn(type) };
-      const row = await ask((handle) => modelOf(handle, type).update(query));
+      const row = await ask((handle) => modelOf(handle, type).update({ where: { uid }, data }));
       if (type === 'Advisory' && 'aliases' in columns) {
         await execute(source, ...replaceAliases(dialect, [uid]));
       }
-      return foundRow(dialect, type, row);
+      return stored(type, row);
     },
     async updateEach(type, rows, columns: readonly string[]) {
       if (rows.length === 0) return;
@@ -80,9 +109,10 @@ export function transactionOn(source: Source): Transaction {
       if ((await tx.deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
     },
     async deleteAll(table, where) {
-      const { count } = await asked(source, { table, where }, (model, condition) =>
-        model.deleteMany({ where: condition }),
-      );
+      const { count } = await ask((handle) => {
+        const model = modelOf(handle, table);
+        return model.deleteMany({ where: toWhere({ dialect, table, model }, where) });
+      });
       return count;
     },
   };

@@ -7,28 +7,6 @@ import { kindOf } from '#lib/store/sql/values.ts';
 import type { Model } from './client.ts';
 import { given } from './values.ts';
 
-/** What Prisma has no words for. */
-const UNSPOKEN: ReadonlySet<Predicate['kind']> = new Set([
-  'contains',
-  'inRoot',
-  'alias',
-  'aliasContains',
-  'grants',
-  'secondFactor',
-  'blockedIdentity',
-]);
-
-/** Prisma would split a statement with many more values, which loses its order. */
-const MAX_VALUES = 500;
-
-/** Whether Prisma can say all of it. */
-export function isSpoken(predicate: Predicate): boolean {
-  if (predicate.kind === 'in' && predicate.values.length > MAX_VALUES) return false;
-  if (predicate.kind === 'not') return isSpoken(predicate.of);
-  if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isSpoken);
-  return !UNSPOKEN.has(predicate.kind);
-}
-
 const SIGNS = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 
 export interface Subject {

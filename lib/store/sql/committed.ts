@@ -2,18 +2,21 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Asker, Committed, Page, PageQuery, WeekCount } from '#lib/store/handles.ts';
-import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { selectChains } from './chain.ts';
+import type { Dialect } from './dialect.ts';
 import type { Job, Outcome } from './jobs.ts';
+import type { Run } from './plan.ts';
+import { readsFrom } from './reads.ts';
 import { selectWeight } from './weight.ts';
 
 /** @param perform does what may take long. */
 export function committedReads(
-  source: Source,
+  dialect: Dialect,
+  run: Run,
   perform: (job: Job, asker?: Asker) => Promise<Outcome>,
 ): Committed {
   return {
-    ...readsFrom(source),
+    ...readsFrom(dialect, run),
     uids: async (type, where, column, asker) =>
       (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
     page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
@@ -22,10 +25,9 @@ export function committedReads(
       const [count] = (await perform({ kind: 'count', type, where, distinct }, asker)) as number[];
       return count ?? 0;
     },
-    weight: (type, where, most) =>
-      source.run(() => selectWeight(source.dialect, type, where, most)),
+    weight: (type, where, most) => run(() => selectWeight(dialect, type, where, most)),
     advisoriesByWeek: async (group, start, end, asker) =>
       (await perform({ kind: 'weeks', group, start, end }, asker)) as WeekCount[],
-    chains: () => source.run(selectChains),
+    chains: () => run(selectChains),
   };
 }

@@ -14,9 +14,7 @@ import { kindOf, toRow } from './values.ts';
 import { weighedUids } from './weight.ts';
 import { joined, toCondition } from './where.ts';
 
-function quote(identifier: string): string {
-  return `"${identifier}"`;
-}
+const quote = (identifier: string) => `"${identifier}"`;
 
 /** Columns of the table, which is `t`; those of its joins as well; and the joins. */
 function selectedOf(table: TableName) {
@@ -126,6 +124,21 @@ export function* selectListed<Table extends TableName>(
   const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
   const withoutFound = ({ found: _found, ...row }: Values) => toRow(table, row);
   return { rows: rows.map(withoutFound), isCut };
+}
+
+/** All rows, hydrated. */
+export function* selectRows<Table extends TableName>(
+  dialect: Dialect,
+  table: Table,
+  where: Predicate,
+  { order, limit }: { order?: Order; limit?: number } = {},
+): Plan<RowOf<Table>[]> {
+  const { sql, params } = toCondition(dialect, table, where);
+  const ordered = order && ` ORDER BY ${directed(keysFor(table, order), order)}`;
+  const end = limit === undefined ? { sql: '', params: [] } : dialect.limit(limit);
+  const text = `${hydrated(table, quote(table))} WHERE ${sql}${ordered ?? ''}${end.sql}`;
+  const rows = yield* rowsOf(text, [...params, ...end.params]);
+  return rows.map((row) => toRow(table, row));
 }
 
 /** The rows after a key, in the order of their keys, without joins. */

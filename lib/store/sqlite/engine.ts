@@ -1,11 +1,13 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
 import type { Engine } from '#lib/store/handles.ts';
-import { verify } from '#lib/store/prisma/verify.ts';
-import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
+import { transaction } from '#lib/store/prisma/writing.ts';
 import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
+import { readsFrom } from '#lib/store/sql/reads.ts';
+import { verify, VERIFY_MS } from '#lib/store/sql/verify.ts';
 import { committed } from './committed-reads.ts';
 import { copies } from './copies.ts';
-import { closeHandles, handles } from './database.ts';
+import { closeHandles, handles, inSnapshot } from './database.ts';
+import { dialect } from './dialect.ts';
 
 /** Damage of the file, and rows that refer to nothing. */
 const CHECKS = [
@@ -20,10 +22,10 @@ export const sqlite: Engine = {
   },
   close: closeHandles,
   committed,
-  snapshot: async (work) => snapshot(await handles().store, work),
+  snapshot: (work) => inSnapshot((run) => work(readsFrom(dialect, run))),
   transaction: async (work, signal) => transaction(await handles().store, work, signal),
   accessRevision: async () => handles().reader.follow(selectAccessRevision()),
   spendTogether: null,
-  verify: async () => verify(await handles().store, CHECKS),
+  verify: () => inSnapshot((run) => verify(dialect, run, CHECKS), VERIFY_MS),
   copies,
 };
