@@ -8,7 +8,8 @@ import { isLost } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
 /** Compiling takes longer than these reads. */
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off;
+  SELECT pg_backend_pid() AS "pid"`;
 
 /**
  * A page of a place. The server plans a statement once for each connection, and reads what there are
@@ -47,27 +48,41 @@ export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
  * statement, and ends without anybody waiting for it.
  *
  * @param settings up to the end of the snapshot.
+ * @param signal ends it while a statement runs.
  */
 export async function inSnapshot<T>(
   pool: Pool,
   settings: readonly string[],
   work: (run: Run) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<{ result: T; revision: number }> {
   const client = await pool.connect();
-  const begun = client.query<Values>([SNAPSHOT, ...settings, REVISION].join('; '));
+  // The driver gives a list of results for several statements, which its types do not say.
+  const begun = client
+    .query<Values>([SNAPSHOT, ...settings, REVISION].join('; '))
+    .then((all) => [all].flat().flatMap(({ rows }) => rows));
   let isBroken = false;
+  let cancelled: Promise<unknown> = Promise.resolve();
+  const cancel = () => {
+    // Within the transaction, also a pooler leaves the connection to it.
+    cancelled = begun
+      .then(([first]) => pool.query('SELECT pg_cancel_backend($1)', [first?.['pid']]))
+      .catch(() => {});
+  };
+  signal?.addEventListener('abort', cancel);
   try {
     const worked = work((plan) =>
       follow(plan(), async (one) => (await client.query<Values>(queryOf(one))).rows),
     );
-    // The driver gives a list of results for several statements, which its types do not say.
-    const [result, results] = await Promise.all([worked, begun.then((all) => [all].flat())]);
-    return { result, revision: revisionIn(results.at(-1)?.rows[0]) };
+    const [result, rows] = await Promise.all([worked, begun]);
+    return { result, revision: revisionIn(rows.at(-1)) };
   } catch (error) {
     isBroken = isLost(error);
     throw error;
   } finally {
+    signal?.removeEventListener('abort', cancel);
     await begun.catch(() => {});
+    await cancelled;
     // A broken connection is closed.
     client.query('COMMIT').then(
       () => client.release(isBroken),

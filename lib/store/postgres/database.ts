@@ -10,6 +10,7 @@ import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Client } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
@@ -23,8 +24,8 @@ import { Watch } from './watch.ts';
 export interface Handles {
   reading: pg.Pool;
   snapshots: pg.Pool;
-  /** Lists and searches, by organization. One organization never has all places. */
-  searches: Semaphore;
+  /** Those of lists and searches. */
+  searches: Turns;
   statements: Statements;
   watch: Watch;
   /** What writes. */
@@ -58,6 +59,9 @@ function withoutNames(statements: Statements): () => void {
   };
 }
 
+/** How many lists and searches may wait for a connection. */
+const WAITING = 2_000;
+
 /** @param name of the setting with the address, for messages. */
 export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
   const { config: settings, size, isNamed, isPoolerKnown } = readSettings(address, name);
@@ -72,7 +76,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
   };
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
-  const searches = Math.max(2, reading - 1);
+  const places = Math.max(2, reading - 1);
   const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
   const turns = new Semaphore(1);
   const openStore = async (): Promise<Store> => {
@@ -92,7 +96,13 @@ export function open(address: string, name?: string, limits = config().pace.writ
   return {
     reading: pools.reading,
     snapshots: pools.snapshots,
-    searches: new Semaphore(searches, searches - 1),
+    searches: new Turns({
+      places,
+      placesOfOne: places - 1,
+      waiting: WAITING,
+      deadline: config().bounds.searchSeconds * 1_000,
+      isOneByOne: false,
+    }),
     statements,
     watch,
     store,
