@@ -17,7 +17,7 @@ import {
   syncFolder,
 } from '#lib/secrets/private-files.ts';
 import { secretsFileOf } from '#lib/secrets/secrets.ts';
-import type { Copies } from '#lib/store/handles.ts';
+import type { Copies } from '#lib/store/engine.ts';
 import { copies } from '#lib/store/store.ts';
 import type { Manifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { SyncRun } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import { all, any, atMost, is, lessThan, not } from '#lib/store/predicates.ts';
 
 /** A lease that was not renewed for this long may be taken over. */

@@ -1,5 +1,5 @@
 /** PostgreSQL: one database for any number of processes. */
-import type { Engine } from '#lib/store/handles.ts';
+import type { Engine } from '#lib/store/engine.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import { readsFrom } from '#lib/store/sql/reads.ts';
 import { verify, VERIFY_MS } from '#lib/store/sql/verify.ts';

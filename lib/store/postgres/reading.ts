@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import { committedReads } from '#lib/store/sql/committed.ts';
+import { committedReads } from '#lib/store/sql/reads.ts';
 import { outcomeOf, type Job, type Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
 import { rowOf, type Run } from '#lib/store/sql/plan.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { Transaction } from '#lib/store/prisma/transaction.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';

@@ -2,7 +2,7 @@
  * Reads of committed rows. A page, a list of uids, a count or the advisories by week are read at
  * once if few rows are expected to be looked at. A thread does any other read, so that it holds up nobody.
  */
-import { committedReads } from '#lib/store/sql/committed.ts';
+import { committedReads } from '#lib/store/sql/reads.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { TOO_LONG } from './connection.ts';
 import { explained, handles } from './database.ts';

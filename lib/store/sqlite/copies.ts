@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Copies } from '#lib/store/handles.ts';
+import type { Copies } from '#lib/store/engine.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { handles } from './database.ts';

@@ -1,5 +1,5 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
-import type { Engine } from '#lib/store/handles.ts';
+import type { Engine } from '#lib/store/engine.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
 import { readsFrom } from '#lib/store/sql/reads.ts';
