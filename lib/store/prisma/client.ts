@@ -7,9 +7,6 @@ export interface Model {
   create(query: object): PromiseLike<Values>;
   upsert(query: object): PromiseLike<Values>;
   update(query: object): PromiseLike<Values>;
-  updateMany(query: object): PromiseLike<{ count: number }>;
-  deleteMany(query: object): PromiseLike<{ count: number }>;
-  readonly fields: object;
 }
 
 type Models = { readonly [Table in TableName as Uncapitalize<Table>]: Model };

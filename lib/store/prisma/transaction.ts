@@ -4,7 +4,7 @@ import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
-import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
+import { deleteWhere, insertRows, updateRows, updateWhere } from '#lib/store/sql/bulk.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { readsFrom } from '#lib/store/sql/reads.ts';
@@ -12,7 +12,6 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle } from './client.ts';
 import { foundRow, givenRow } from './values.ts';
-import { toWhere } from './where.ts';
 
 /** An open transaction. Its calls reject as the caller should see it. */
 export interface Source {
@@ -21,12 +20,17 @@ export interface Source {
   run: Run;
 }
 
-/** Runs statements whose rows nobody reads. */
-export async function execute({ dialect, ask }: Source, ...parts: readonly Part[]): Promise<void> {
+/** Runs statements whose rows nobody reads. @returns how many rows the last one has written. */
+export async function execute(
+  { dialect, ask }: Source,
+  ...parts: readonly Part[]
+): Promise<number> {
+  let count = 0;
   for (const { sql, params } of parts) {
     const text = numbered(dialect, sql);
-    await ask((handle) => handle.$executeRawUnsafe(text, ...params));
+    count = await ask((handle) => handle.$executeRawUnsafe(text, ...params));
   }
+  return count;
 }
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */
@@ -47,28 +51,21 @@ export function transactionOn(source: Source) {
   const { dialect, ask } = source;
   const reads = readsFrom(dialect, source.run);
 
-  async function updateMany(table: TableName, where: Predicate, columns: object, more = {}) {
+  function updateMany(
+    table: TableName,
+    where: Predicate,
+    written: { columns: object; isRaising: boolean },
+  ) {
     // The affected rows are not known here, so their aliases could not follow.
-    if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
-    const data = { ...givenRow(dialect, table, columns), ...more };
-    const { count } = await ask((handle) => {
-      const model = modelOf(handle, table);
-      return model.updateMany({ where: toWhere({ dialect, table, model }, where), data });
-    });
-    return count;
+    if (table === 'Advisory' && 'aliases' in written.columns) {
+      throw new Error('use updateEach for aliases');
+    }
+    return execute(source, updateWhere(dialect, table, where, written));
   }
 
   /** @returns the number of rows. */
-  async function deleteAll<Table extends TableName>(
-    table: Table,
-    where: Predicate<ColumnOf<Table>>,
-  ) {
-    const { count } = await ask((handle) => {
-      const model = modelOf(handle, table);
-      return model.deleteMany({ where: toWhere({ dialect, table, model }, where) });
-    });
-    return count;
-  }
+  const deleteAll = <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
+    execute(source, deleteWhere(dialect, table, where));
 
   /** @param values as Prisma gives them, without the columns of other tables. */
   async function stored<Type extends ResourceType>(
@@ -126,17 +123,17 @@ export function transactionOn(source: Source) {
       }
     },
     /** Raises revisions. @returns the number of rows. */
-    updateAll: <Type extends ResourceType>(
+    updateAll: async <Type extends ResourceType>(
       type: Type,
       where: Predicate<ColumnOf<Type>>,
       columns: Columns<Type>,
-    ) => updateMany(type, where, columns, raised(type)),
+    ) => updateMany(type, where, { columns, isRaising: true }),
     /** For columns that no ETag covers: revisions stay. @returns the number of rows. */
-    note: <Table extends TableName>(
+    note: async <Table extends TableName>(
       table: Table,
       where: Predicate<ColumnOf<Table>>,
       columns: Columns<Table>,
-    ) => updateMany(table, where, columns),
+    ) => updateMany(table, where, { columns, isRaising: false }),
     deleteAll,
     /** @throws Error if there is no such row. */
     async delete<Type extends ResourceType>(type: Type, uid: string) {
