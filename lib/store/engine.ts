@@ -4,34 +4,10 @@
  * the database cannot answer at the moment.
  */
 import type { Transaction } from './prisma/transaction.ts';
+import type { Copies } from './sqlite/copies.ts';
 import type { committedReads, Reads } from './sql/reads.ts';
 
-export interface CopyFacts {
-  /** The names of the applied migrations, oldest first. */
-  migrations: string[];
-  /** The number of rows in each table that is not derived from others. */
-  counts: Record<string, number>;
-}
-
-export interface Copies {
-  /**
-   * Writes everything that is committed at one moment to a new file. Others can read and write in
-   * the meantime.
-   *
-   * @param within runs at that moment, while nobody writes.
-   */
-  write<T>(file: string, within: () => Promise<T>): Promise<T>;
-  /** @throws OperatorError if the copy is damaged. */
-  inspect(file: string): CopyFacts;
-  /** The names of this program's migrations, oldest first. */
-  migrations(): string[];
-  /** Absolute path of the database. */
-  databaseFile(): string;
-  /** Whether there is a database, or a part of one. */
-  isThere(): boolean;
-  /** Moves a copy beside the database to its place. Does nothing if that is already done. */
-  install(file: string): void;
-}
+export type { Copies };
 
 /** What a process has spent of a token bucket that all processes share. */
 export interface Spending {

@@ -9,7 +9,7 @@ import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Client } from '#lib/store/prisma/client.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
+import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
@@ -84,13 +84,8 @@ export function open(address: string, name?: string, limits = config().pace.writ
     const connection = await openConnection(pools.writing, served, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    const { adapter, run } = connection;
-    const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
-    const close = async () => {
-      await client.$disconnect();
-      await connection.close();
-    };
-    return { client, dialect, run, turns, limits, explained, close };
+    const client = new PrismaClient({ adapter: connection.adapter, errorFormat: 'minimal' });
+    return storeOf(connection, client as Client, { dialect, turns, limits, explained });
   };
   const store = openStore();
   return {

@@ -8,6 +8,7 @@ import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { untilOver } from '#lib/store/sql/unless-stuck.ts';
+import type { WritingConnection } from './adapter.ts';
 import type { Client } from './client.ts';
 import { transactionOn, type Source } from './transaction.ts';
 
@@ -22,6 +23,14 @@ export interface Store {
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
   close(): Promise<void>;
+}
+
+export function storeOf(
+  { run, close }: WritingConnection,
+  client: Client,
+  others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
+): Store {
+  return { ...others, client, run, close: () => client.$disconnect().then(close) };
 }
 
 /** After its own waits, Prisma would end a transaction with errors that nobody expects. */

@@ -1,7 +1,9 @@
 /** Compares all derived data of the database with its rows. */
+import { RESOURCES } from '#lib/resources/index.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { wrongTallies } from './counted.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf, type Run } from './plan.ts';
-import { problems } from './problems.ts';
 
 /** How long all of it may take, in milliseconds. */
 export const VERIFY_MS = 3_600_000;
@@ -24,3 +26,33 @@ export async function verify(
   }
   return wrong;
 }
+
+const ORPHANS = `SELECT 'the parent of group ' || "uid" || ' does not exist' AS "text" FROM "Group"
+  WHERE "parent" <> '' AND "parent" NOT IN (SELECT "uid" FROM "Group")`;
+
+/** Rows whose uid is not below their parent. Audit records outlive what they are about. */
+const misplaced = Object.entries(COLUMNS)
+  .filter(([table, columns]) => 'uid' in columns && 'parent' in columns && table !== 'AuditEvent')
+  .map(
+    ([table]) =>
+      `SELECT "uid" || ' of ${table} does not lie below its parent' AS "text" FROM "${table}"
+       WHERE "parent" <> '' AND substr("uid", 1, length("parent") + 1) <> "parent" || '/'`,
+  );
+
+/** The table by which advisories are found has exactly the aliases of the column. */
+function wrongAliases({ elements }: Dialect): string[] {
+  const both = `SELECT DISTINCT alias."value" AS "alias", a."uid" AS "advisoryUid"
+    FROM "Advisory" AS a CROSS JOIN ${elements('a."aliases"', 'alias')}`;
+  const table = 'SELECT "alias", "advisoryUid" FROM "AdvisoryAlias"';
+  const named = (left: string, right: string, what: string) =>
+    `SELECT 'advisory ' || "advisoryUid" || ' by ' || "alias" || ' ${what}' AS "text"
+     FROM (${left} EXCEPT ${right}) AS d`;
+  return [named(both, table, 'is not found'), named(table, both, 'is found and lacks it')];
+}
+
+const problems = (dialect: Dialect): string[] => [
+  ORPHANS,
+  ...misplaced,
+  ...wrongAliases(dialect),
+  ...RESOURCES.map(({ type }) => wrongTallies(type)),
+];

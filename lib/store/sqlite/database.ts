@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
+import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
 import type { Client } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
@@ -110,23 +110,12 @@ export function prepare(file: string): void {
 
 /** What Prisma Client does with the file. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
-  const { adapter, run, close } = await openConnection(file, limits.busy);
+  const connection = await openConnection(file, limits.busy);
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
+  const client = new PrismaClient({ adapter: connection.adapter, errorFormat: 'minimal' });
   const turns = new Semaphore(1);
-  return {
-    client,
-    dialect,
-    run,
-    turns,
-    limits,
-    explained,
-    async close() {
-      await client.$disconnect();
-      await close();
-    },
-  };
+  return storeOf(connection, client as Client, { dialect, turns, limits, explained });
 }
 
 /** As the caller gets it. */

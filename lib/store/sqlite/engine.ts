@@ -2,11 +2,12 @@
 import type { Engine } from '#lib/store/engine.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
-import { readsFrom } from '#lib/store/sql/reads.ts';
+import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import { committedReads, readsFrom } from '#lib/store/sql/reads.ts';
 import { verify, VERIFY_MS } from '#lib/store/sql/verify.ts';
-import { committed } from './committed-reads.ts';
+import { TOO_LONG } from './connection.ts';
 import { copies } from './copies.ts';
-import { closeHandles, handles, inSnapshot } from './database.ts';
+import { closeHandles, explained, handles, inSnapshot } from './database.ts';
 import { dialect } from './dialect.ts';
 
 /** Damage of the file, and rows that refer to nothing. */
@@ -15,6 +16,30 @@ const CHECKS = [
   `SELECT 'row ' || coalesce("rowid", '') || ' of ' || "table" || ' refers to no row of ' || "parent"
      AS "text" FROM pragma_foreign_key_check`,
 ];
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** A thread reads what may look at many rows, so that it holds up nobody. */
+const committed = committedReads(
+  dialect,
+  (plan) => inWords(async () => handles().reader.follow(plan())),
+  (job, asker) =>
+    inWords(async () => {
+      const { reader, threads } = handles();
+      try {
+        return reader.atOnce(outcomeOf(dialect, job));
+      } catch (error) {
+        if (error !== TOO_LONG) throw error;
+      }
+      return threads.run(job, asker);
+    }),
+);
 
 export const sqlite: Engine = {
   async open() {
