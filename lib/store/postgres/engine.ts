@@ -1,20 +1,22 @@
 /** PostgreSQL: one database for any number of processes. */
-import type { Engine } from '#lib/store/handles.ts';
-import { verify } from '#lib/store/prisma/verify.ts';
-import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
+import type { Engine } from '#lib/store/engine.ts';
+import { transaction } from '#lib/store/prisma/writing.ts';
+import { readsFrom } from '#lib/store/sql/reads.ts';
+import { verify, VERIFY_MS } from '#lib/store/sql/verify.ts';
 import { closeHandles, handles } from './database.ts';
+import { dialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import { accessRevision, committed } from './reading.ts';
+import { accessRevision, committed, snapshot } from './reading.ts';
 import { spendTogether } from './request-buckets.ts';
 
 export const postgres: Engine = {
   open: migrate,
   close: closeHandles,
   committed,
-  snapshot: async (work) => snapshot(await handles().store, work),
+  snapshot: (work) => snapshot((run) => work(readsFrom(dialect, run))),
   transaction: async (work, signal) => transaction(await handles().store, work, signal),
   accessRevision,
   spendTogether,
-  verify: async () => verify(await handles().store),
+  verify: () => snapshot((run) => verify(dialect, run), VERIFY_MS),
   copies: null,
 };

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import type { Source } from '#lib/store/prisma/reads.ts';
-import { committedReads } from '#lib/store/sql/committed.ts';
+import { committedReads } from '#lib/store/sql/reads.ts';
 import { outcomeOf, type Job, type Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
-import { rowOf } from '#lib/store/sql/plan.ts';
-import { tooMany, tooSlow } from '#lib/store/sql/unavailable.ts';
-import { inSnapshot, onAny } from './connection.ts';
+import { rowOf, type Run } from '#lib/store/sql/plan.ts';
+import { tooSlow } from '#lib/store/sql/unavailable.ts';
+import { untilOver } from '#lib/store/sql/unless-stuck.ts';
+import { FIXED, inSnapshot, onAny, VARYING } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { explained, isWorthRetrying, TIMEOUT } from './errors.ts';
@@ -33,44 +33,50 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const source: Source = {
-  dialect,
-  ask: (call) =>
-    retried(async () => {
-      const { client } = await handles().store;
-      return call(client.handle);
-    }),
-  run: (plan) => retried(() => onAny(plan)),
-};
+const run: Run = (plan) => retried(() => onAny(plan));
+
+/** How long a snapshot may be kept, in milliseconds. */
+const SNAPSHOT_MS = 600_000;
+
+export async function snapshot<T>(
+  work: (run: Run) => Promise<T>,
+  longest = SNAPSHOT_MS,
+): Promise<T> {
+  const { snapshots, watch } = handles();
+  try {
+    watch.requireAnswers();
+    const { result } = await inSnapshot(snapshots, [], (ask) =>
+      untilOver({ what: 'snapshot', longest, explained }, (call) =>
+        work((plan) => call(() => ask(plan))),
+      ),
+    );
+    return result;
+  } catch (error) {
+    throw explained(error);
+  }
+}
 
 /** With the deadline of searches. Others may write between the round trips of one request. */
-async function perform(job: Job): Promise<Outcome> {
+async function perform(job: Job, signal?: AbortSignal): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
-  const mode = 'query' in job && isFixed(job.query);
+  const isFixedOne = 'query' in job && isFixed(job.query);
+  const settings = [isFixedOne ? FIXED : VARYING, `SET LOCAL statement_timeout = ${deadline}`];
   try {
-    const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
+    const { result, revision } = await inSnapshot(
+      handles().reading,
+      settings,
+      (ask) => ask(() => outcomeOf(dialect, job)),
+      signal,
+    );
     return 'total' in result ? { ...result, isLate: true, revision } : result;
   } catch (error) {
+    signal?.throwIfAborted();
     throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
   }
 }
 
-/** How many lists and searches may wait for a connection. Those of one organization are at most half. */
-const WAITING = 2_000;
-
-/** Not more at a time of one organization than leave a connection to others. */
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-  const { searches } = handles();
-  const { caller, organization = caller } = asker;
-  asker.signal?.throwIfAborted();
-  if (searches.waiting >= WAITING || searches.waitingOf(organization) >= WAITING / 2) {
-    throw tooMany();
-  }
-  const late = AbortSignal.timeout(config().bounds.searchSeconds * 1_000);
-  const signal = asker.signal === undefined ? late : AbortSignal.any([late, asker.signal]);
-  const end = await searches.take(organization, signal).catch((error: unknown) => {
-    throw error === late.reason ? tooMany() : error;
-  });
+  const end = await handles().searches.take(asker);
   try {
     return await work();
   } finally {
@@ -78,11 +84,13 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const committed = committedReads(source, (job: Job, asker?: Asker) =>
-  retried(() => (asker === undefined ? perform(job) : inTurn(asker, () => perform(job)))),
+export const committed = committedReads(dialect, run, (job, asker) =>
+  retried(() =>
+    asker === undefined ? perform(job) : inTurn(asker, () => perform(job, asker.signal)),
+  ),
 );
 
 export const accessRevision = (): Promise<number> =>
-  source.run(function* revision() {
+  run(function* revision() {
     return revisionIn(yield* rowOf(REVISION));
   });

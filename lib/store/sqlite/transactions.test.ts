@@ -7,14 +7,15 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counts } from '#lib/counts.ts';
 import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { Transaction } from '#lib/store/prisma/transaction.ts';
 import { is } from '#lib/store/predicates.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { transaction, type Store } from '#lib/store/prisma/writing.ts';
+import { rowsOf } from '#lib/store/sql/plan.ts';
 import { openStore } from './database.ts';
 import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
-import { openConnections } from './prisma.ts';
+import { openConnection } from './prisma.ts';
 
 const LIMITS = { busy: 1_000, turn: 60_000, held: 60_000 };
 const UNAVAILABLE = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
@@ -32,7 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await store.client.close();
+  await store.close();
   database.close();
   rmSync(folder, { recursive: true });
 });
@@ -41,7 +42,7 @@ it('closes connections that nobody has used', async () => {
   const file = join(folder, 'unused.db');
   migrate(file);
   const unused = await openStore(file, LIMITS);
-  await unused.client.close();
+  await unused.close();
   // The last connection takes away what stands beside the file.
   expect(readdirSync(folder).filter((name) => name.startsWith('unused'))).toEqual(['unused.db']);
 });
@@ -101,15 +102,15 @@ it('writes nothing of work that fails, and nothing through a handle that was kep
 });
 
 it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {
-  const connections = await openConnections(join(folder, 'grove.db'), LIMITS.busy);
-  const begun = await connections.begin();
+  const connection = await openConnection(join(folder, 'grove.db'), LIMITS.busy);
+  const begun = await connection.begin();
   await begun[end]();
-  const next = await connections.begin();
+  const next = await connection.begin();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
   await expect(late).rejects.toThrow('the transaction is over');
   await next.commit();
   expect(keys()).toEqual([]);
-  await connections.close();
+  await connection.close();
 });
 
 it('writes nothing of work in which a read failed, even if it caught the error', async () => {
@@ -151,38 +152,17 @@ it('keeps the statements of the adapter', async () => {
 });
 
 it('holds its commits on the disk', async () => {
-  const durable = await store.client.transaction(
-    (handle) => Promise.resolve(handle.$queryRawUnsafe('PRAGMA synchronous')),
-    { maxWait: LIMITS.turn, timeout: LIMITS.held },
+  const durable = await transaction(store, (_tx, { run }) =>
+    run(() => rowsOf('PRAGMA synchronous')),
   );
-  expect(durable).toEqual([{ synchronous: 2n }]);
-});
-
-it('reads more values than a statement takes while somebody writes', async () => {
-  const { handle } = store.client;
-  await transaction(store, put('here'));
-  await transaction(store, async (tx) => {
-    await put('later')(tx);
-    const many = Array.from({ length: 40_000 }, (_, index) => `k${index}`);
-    const found = await handle.setting.findMany({
-      where: { key: { in: [...many, 'here', 'later'] } },
-    });
-    expect(found).toMatchObject([{ key: 'here' }]);
-  });
-  expect(keys()).toEqual(['here', 'later']);
+  expect(durable).toEqual([{ synchronous: 2 }]);
 });
 
 it('says that the disk is full, writes nothing of it, and writes again once there is room', async () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const before = counts.writesWithoutRoom;
   const limitPages = (most: number) =>
-    store.client.transaction(
-      async (handle) => handle.$queryRawUnsafe(`PRAGMA max_page_count = ${most}`),
-      {
-        maxWait: LIMITS.turn,
-        timeout: LIMITS.held,
-      },
-    );
+    transaction(store, (_tx, { run }) => run(() => rowsOf(`PRAGMA max_page_count = ${most}`)));
   const putLarge = () =>
     transaction(store, async (tx) => {
       await put('small')(tx);
