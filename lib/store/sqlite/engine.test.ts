@@ -98,9 +98,9 @@ it('reads in a thread where a few rows are long', async () => {
       const group = { parent: '', name: parent, resourceLimits: {}, ...times };
       await tx.insert('Group', { uid: parent, ...group });
       for (let index = 0; index < 10; index += 1) {
-        const named = { advisoryId: `${index}`, artifactName: 'a', artifactType: 'apk', parent };
+        const named = { advisoryId: `${index}`, artifactName: 'a', parent };
         const lists = { severities: [], aliases: [], events };
-        const row = { ...named, ...lists, ...times, status: 'FIXED' };
+        const row = { ...named, ...lists, ...times, artifactType: 'apk', status: 'FIXED' } as const;
         await tx.insert('Advisory', { uid: newChildUid(parent), ...row });
       }
     });
