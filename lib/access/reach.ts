@@ -143,7 +143,7 @@ export async function reachOf(caller: Caller): Promise<Reach> {
  */
 export type InsteadOfPassword = (policy: Policy, caller: Caller) => Promise<readonly string[]>;
 
-/** The circumstances of a request, and what is asked only where a policy does not allow its password. */
+/** The circumstances of a request, and a look-up for a policy that does not allow its password. */
 interface Request extends Circumstances {
   insteadOfPassword: InsteadOfPassword;
 }
