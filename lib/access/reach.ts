@@ -143,7 +143,7 @@ export async function reachOf(caller: Caller): Promise<Reach> {
  */
 export type InsteadOfPassword = (policy: Policy, caller: Caller) => Promise<readonly string[]>;
 
-/** The circumstances of a request, and what is asked only where a policy does not allow its password. */
+/** The circumstances of a request, and a look-up for a policy that does not allow its password. */
 interface Request extends Circumstances {
   insteadOfPassword: InsteadOfPassword;
 }
@@ -155,9 +155,12 @@ export async function reachIn(caller: Caller, request: Request, revision?: numbe
   const { signIn, insteadOfPassword } = request;
   const unmet = new Map<string, readonly PreconditionViolation[]>();
   for (const policy of policies) {
+    const held = reach.heldIn(policy.root);
+    // Whoever is blocked there would reach nothing even if they met the policy.
+    if (held.size === 0) continue;
     const isRefused = signIn !== undefined && isByPassword(policy, signIn);
     const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
-    const violations = unmetOf(policy, request, reach.heldIn(policy.root), { providers });
+    const violations = unmetOf(policy, request, held, { providers });
     if (violations.length > 0) unmet.set(policy.root, violations);
   }
   return unmet.size === 0 ? reach : reach.meeting(unmet);

@@ -1,6 +1,7 @@
 /** Import and export of advisories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
+import { counts as counted } from '#lib/counts.ts';
 import { MIXED, zipOf } from '#lib/import/advisories/test-archives.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
@@ -167,6 +168,15 @@ describe('an import', () => {
       },
     ]);
     expect(await all(group)).toHaveLength(2);
+  });
+
+  it('with validate_only is not counted where it fails', async () => {
+    const nowhere = `${grove.rootUid}/${'0'.repeat(16)}`;
+    const { importsFailed } = counted;
+    for (const query of ['&validate_only=true', '']) {
+      failure(await send(nowhere, JSON.stringify([osv('OSV-1')]), query), 'NOT_FOUND');
+    }
+    expect(counted.importsFailed).toBe(importsFailed + 1);
   });
 
   it('takes archives, and imports the rest beside a bad record', async () => {

@@ -127,6 +127,12 @@ describe('invites:accept by someone new', () => {
     ]);
   });
 
+  it('gives a name that neither begins nor ends with a blank', async () => {
+    const { code } = await invite();
+    const { identity } = ok(await accept({ code, ...newcomer({ name: '\u{200b}' }) }));
+    expect(identity).toMatchObject({ name: '(2)' });
+  });
+
   it('reports all failing fields', async () => {
     const { code } = await invite();
     const bad = { code, email: 'no address', password: 'short', name: '' };

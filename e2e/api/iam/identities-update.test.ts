@@ -109,6 +109,8 @@ describe('update', () => {
       'PERMISSION_DENIED',
     );
     ok(await grove.patch(path, { description: 'harmless' }, options));
+    const whole = ok(await grove.get(path, options));
+    ok(await grove.patch(path, { ...whole, description: 'harmless, too' }, options));
   });
 });
 

@@ -283,6 +283,17 @@ describe('allowed networks', () => {
     denied(create, 'groups.create', '');
   });
 
+  it('are not named to people who are blocked there', async () => {
+    const { root, uid, token } = await otherOrganization();
+    const there = await list(grove, `${IAM}/identities`, { 'uidp.children_of': root }, token);
+    await bind(grove, grove.rootUid, String(there.items[0]?.['uid']), 'viewer', { token });
+    ok(await grove.post(`${IAM}/identities:block`, { uid }));
+    ok(await update({ apiNetworks: OFFICE }, { headers: from('192.0.2.5') }));
+    ok(await group({ token }, root));
+    denied(await group({ token }), 'groups.list', grove.rootUid);
+    expect(ok(await grove.get('/auth/v1/me', { token }))).toMatchObject({ unmetPolicies: [] });
+  });
+
   it('always contain the address of whoever sets them', async () => {
     expect(preconditions(await update({ apiNetworks: OFFICE }))).toEqual(['WOULD_LOCK_OUT']);
     const browser = await signedIn();

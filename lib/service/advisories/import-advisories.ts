@@ -40,7 +40,7 @@ export async function importAs(actor: Actor, options: ImportOptions): Promise<Js
   try {
     await runImport(options, report);
   } catch (error) {
-    counts.importsFailed += 1;
+    if (!options.validateOnly) counts.importsFailed += 1;
     // Rows that were written before the failure stay, so the audit log records them too.
     if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report);
     throw error;

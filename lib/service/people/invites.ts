@@ -3,7 +3,7 @@ import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts'
 
 const PREFIX = 'grove-inv';
 
-/** A new code, which only the answer to its creator shows, and what is stored of it. */
+/** A new code, which only the answer to its creator shows, and the columns that are stored. */
 export function newInviteCode(): { code: string; keyId: string; codeHash: string } {
   const { text, keyId, hash } = newKeyedSecret(PREFIX);
   return { code: text, keyId, codeHash: hash };

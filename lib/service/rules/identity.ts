@@ -41,15 +41,15 @@ function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
 export const identityRules: Rules<'Identity'> = {
   violations: (body) => patternViolations(patternsOf(body)),
 
-  async beforeWrite(tx, call, { uid, input, before, touches }) {
+  async beforeWrite(tx, call, { uid, input, before }) {
     const match = input['claimMatch'] as ClaimMatch;
-    if (before !== null && touches('claimMatch')) {
-      requireUnblocked(before);
+    const former = before !== null && matchesOthers(before, match) ? before : null;
+    if (former !== null) {
+      requireUnblocked(former);
       await requireItsGrants(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
-    if (before === null || !matchesOthers(before, match)) return undefined;
-    return { columns: await becomeAnother(tx, call, before, match) };
+    return former === null ? undefined : { columns: await becomeAnother(tx, call, former, match) };
   },
 
   afterUpdate({ before, after }) {
