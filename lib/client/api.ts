@@ -174,8 +174,8 @@ function parse(text: string): unknown {
   }
 }
 
-/* A proxy in front of the installation answers in its own format. */
-function problemIn(body: unknown, { status, statusText }: Response): ApiProblem {
+/** The error in a response. A proxy in front of the installation answers in its own format. */
+export function problemIn(body: unknown, { status, statusText }: Response): ApiProblem {
   const problem = body as Partial<ApiProblem> | undefined;
   if (typeof problem?.message === 'string') return problem as ApiProblem;
   return { code: 0, message: `The server answered ${status} ${statusText}`.trim() };

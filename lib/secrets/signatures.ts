@@ -5,7 +5,7 @@ import { secrets } from './secrets.ts';
 /**
  * As base64url, in 43 characters.
  *
- * @param parts the purpose, and what is signed.
+ * @param parts the purpose, and the signed values.
  */
 export function signatureOf(...parts: readonly unknown[]): string {
   return createHmac('sha256', secrets().session).update(JSON.stringify(parts)).digest('base64url');

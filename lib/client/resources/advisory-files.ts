@@ -1,5 +1,5 @@
 /** Imports and exports files of advisories through the installation's own API. */
-import { type ApiProblem, ApiRequestError } from '#lib/client/api.ts';
+import { type ApiProblem, ApiRequestError, problemIn } from '#lib/client/api.ts';
 import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
@@ -66,11 +66,8 @@ export async function importFile(
     body: file,
   });
   if (!response.ok || response.body === null) {
-    const problem: unknown = await response.json().catch(() => ({
-      code: 0,
-      message: `The server answered ${response.status}`,
-    }));
-    throw new ApiRequestError(response.status, problem as ApiProblem);
+    const body: unknown = await response.json().catch(() => undefined);
+    throw new ApiRequestError(response.status, problemIn(body, response));
   }
   return reportIn(linesOf(response.body), response.status, onProgress);
 }

@@ -8,14 +8,8 @@ import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
 import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions/own-sessions.ts';
-import { EMAIL_ROUTES } from './emails.ts';
-import { INVITE_ROUTES } from './invites.ts';
-import { RESET_ROUTES } from './password-resets.ts';
-import { REAUTHENTICATION_ROUTES } from './reauthentication.ts';
-import { SECOND_FACTOR_ROUTES } from './second-factors.ts';
 import { newCall } from '#lib/service/calls/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
-import { OAUTH_ROUTES } from './oauth.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -26,15 +20,15 @@ import { clientOf } from '#lib/transport/http/client.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { readStrings } from '#lib/transport/http/strings.ts';
 import { byCaller, callerOf, type Handler, type Routes } from './caller.ts';
+import { EMAIL_ROUTES } from './emails.ts';
+import { INVITE_ROUTES } from './invites.ts';
+import { OAUTH_ROUTES } from './oauth.ts';
+import { RESET_ROUTES } from './password-resets.ts';
+import { REAUTHENTICATION_ROUTES } from './reauthentication.ts';
+import { SECOND_FACTOR_ROUTES } from './second-factors.ts';
 
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
-
-const postPassword = byCaller(
-  ['currentPassword', 'newPassword'],
-  (principal, { currentPassword, newPassword }, client) =>
-    changePassword(principal, currentPassword, newPassword, client),
-);
 
 export const ROUTES: Routes = {
   '/.well-known/openid-configuration': {
@@ -45,12 +39,21 @@ export const ROUTES: Routes = {
     GET: async () => jsonResponse({ needed: await setupNeeded() }),
     POST: postSetup,
   },
-  '/auth/v1/me': { GET: getMe },
+  '/auth/v1/me': {
+    GET: async (request) =>
+      jsonResponse(await describeCaller(await newCall(await identify(request, 'read')))),
+  },
   '/auth/v1/commonPasswords': {
     GET: async () => jsonResponse({ passwords: COMMON_PASSWORDS }, DAY_CACHE),
   },
   ...RESET_ROUTES,
-  '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/password': {
+    POST: byCaller(
+      ['currentPassword', 'newPassword'],
+      (principal, { currentPassword, newPassword }, client) =>
+        changePassword(principal, currentPassword, newPassword, client),
+    ),
+  },
   ...EMAIL_ROUTES,
   ...SECOND_FACTOR_ROUTES,
   ...INVITE_ROUTES,
@@ -109,10 +112,6 @@ async function postSetup(request: Request): Promise<Response> {
   const fields = ['token', 'name', 'ownerEmail', 'ownerPassword'] as const;
   const { token, ...organization } = await readStrings(request, ...fields);
   return jsonResponse(await setUp(token, organization));
-}
-
-async function getMe(request: Request): Promise<Response> {
-  return jsonResponse(await describeCaller(await newCall(await identify(request, 'read'))));
 }
 
 async function getSessions(request: Request): Promise<Response> {

@@ -127,7 +127,11 @@ function requestBody(method: DescMethod, verb: string): JsonObject {
     definition === undefined
       ? method.input.name
       : definition.type + (verb === 'patch' ? 'Patch' : 'Input');
-  const example = definition?.example;
+  return jsonBody(name, definition?.example);
+}
+
+/** @param name of its schema. */
+export function jsonBody(name: string, example: JsonObject | undefined): JsonObject {
   return {
     required: true,
     content: {

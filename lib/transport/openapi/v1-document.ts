@@ -7,6 +7,7 @@ import { namesOfResource, renamed } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES, v1Path, v1VerbsOf, type V1Verb } from '#lib/transport/v1/resources.ts';
 import { readComments } from './comments.ts';
 import { openApiDocument, UID } from './document.ts';
+import { jsonBody } from './operations.ts';
 import { textInV1 } from './v1-names.ts';
 import { listName, schemasOfV1 } from './v1-schemas.ts';
 
@@ -128,15 +129,7 @@ function parameterInV1(parameter: JsonObject): JsonObject[] {
 function bodyOf(definition: ResourceDefinition, verb: V1Verb): JsonObject {
   const { type, example } = definition;
   const name = type + (verb === 'update' ? 'Update' : 'Input');
-  return {
-    required: true,
-    content: {
-      'application/json': {
-        schema: { $ref: `#/components/schemas/${name}` },
-        ...(example !== undefined && { example: renamed(example, namesOfResource(definition)) }),
-      },
-    },
-  };
+  return jsonBody(name, example && renamed(example, namesOfResource(definition)));
 }
 
 function successInV1(
