@@ -22,6 +22,7 @@ import { TreeDrawer } from '#components/frame/rail/tree-drawer.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { useExpansion } from '#components/group-tree/use-tree.ts';
 import { IconLink } from '#components/ui/buttons/icon-link.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
 import { signOut } from '#lib/client/session/session.ts';
@@ -48,12 +49,15 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const close = () => setOverlay(null);
 
   const leave = () => {
-    // Requests under way lose their session, and nobody should have to confirm a sign-in for them.
-    askBy(async () => false);
-    void signOut().then(() => {
-      client.clear();
-      window.location.assign('/sign-in');
-    });
+    signOut().then(
+      () => {
+        // Requests under way lost their session, and nobody should have to confirm a sign-in for them.
+        askBy(async () => false);
+        client.clear();
+        window.location.assign('/sign-in');
+      },
+      () => toast({ title: 'You are still signed in. Try again.', tone: 'problem' }),
+    );
   };
   useShortcuts({
     'mod+k': () => setOverlay((current) => (current === 'palette' ? null : 'palette')),

@@ -151,6 +151,19 @@ test(
 );
 
 test(
+  'a sign-out that fails says that the session lives',
+  { tag: '@long' },
+  async ({ ownerPage: page }) => {
+    await page.goto('/settings/profile');
+    await page.route('**/api/auth/signout', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText('You are still signed in. Try again.')).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/profile$/);
+  },
+);
+
+test(
   'someone who reaches nothing is told so and whom to ask',
   { tag: '@long' },
   async ({ page, grove, isMobile }) => {

@@ -90,6 +90,8 @@ export async function signInAgainThrough(provider: string, other: Window): Promi
   other.location.assign(await urlOf(answer));
 }
 
+/** @throws Error if the session may not have ended. */
 export async function signOut(): Promise<void> {
-  await post('signout', {});
+  const answer = await post('signout', {});
+  if (!answer.ok) throw new Error('the session was not ended');
 }
