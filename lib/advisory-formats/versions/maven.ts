@@ -50,7 +50,7 @@ function trimmed(tokens: readonly Token[]): Token[] {
     const isLastOfGroup = follows === undefined || follows.separator === '-';
     if (!(isNull(token) && isLastOfGroup)) kept.push(token);
   }
-  return kept.reverse();
+  return kept.toReversed();
 }
 
 function compareTokens(a: Token, b: Token): number {
