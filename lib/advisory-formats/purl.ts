@@ -67,7 +67,8 @@ export function packageNameOf({ type, namespace, name }: Purl): string {
  */
 export function imageNameOf(purl: Purl): string {
   const name = packageNameOf(purl);
-  const address = purl.qualifiers['repository_url']?.replace(/\/+$/, '') ?? '';
+  // Begins only where slashes begin, so that it is linear in time.
+  const address = purl.qualifiers['repository_url']?.replace(/(?<!\/)\/+$/, '') ?? '';
   if (address === '') return name;
   const isNamed = `/${address}`.toLowerCase().endsWith(`/${name.toLowerCase()}`);
   return isNamed ? address : `${address}/${name}`;

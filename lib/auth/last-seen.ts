@@ -41,10 +41,10 @@ async function identitiesOfCredentials({
  * they were seen before.
  */
 export async function noteCaller(caller: Caller): Promise<void> {
-  const home = await identitiesOfCredentials(caller);
-  mark(home);
+  const home = new Set(await identitiesOfCredentials(caller));
+  mark([...home]);
   mark(
-    caller.identities.filter((uid) => !home.includes(uid)),
+    caller.identities.filter((uid) => !home.has(uid)),
     not(isNeverSeen),
   );
 }

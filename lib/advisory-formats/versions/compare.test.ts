@@ -18,6 +18,21 @@ it.each<[string, string[]]>([
     'Maven',
     ['1-alpha-1', '1-beta-1', '1-rc1', '1-SNAPSHOT', '1', '1-sp', '1-foo', '1-1', '1.1', '1.10'],
   ],
+  // Before a number alone, a letter abbreviates a word.
+  ['Maven', ['1-a1-beta1', '1-sp', '1-a-alpha1', '1-foo']],
+  ['Maven', ['.1', '.1.1', '1']],
+  [
+    'RubyGems',
+    [
+      '1.0.a',
+      '1.0.b2',
+      '1.0',
+      '1.0.1',
+      '1.10',
+      '1.99999999999999999999',
+      '1.100000000000000000000',
+    ],
+  ],
   ['Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1+deb12u1', '1.0-2', '1.0a-1', '1.0.1-1', '1:0.1-1']],
   ['Red Hat', ['1.0~rc1-1', '1.0-1', '1.0^git1-1', '1.0a-1', '1.0.1-1', '1:0.5-1']],
   [
@@ -29,7 +44,6 @@ it.each<[string, string[]]>([
   ['Root:Alpine:3.20', ['1.0_rc2-r1', '1.0-r1', '1.0-r10071', '1.0-r10072']],
   ['Root:Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1.root.io.1', '1.0-2']],
   ['Root:PyPI', ['1.0rc1', '1.0', '1.0+root.io.1', '1.1']],
-  ['RubyGems', ['1.0.a', '1.0.b2', '1.0', '1.0.1', '1.10']],
   ['Nobody knows', ['1.0.rc1', '1.0', '1.2', '1.10']],
 ])('sorts versions of %s', (ecosystem, sorted) => {
   for (const [at, low] of sorted.entries()) {

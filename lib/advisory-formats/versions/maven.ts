@@ -33,31 +33,24 @@ function tokensOf(version: string): Token[] {
     .toLowerCase()
     .replace(/(\d)(?=[a-z])/g, '$1-')
     .replace(/([a-z])(?=\d)/g, '$1\0');
-  const tokens: Token[] = [];
-  let separator: Token['separator'] = '.';
-  for (const piece of text.split(/([.\-_\0])/)) {
-    if (/^[.\-_\0]$/.test(piece)) separator = piece === '.' ? '.' : '-';
-    else tokens.push({ separator, text: wordOf(piece, text) });
-  }
-  return tokens;
-}
-
-/** `a`, `b` and `m` are abbreviations if a number follows directly. */
-function wordOf(piece: string, version: string): string {
-  const long = SHORT[piece];
-  if (long !== undefined && version.includes(`${piece}\0`)) return long;
-  return SAME[piece] ?? (piece === '' ? '0' : piece);
+  const separators = ['.', ...(text.match(/[.\-_\0]/g) ?? [])];
+  return text.split(/[.\-_\0]/).map((piece, at) => {
+    // `a`, `b` and `m` are abbreviations if a number follows directly.
+    const long = separators[at + 1] === '\0' ? SHORT[piece] : undefined;
+    const word = long ?? SAME[piece] ?? (piece === '' ? '0' : piece);
+    return { separator: separators[at] === '.' ? '.' : '-', text: word };
+  });
 }
 
 /** Removes null values at the end and before each hyphen. */
 function trimmed(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (const token of tokens.toReversed()) {
-    const follows = kept[0];
+    const follows = kept.at(-1);
     const isLastOfGroup = follows === undefined || follows.separator === '-';
-    if (!(isNull(token) && isLastOfGroup)) kept.unshift(token);
+    if (!(isNull(token) && isLastOfGroup)) kept.push(token);
   }
-  return kept;
+  return kept.toReversed();
 }
 
 function compareTokens(a: Token, b: Token): number {

@@ -71,7 +71,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   );
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
-  const literal = matching.filter(({ uid }) => naming.some((one) => one.uid === uid));
+  const named = new Set(naming);
+  const literal = matching.filter((one) => named.has(one));
   return { ...standing, own: ownAmong(literal, standing.blockedIn) };
 }
 

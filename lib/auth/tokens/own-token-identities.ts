@@ -33,8 +33,9 @@ export async function identitiesOfToken(claims: JWTPayload, revision: number): P
     return { ...standing, own };
   }
   // Narrowed to other identities, the token is still of whoever its caller names.
+  const carriedUids = new Set(uids);
   const standing = await standingOf([...new Set([...uids, account])]);
-  const identities = standing.identities.filter((uid) => uids.includes(uid));
+  const identities = standing.identities.filter((uid) => carriedUids.has(uid));
   const others = await ownIdentitiesAmong(
     identities,
     { issuer: config().url, subject: account },

@@ -45,15 +45,27 @@ export function statementsOf(row: Advisory, url: string): JsonObject[] {
   const stated = newest.filter(
     (statement) => statement === deciding || statement.origin.product !== undefined,
   );
-  if (stated.length === 0) return [statementOf(row, undefined, url)];
-  return stated.map((statement) => statementOf(row, statement, url));
+  let derived: Reference | undefined;
+  const derivedOnce = () => (derived ??= derivedReference(row));
+  if (stated.length === 0) return [statementOf(row, undefined, { url, derivedOnce })];
+  return stated.map((statement) => statementOf(row, statement, { url, derivedOnce }));
 }
 
-function statementOf(row: Advisory, statement: Statement | undefined, url: string): JsonObject {
+interface Context {
+  url: string;
+  /** Looks through all of the row, which may have thousands of statements. */
+  derivedOnce: () => Reference;
+}
+
+function statementOf(
+  row: Advisory,
+  statement: Statement | undefined,
+  { url, derivedOnce }: Context,
+): JsonObject {
   const { event, origin = {} } = statement ?? {};
   const kind = kindOf(event);
   const data = dataOf(event);
-  const reference = referenceOf(row, origin);
+  const reference = originalReference(row, origin) ?? derivedOnce();
   const others = fieldsNotIn(reference, row);
   const type = textIn(data['type']);
   const uid = textIn(event?.['uid']);
@@ -92,15 +104,19 @@ function named(name: string, naming: Naming | false | undefined): JsonObject {
   };
 }
 
-/** Uses the names of the event's original record, or else names derived from the columns. */
-function referenceOf(row: Advisory, origin: EventOrigin): Reference {
+/** By the names of the event's original record; null if they are not those of the artifact. */
+function originalReference({ artifactName }: Advisory, origin: EventOrigin): Reference | null {
   const { product, subcomponent, productNaming, subcomponentNaming } = origin;
-  if (product !== undefined && placeOf({ product }).place.artifactName === row.artifactName) {
-    return {
-      product: productNaming ? product : iriOf(product),
-      subcomponent: subcomponentNaming ? subcomponent : iriOf(subcomponent),
-    };
-  }
+  if (product === undefined || placeOf({ product }).place.artifactName !== artifactName)
+    return null;
+  return {
+    product: productNaming ? product : iriOf(product),
+    subcomponent: subcomponentNaming ? subcomponent : iriOf(subcomponent),
+  };
+}
+
+/** By names that are derived from the columns. */
+function derivedReference(row: Advisory): Reference {
   const distribution = distributionOfRow(row);
   const hints = { purl: basePurl(originalPurl(row)), distribution, version: row.fixedVersion };
   const derived = referenceTo(row, hints);

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { valid as readPurl } from 'purl';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
 import {
@@ -21,6 +22,9 @@ import { packageYaml } from './package-yaml.ts';
 import { isAffected, type ScannedRecord } from './test-scanner.ts';
 
 type Advisory = RowOf<'Advisory'>;
+
+const NPM = { package: { ecosystem: 'npm', name: 'left' } };
+const NAMED = { id: 'CVE-2026-1', modified: '2026-01-02T03:04:05Z' };
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const SITE = 'https://grove.example.com';
@@ -217,6 +221,25 @@ it.each([...ofGrove, ...ofOtherTools.map((name) => `cyclonedx-vex/${name}`)])(
     expect([...records.flatMap(osvErrors), ...vexErrors(document)]).toEqual([]);
   },
 );
+
+it('look through an advisory for OpenVEX a few times only, however many statements it has', async () => {
+  const [row] = await rowsOf(JSON.stringify({ ...NAMED, affected: [NPM] }), 'a.json');
+  if (row === undefined) throw new Error('no advisory');
+  const uids = Array.from({ length: 100 }, (_, at) => at.toString(16));
+  const events = uids.map((uid) => ({ ...row.events[0], uid }));
+  const origins = uids.map((uid) => [uid, { product: `pkg:npm/other@${uid}` }]);
+  let looks = 0;
+  const counted = {
+    ...row,
+    events,
+    get origin() {
+      looks += 1;
+      return { events: Object.fromEntries(origins) as JsonObject };
+    },
+  };
+  expect(statementsOf(counted, SITE)).toHaveLength(uids.length);
+  expect(looks).toBeLessThan(20);
+});
 
 it('write package YAML that keeps line separators of Unicode within a text', async () => {
   const note = 'one\u2028two\u2029three';

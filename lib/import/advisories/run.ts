@@ -45,7 +45,8 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
     for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
       report.take(batch);
       for await (const part of partsOf(batch.advisories, options.groupUid, report)) {
-        await takeIn(part, options, report);
+        let rest = part;
+        while (rest.length > 0) rest = await takeIn(rest, options, report);
       }
       options.onProgress?.(report.counts);
     }
@@ -95,18 +96,17 @@ async function* partsOf(
   }
 }
 
+/** @returns the end of the batch, which is not taken in yet. */
 async function takeIn(
   batch: readonly Item[],
   { groupUid, validateOnly, requireAccess }: ImportOptions,
   report: ImportReport,
-): Promise<void> {
+): Promise<readonly Item[]> {
   if (validateOnly) {
     const taken = report.counts.created;
-    reportPlan(
-      await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken })),
-      report,
-    );
-    return;
+    const plan = await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken }));
+    reportPlan(plan, report);
+    return plan.rest;
   }
   const planned = await transaction(async (tx) => {
     await requireAccess?.();
@@ -118,6 +118,7 @@ async function takeIn(
   });
   reportPlan(planned, report);
   await setTimeout(PAUSE_MS);
+  return planned.rest;
 }
 
 const UPDATED = [

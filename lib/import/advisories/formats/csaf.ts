@@ -96,8 +96,10 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
   const [name = '', ...aliases] = cve === undefined ? ids : [cve, ...ids];
   const title = textIn(of['title']);
   const vulnerability = { name, aliases, ...(title !== undefined && { description: title }) };
-  const said = (list: string, id: string, isIt: (one: JsonObject) => boolean = () => true) =>
-    objectsIn(of[list]).find((one) => textsIn(one['product_ids']).includes(id) && isIt(one));
+  const threats = objectsIn(of['threats']);
+  const impacts = byProduct(threats.filter(({ category }) => category === 'impact'));
+  const remediations = byProduct(objectsIn(of['remediations']));
+  const flags = byProduct(objectsIn(of['flags']));
   return Object.entries(STATUS).flatMap(([list, status]) =>
     textsIn(objectIn(of['product_status'])[list]).map((id) => {
       const named = products.get(id);
@@ -106,9 +108,8 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
         throw recordError(field, `names ${id}, which is not in the product tree`);
       }
       const { product, subcomponent } = named;
-      const impact = said('threats', id, ({ category }) => category === 'impact');
-      const reason = status === 'affected' ? said('remediations', id) : impact;
-      const flag = status === 'not_affected' ? said('flags', id)?.['label'] : undefined;
+      const reason = (status === 'affected' ? remediations : impacts).get(id);
+      const flag = status === 'not_affected' ? flags.get(id)?.['label'] : undefined;
       return {
         vulnerability,
         products: [{ ...product, ...(subcomponent && { subcomponents: [subcomponent] }) }],
@@ -118,4 +119,12 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
       };
     }),
   );
+}
+
+/** The first entry on each product. A document may have thousands of both. */
+function byProduct(entries: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
+  const pairs = entries.flatMap((one) =>
+    textsIn(one['product_ids']).map((id) => [id, one] as const),
+  );
+  return new Map(pairs.toReversed());
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#lib/import/advisories/test-archives.ts';
 import { advisories, lines } from '#lib/import/advisories/test-parse.ts';
+import { csafVex } from './csaf.ts';
 
 const said = async (text: string) =>
   (await advisories(text)).map(({ advisoryId, artifactName, events }) => [
@@ -164,4 +165,24 @@ affected:
   expect(await lines(text.replace("introduced: '0'", 'since: 1'), 'a.yaml')).toEqual([
     expect.stringContaining('affected.0.ranges.0.events'),
   ]);
+});
+
+it('looks through the reasons of a CSAF document once, however many products there are', () => {
+  const ids = Array.from({ length: 100 }, (_, at) => `product ${at}`);
+  let looks = 0;
+  const remediation = {
+    details: 'Update.',
+    get product_ids() {
+      looks += 1;
+      return ids;
+    },
+  };
+  const { statements } = csafVex({
+    document: { csaf_version: '2.0' },
+    product_tree: { full_product_names: ids.map((id) => ({ product_id: id, name: id })) },
+    vulnerabilities: [{ product_status: { known_affected: ids }, remediations: [remediation] }],
+  });
+  expect(statements).toHaveLength(ids.length);
+  expect(statements.at(-1)).toMatchObject({ action_statement: 'Update.' });
+  expect(looks).toBeLessThan(10);
 });

@@ -81,7 +81,7 @@ export class KnownAdvisories {
     const found = placeIn(named, advisory);
     if (found !== null) return [found];
     const others = Map.groupBy(
-      rows.filter((row) => !named.includes(row) && isByAlias(advisory, row)),
+      rows.filter((row) => row.advisoryId !== advisory.advisoryId && isByAlias(advisory, row)),
       ({ advisoryId }) => advisoryId,
     );
     return [...others.values()].flatMap((same) => placeIn(same, advisory) ?? []);

@@ -21,14 +21,14 @@ export function takenApart(row: Advisory, newUid: () => string): Advisory[] | nu
     const { product, subcomponent } = origins[String(uid)] ?? {};
     return product === undefined ? '' : placeOf({ product, subcomponent }).place.artifactFamily;
   };
-  const families = new Set(row.events.map(familyOf).filter((family) => family !== ''));
-  if (families.size === 0) return null;
-  const [only = '', ...more] = families;
-  if (more.length === 0) return [{ ...row, artifactFamily: only }];
-  return [...families].map((artifactFamily, index): Advisory => {
-    // Nobody knows which of them a record was about, so its events stay where they are.
-    const own = [artifactFamily, ...(index === 0 ? [''] : [])];
-    const events = row.events.filter((event) => own.includes(familyOf(event)));
+  // One advisory may have thousands of events, and as many packages.
+  const known = row.events.map(familyOf);
+  const first = known.find((family) => family !== '');
+  if (first === undefined) return null;
+  // Nobody knows which of them a record was about, so its events stay in the first one.
+  const apart = Map.groupBy(row.events, (_, at) => known[at] || first);
+  if (apart.size === 1) return [{ ...row, artifactFamily: first }];
+  return [...apart].map(([artifactFamily, events], index): Advisory => {
     const named = events.flatMap(({ uid }) => {
       const of = origins[String(uid)];
       return of === undefined ? [] : [[String(uid), of] as const];

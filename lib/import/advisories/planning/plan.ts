@@ -24,7 +24,15 @@ export interface Plan {
   warnings: Warning[];
   /** Advisories for which a limit of a group leaves no room. */
   refused: Rejection[];
+  /** The end of the batch, for a plan of its own after this one is written. */
+  rest: readonly Item[];
 }
+
+/**
+ * Many records may be about one advisory with thousands of events, and each is compared with all of
+ * them. Others wait as long as a plan takes.
+ */
+const MOST_COMPARED_EVENTS = 5_000;
 
 /**
  * The changes of a batch. In a transaction, nothing that it depends on can change before the
@@ -47,7 +55,7 @@ export async function planOf(
   const updated = new Map<string, Advisory>();
   const rows = await reads.find('Advisory', among);
   const known = new KnownAdvisories(rows);
-  const plan: Omit<Plan, 'created' | 'updated'> = {
+  const plan: Omit<Plan, 'created' | 'updated' | 'rest'> = {
     changes: [],
     unchanged: 0,
     refused: [],
@@ -60,7 +68,9 @@ export async function planOf(
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
   // Several records of a batch may be about one advisory, so this includes the earlier changes.
-  for (const { advisory, file, line, stored } of targetsIn(batch, known)) {
+  let planned = 0;
+  for (const { advisory, file, line, stored, at } of targetsIn(batch, known)) {
+    planned = at + 1;
     const { advisoryId, artifactName } = advisory;
     const older = olderThan(stored, advisory);
     if (older !== null) {
@@ -102,7 +112,8 @@ export async function planOf(
     const joined = isJoined && { joinedWith: stored.advisoryId };
     plan.changes.push({ change, advisoryId, artifactName, fields, ...joined });
   }
-  return { ...plan, created: [...created.values()], updated: [...updated.values()] };
+  const rest = batch.slice(planned);
+  return { ...plan, created: [...created.values()], updated: [...updated.values()], rest };
 }
 
 const lengthOf = (columns: object): number => JSON.stringify(columns).length;
@@ -143,12 +154,17 @@ interface Noted {
   newUid: () => string;
 }
 
-/** Each record with the stored advisories that it changes, or with none. */
+/** Each record with the stored advisories that it changes, or with none; not all where that takes long. */
 function* targetsIn(batch: readonly Item[], known: KnownAdvisories) {
-  for (const item of batch) {
+  let compared = 0;
+  for (const [at, item] of batch.entries()) {
+    if (compared > MOST_COMPARED_EVENTS) return;
     const found = known.find(item.advisory);
-    if (found.length === 0) yield { ...item, stored: null };
-    for (const stored of found) yield { ...item, stored };
+    if (found.length === 0) yield { ...item, at, stored: null };
+    for (const stored of found) {
+      compared += stored.events.length;
+      yield { ...item, at, stored };
+    }
   }
 }
 
