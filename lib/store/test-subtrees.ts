@@ -15,7 +15,7 @@ import { closeDatabase, committed, openDatabase, transaction, verify } from '#li
 import { sorted, walked } from './sql/lists.ts';
 import { isServer } from '#lib/settings/database.ts';
 import { dialect as server } from './postgres/dialect.ts';
-import { snapshot as onServer } from './postgres/reading.ts';
+import { snapshot as onServer } from './postgres/engine.ts';
 import { inSnapshot as inFile } from './sqlite/database.ts';
 import { dialect as file } from './sqlite/dialect.ts';
 import { selectListed } from './sql/select.ts';

@@ -63,7 +63,8 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const watch = new Watch(config);
   const served = { statements: new Statements(true), watch, turns: new Semaphore(1) };
   const connection = await openConnection(pool, served, 30_000);
-  const begun = await connection.begin();
+  const adapter = await connection.adapter.connect();
+  const begun = await adapter.startTransaction();
   await begun[end]();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
   await expect(late).rejects.toThrow('the transaction is over');

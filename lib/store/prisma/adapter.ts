@@ -13,11 +13,10 @@ export interface WritingConnection {
   adapter: SqlDriverAdapterFactory;
   /** Reads within the transaction that has begun, past Prisma. */
   run: Run;
-  /** Begins a transaction that nobody writes beside. */
-  begin(): Promise<Transaction>;
   close(): Promise<void>;
 }
 
+/** @param begin begins a transaction that nobody writes beside. */
 export function connectionOf(
   dialect: Dialect,
   writing: SqlDriverAdapter,
@@ -45,7 +44,6 @@ export function connectionOf(
           await begun.queryRaw({ sql: numbered(dialect, sql), args: [...params], argTypes }),
         );
       }),
-    begin,
     close: () => writing.dispose(),
   };
 }

@@ -103,9 +103,10 @@ it('writes nothing of work that fails, and nothing through a handle that was kep
 
 it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {
   const connection = await openConnection(join(folder, 'grove.db'), LIMITS.busy);
-  const begun = await connection.begin();
+  const adapter = await connection.adapter.connect();
+  const begun = await adapter.startTransaction();
   await begun[end]();
-  const next = await connection.begin();
+  const next = await adapter.startTransaction();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
   await expect(late).rejects.toThrow('the transaction is over');
   await next.commit();
