@@ -1,7 +1,6 @@
 /** The columns that hold encrypted secrets, each bound to the uid of its row. */
 import type { ColumnOf } from '#lib/resources/rows.ts';
-import type { Reads } from '#lib/store/sql/reads.ts';
-import type { Transaction } from '#lib/store/prisma/transaction.ts';
+import type { Reads, Transaction } from './handles.ts';
 import { is, moreThan } from './predicates.ts';
 
 type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp';

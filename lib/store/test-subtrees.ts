@@ -14,10 +14,8 @@ import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import { sorted, walked } from './sql/lists.ts';
 import { isServer } from '#lib/settings/database.ts';
-import { dialect as server } from './postgres/dialect.ts';
-import { snapshot as onServer } from './postgres/engine.ts';
-import { inSnapshot as inFile } from './sqlite/database.ts';
-import { dialect as file } from './sqlite/dialect.ts';
+import { source as server } from './postgres/reading.ts';
+import { source as file } from './sqlite/committed-reads.ts';
 import { selectListed } from './sql/select.ts';
 import { compare, type Row } from './test-rows.ts';
 
@@ -147,14 +145,11 @@ let jumps = 0;
 
 /** The uids of a page, whatever kept counts say: by walking, and by sorting. */
 async function bothWays({ subtrees, ...query }: SubtreesQuery): Promise<string[][]> {
-  const isRemote = isServer(process.env.DATABASE_URL);
-  const [dialect, snapshot] = isRemote ? [server, onServer] : [file, inFile];
+  const { dialect, run } = isServer(process.env.DATABASE_URL) ? server : file;
   if (subtrees.length === 0) return [[], []];
   const list = { ...query, place: { parent: null, subtrees }, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
-  const found = ways.map((way) =>
-    snapshot((run) => run(() => selectListed(dialect, query.type, way, query.order))),
-  );
+  const found = ways.map((way) => run(() => selectListed(dialect, query.type, way, query.order)));
   return (await Promise.all(found)).map(({ rows }) => rows.map(({ uid }) => uid));
 }
 

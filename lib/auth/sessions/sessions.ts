@@ -8,7 +8,7 @@ import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { all, is, isIn, lessThan, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/handles.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';

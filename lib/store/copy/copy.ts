@@ -9,7 +9,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { isServer } from '#lib/settings/database.ts';
 import { openServer } from '#lib/store/postgres/copying.ts';
-import { execute, type Source } from '#lib/store/prisma/transaction.ts';
+import { execute, type Source } from '#lib/store/prisma/reads.ts';
 import { insertJson } from '#lib/store/sql/bulk.ts';
 import { pendingOf, RECORDED, type Recorded } from '#lib/store/sql/migrations.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';

@@ -1,6 +1,6 @@
 /** How a copy reads the rows of a database, in words that both engines understand. */
 import type { TableName } from '#lib/resources/rows.ts';
-import type { Source } from '#lib/store/prisma/transaction.ts';
+import type { Source } from '#lib/store/prisma/reads.ts';
 import { asJson } from '#lib/store/sql/bulk.ts';
 import { rowOf } from '#lib/store/sql/plan.ts';
 import { selectAfter } from '#lib/store/sql/select.ts';

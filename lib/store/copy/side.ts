@@ -2,7 +2,7 @@ import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import { causeOf, codeOf } from '#lib/store/prisma/errors.ts';
-import { execute, type Source } from '#lib/store/prisma/transaction.ts';
+import { execute, type Source } from '#lib/store/prisma/reads.ts';
 import { transaction, type Store } from '#lib/store/prisma/writing.ts';
 import type { Migration } from '#lib/store/sql/migrations.ts';
 

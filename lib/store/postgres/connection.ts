@@ -1,27 +1,25 @@
 /** Plans on connections for lists, gets and access. */
-import type { Pool } from 'pg';
 import { numbered } from '#lib/store/sql/dialect.ts';
-import { follow, type Plan, type Run, type Statement, type Values } from '#lib/store/sql/plan.ts';
+import { follow, type Plan, type Statement, type Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
 /** Compiling takes longer than these reads. */
-const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off;
-  SELECT pg_backend_pid() AS "pid"`;
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
 
 /**
  * A page of a place. The server plans a statement once for each connection, and reads what there are
  * indexes for by these, row by row, even if the tables were empty then.
  */
-export const FIXED = settings('force_generic_plan', 'off');
+const FIXED = settings('force_generic_plan', 'off');
 
 /**
  * Which index is the best for a filter depends on its values. Left to itself, the server compares
  * what plans cost by estimates, and those for values that it does not know may be far too low.
  */
-export const VARYING = settings('force_custom_plan', 'on');
+const VARYING = settings('force_custom_plan', 'on');
 
 /** Up to the end of the transaction. */
 function settings(mode: string, others: 'on' | 'off'): string {
@@ -44,45 +42,31 @@ export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
   follow(plan(), async (one) => (await handles().reading.query<Values>(queryOf(one))).rows);
 
 /**
- * Statements in a snapshot of their own, with the access revision in it. Begins with the first
- * statement, and ends without anybody waiting for it.
+ * One plan in a snapshot of its own, with the access revision in it. Begins with the first statement
+ * of the plan, and ends without anybody waiting for it.
  *
- * @param settings up to the end of the snapshot.
- * @param signal ends it while a statement runs.
+ * @param isFixed whether it reads the same indexes for all values.
+ * @param deadline after which the server ends a statement, in milliseconds.
  */
 export async function inSnapshot<T>(
-  pool: Pool,
-  settings: readonly string[],
-  work: (run: Run) => Promise<T>,
-  signal?: AbortSignal,
+  plan: Plan<T>,
+  isFixed: boolean,
+  deadline: number,
 ): Promise<{ result: T; revision: number }> {
-  const client = await pool.connect();
-  // The driver gives a list of results for several statements, which its types do not say.
-  const begun = client
-    .query<Values>([SNAPSHOT, ...settings, REVISION].join('; '))
-    .then((all) => [all].flat().flatMap(({ rows }) => rows));
+  const client = await handles().reading.connect();
+  const limited = `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`;
+  const begun = client.query<Values>(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`);
   let isBroken = false;
-  let cancelled: Promise<unknown> = Promise.resolve();
-  const cancel = () => {
-    // Within the transaction, also a pooler leaves the connection to it.
-    cancelled = begun
-      .then(([first]) => pool.query('SELECT pg_cancel_backend($1)', [first?.['pid']]))
-      .catch(() => {});
-  };
-  signal?.addEventListener('abort', cancel);
   try {
-    const worked = work((plan) =>
-      follow(plan(), async (one) => (await client.query<Values>(queryOf(one))).rows),
-    );
-    const [result, rows] = await Promise.all([worked, begun]);
-    return { result, revision: revisionIn(rows.at(-1)) };
+    const followed = follow(plan, async (one) => (await client.query<Values>(queryOf(one))).rows);
+    // The driver gives a list of results for several statements, which its types do not say.
+    const [result, results] = await Promise.all([followed, begun.then((all) => [all].flat())]);
+    return { result, revision: revisionIn(results.at(-1)?.rows[0]) };
   } catch (error) {
     isBroken = isLost(error);
     throw error;
   } finally {
-    signal?.removeEventListener('abort', cancel);
     await begun.catch(() => {});
-    await cancelled;
     // A broken connection is closed.
     client.query('COMMIT').then(
       () => client.release(isBroken),

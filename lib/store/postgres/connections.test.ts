@@ -8,9 +8,8 @@ import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
-import { FIXED, inSnapshot, onAny, VARYING } from './connection.ts';
-import { handles } from './database.ts';
-import { openConnection } from './prisma.ts';
+import { inSnapshot, onAny } from './connection.ts';
+import { openConnections } from './prisma.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
 import { Watch } from './watch.ts';
@@ -51,8 +50,7 @@ it.each([
   { isFixed: false, expected: 'force_custom_plan, on, on' },
 ])('plans statements for all values or for theirs: $isFixed', async ({ isFixed, expected }) => {
   const plan = () => rowsOf<{ how: string }>(HOW);
-  const settings = [isFixed ? FIXED : VARYING];
-  const { result } = await inSnapshot(handles().reading, settings, (run) => run(plan));
+  const { result } = await inSnapshot(plan(), isFixed, 5_000);
   expect(result).toEqual([{ how: expected }]);
   expect(await onAny(plan)).toEqual([{ how: 'auto, on, on' }]);
 });
@@ -61,15 +59,15 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const { config } = readSettings(process.env.DATABASE_URL ?? '');
   const pool = new pg.Pool({ ...config, max: 1 });
   const watch = new Watch(config);
+  const pools = { reading: pool, snapshots: pool, writing: pool };
   const served = { statements: new Statements(true), watch, turns: new Semaphore(1) };
-  const connection = await openConnection(pool, served, 30_000);
-  const adapter = await connection.adapter.connect();
-  const begun = await adapter.startTransaction();
+  const connections = await openConnections(pools, served, 30_000);
+  const begun = await connections.begin();
   await begun[end]();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
   await expect(late).rejects.toThrow('the transaction is over');
   expect(await committed.first('Setting', is('key', 'late'))).toBeNull();
-  await connection.close();
+  await connections.close();
   await pool.end();
   watch.close();
 });

@@ -8,13 +8,13 @@ import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
-import type { Client } from '#lib/store/prisma/client.ts';
-import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
-import { Turns } from '#lib/store/sql/turns.ts';
+import { adapterOf } from '#lib/store/prisma/adapter.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
-import { openConnection } from './prisma.ts';
+import { openConnections, type Pools } from './prisma.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -22,13 +22,13 @@ import { types } from './types.ts';
 import { Watch } from './watch.ts';
 
 export interface Handles {
+  /** For lists, gets and access. */
   reading: pg.Pool;
-  snapshots: pg.Pool;
-  /** Those of lists and searches. */
-  searches: Turns;
+  /** Lists and searches, by organization. One organization never has all places. */
+  searches: Semaphore;
   statements: Statements;
   watch: Watch;
-  /** What writes. */
+  /** Everything else. */
   store: Promise<Store>;
   close(): Promise<void>;
 }
@@ -59,9 +59,6 @@ function withoutNames(statements: Statements): () => void {
   };
 }
 
-/** How many lists and searches may wait for a connection. */
-const WAITING = 2_000;
-
 /** @param name of the setting with the address, for messages. */
 export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
   const { config: settings, size, isNamed, isPoolerKnown } = readSettings(address, name);
@@ -76,34 +73,31 @@ export function open(address: string, name?: string, limits = config().pace.writ
   };
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
-  const places = Math.max(2, reading - 1);
-  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
+  const searches = Math.max(2, reading - 1);
+  const pools: Pools = {
+    reading: poolOf(reading),
+    snapshots: poolOf(held),
+    writing: poolOf(1),
+  };
   const turns = new Semaphore(1);
   const openStore = async (): Promise<Store> => {
-    const served = { statements, watch, turns };
-    const connection = await openConnection(pools.writing, served, limits.held);
+    const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    const client = new PrismaClient({ adapter: connection.adapter, errorFormat: 'minimal' });
-    return storeOf(connection, client as Client, { dialect, turns, limits, explained });
+    const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+    const client = clientOf(prisma as Generated, 'ReadCommitted', () => connections.close());
+    return { client, dialect, within: null, turns, limits, explained };
   };
   const store = openStore();
   return {
     reading: pools.reading,
-    snapshots: pools.snapshots,
-    searches: new Turns({
-      places,
-      placesOfOne: places - 1,
-      waiting: WAITING,
-      deadline: config().bounds.searchSeconds * 1_000,
-      isOneByOne: false,
-    }),
+    searches: new Semaphore(searches, searches - 1),
     statements,
     watch,
     store,
     async close() {
       watch.close();
-      await (await store).close();
+      await (await store).client.close();
       await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
     },
   };

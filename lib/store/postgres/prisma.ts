@@ -1,5 +1,5 @@
 /**
- * The connection of Prisma Client to the server, which writes. One at a time in the whole cluster writes, in the
+ * The connections of Prisma Client to the server. One at a time in the whole cluster writes, in the
  * order in which they asked.
  *
  * @see docs/decisions/026-one-writer-in-the-cluster.md
@@ -8,10 +8,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import type { Semaphore } from '#lib/semaphore.ts';
-import { connectionOf, guarded, plain, type WritingConnection } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
-import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
 import type { Statements } from './statements.ts';
 import type { Watch } from './watch.ts';
@@ -34,32 +33,42 @@ const lockWithin = (held: number) => `SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
   SELECT ${WRITER_LOCK}`;
 
-export interface Serving {
-  statements: Statements;
-  watch: Watch;
-  turns: Semaphore;
+export interface Pools {
+  reading: pg.Pool;
+  snapshots: pg.Pool;
+  /** Of one connection. */
+  writing: pg.Pool;
 }
 
-/**
- * @param pool of one connection.
- * @param held how long a transaction may wait for something other than the database, in milliseconds.
- */
-export async function openConnection(
-  pool: pg.Pool,
-  { statements, watch, turns }: Serving,
+/** @param held how long a transaction may wait for something other than the database, in milliseconds. */
+export async function openConnections(
+  pools: Pools,
+  { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
-): Promise<WritingConnection> {
+): Promise<Omit<Connections, 'writing'>> {
   // Those without parameters may be several in one text.
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
     args.length === 0 ? '' : statements.nameOf(sql);
-  const writing = await new PrismaPg(pool, { statementNameGenerator }).connect();
+  const connected = (pool: pg.Pool) => new PrismaPg(pool, { statementNameGenerator }).connect();
+  const reading = await connected(pools.reading);
+  const snapshots = await connected(pools.snapshots);
+  const writing = await connected(pools.writing);
   const lock = lockWithin(held);
-  const begin = () =>
-    beginWriting(writing, watch, lock).catch((error: unknown) => {
-      if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
-      throw error;
-    });
-  return connectionOf(dialect, writing, begin);
+  return {
+    reading,
+    begin: () =>
+      beginWriting(writing, watch, lock).catch((error: unknown) => {
+        if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
+        throw error;
+      }),
+    async beginSnapshot() {
+      watch.requireAnswers();
+      return whole(await snapshots.startTransaction('REPEATABLE READ'));
+    },
+    async close() {
+      await Promise.all([reading, snapshots, writing].map((one) => one.dispose()));
+    },
+  };
 }
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */

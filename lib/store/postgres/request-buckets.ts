@@ -4,10 +4,9 @@
  *
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
-import type { Spending } from '#lib/store/engine.ts';
+import type { Spending } from '#lib/store/handles.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
-import { explained } from './errors.ts';
 
 /** By the clock of the database, which is the same for all. */
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
@@ -30,11 +29,11 @@ const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
 
 /** Not tried again, as it may have been done. */
 export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
-  const { reading } = handles();
+  const { client, explained } = await handles().store;
   try {
-    const { rows } = await reading.query<Values>(SPEND, [JSON.stringify(spent)]);
-    await reading.query(FORGET);
-    return new Map(rows.map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+    const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
+    await client.handle.$executeRawUnsafe(FORGET);
+    return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
   } catch (error) {
     throw explained(error);
   }

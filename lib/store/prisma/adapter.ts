@@ -1,66 +1,69 @@
-/** The one connection of Prisma Client, which writes. */
+/**
+ * One client of Prisma with several connections: single reads have theirs, and nobody sees what a
+ * transaction has not committed. Prisma's own adapter for SQLite has one connection for everything.
+ */
 import type {
-  ColumnTypeEnum,
   SqlDriverAdapter,
   SqlDriverAdapterFactory,
   SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
 
-export interface WritingConnection {
-  adapter: SqlDriverAdapterFactory;
-  /** Reads within the transaction that has begun, past Prisma. */
-  run: Run;
+/** Runs plans on a connection or in a transaction, past Prisma. */
+export function runOn(connection: Pick<Transaction, 'queryRaw'>): Run {
+  return (plan) =>
+    follow(plan(), async ({ sql, params }) => {
+      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
+      return rowsOf(await connection.queryRaw(query));
+    });
+}
+
+const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
+  return rows.map((row) =>
+    Object.fromEntries(columnNames.map((name, index) => [name, row[index]])),
+  );
+}
+
+export interface Connections {
+  writing: Pick<Transaction, 'queryRaw'>;
+  reading: SqlDriverAdapter;
+  /** Begins a transaction that nobody writes beside. */
+  begin(): Promise<Transaction>;
+  /** Begins a transaction that sees one state. */
+  beginSnapshot(): Promise<Transaction>;
   close(): Promise<void>;
 }
 
-/** @param begin begins a transaction that nobody writes beside. */
-export function connectionOf(
-  dialect: Dialect,
-  writing: SqlDriverAdapter,
-  begin: () => Promise<Transaction>,
-): WritingConnection {
-  let begun: Transaction | null = null;
-  const named = { provider: writing.provider, adapterName: 'grove' };
-  const connected: SqlDriverAdapter = {
-    ...named,
-    queryRaw: (query) => writing.queryRaw(query),
-    executeRaw: (query) => writing.executeRaw(query),
-    executeScript: (script) => writing.executeScript(script),
-    getConnectionInfo: () => ({ maxBindValues: MAX_PARAMETERS, supportsRelationJoins: false }),
-    startTransaction: async () => (begun = await begin()),
-    // Prisma would call it only if somebody had asked for something.
-    dispose: () => Promise.resolve(),
-  };
+export function adapterOf({
+  reading,
+  begin,
+  beginSnapshot,
+}: Omit<Connections, 'writing' | 'close'>): SqlDriverAdapterFactory {
+  const { provider } = reading;
   return {
-    adapter: { ...named, connect: () => Promise.resolve(connected) },
-    run: (plan) =>
-      follow(plan(), async ({ sql, params }) => {
-        if (begun === null) throw new Error('no transaction has begun');
-        const argTypes = params.map(() => ANY);
-        return rowsOf(
-          await begun.queryRaw({ sql: numbered(dialect, sql), args: [...params], argTypes }),
-        );
-      }),
-    close: () => writing.dispose(),
+    provider,
+    adapterName: 'grove',
+    async connect() {
+      return {
+        provider,
+        adapterName: 'grove',
+        queryRaw: (query) => reading.queryRaw(query),
+        executeRaw: (query) => reading.executeRaw(query),
+        executeScript: (script) => reading.executeScript(script),
+        getConnectionInfo: () => ({
+          maxBindValues: MAX_PARAMETERS,
+          ...(reading.getConnectionInfo?.() ?? { supportsRelationJoins: false }),
+        }),
+        // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
+        startTransaction: (level) => (level === undefined ? beginSnapshot() : begin()),
+        // Prisma would call it only if somebody had asked for something.
+        dispose: () => Promise.resolve(),
+      };
+    },
   };
-}
-
-/** Of a statement, in both databases. */
-const MAX_PARAMETERS = 32_766;
-
-const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
-const INT64: (typeof ColumnTypeEnum)['Int64'] = 1;
-
-function rowsOf({ columnNames, columnTypes, rows }: SqlResultSet): Values[] {
-  // PostgreSQL gives 64-bit numbers as texts.
-  const valueOf = (value: unknown, index: number) =>
-    columnTypes[index] === INT64 && value !== null ? Number(value) : value;
-  return rows.map((row) =>
-    Object.fromEntries(columnNames.map((name, index) => [name, valueOf(row[index], index)])),
-  );
 }
 
 /**
@@ -104,5 +107,8 @@ export function guarded(
     },
   };
 }
+
+/** Of a statement, in both databases. */
+const MAX_PARAMETERS = 32_766;
 
 export const plain = (sql: string) => ({ sql, args: [], argTypes: [] });

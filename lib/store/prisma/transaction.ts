@@ -1,37 +1,15 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
+import type { TableName } from '#lib/resources/rows.ts';
+import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
-import { deleteWhere, insertRows, updateRows, updateWhere } from '#lib/store/sql/bulk.ts';
-import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
-import { readsFrom } from '#lib/store/sql/reads.ts';
+import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { joinsOf } from '#lib/store/tables/joins.ts';
-import { modelOf, type Handle } from './client.ts';
-import { foundRow, givenRow } from './values.ts';
-
-/** An open transaction. Its calls reject as the caller should see it. */
-export interface Source {
-  dialect: Dialect;
-  ask<T>(call: (handle: Handle) => PromiseLike<T>): Promise<T>;
-  run: Run;
-}
-
-/** Runs statements whose rows nobody reads. @returns how many rows the last one has written. */
-export async function execute(
-  { dialect, ask }: Source,
-  ...parts: readonly Part[]
-): Promise<number> {
-  let count = 0;
-  for (const { sql, params } of parts) {
-    const text = numbered(dialect, sql);
-    count = await ask((handle) => handle.$executeRawUnsafe(text, ...params));
-  }
-  return count;
-}
+import { modelOf } from './client.ts';
+import { asked, execute, readsFrom, type Source } from './reads.ts';
+import { foundRow, givenRow, includedIn } from './values.ts';
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */
 const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
@@ -41,103 +19,72 @@ const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
-export type Transaction = ReturnType<typeof transactionOn>;
-
-/**
- * An open write transaction. It ends with the promise of the given work. Inserts throw
- * RESOURCE_EXHAUSTED, and insert nothing, if the limits of a group leave no room.
- */
-export function transactionOn(source: Source) {
+export function transactionOn(source: Source): Transaction {
   const { dialect, ask } = source;
-  const reads = readsFrom(dialect, source.run);
+  const reads = readsFrom(source);
 
   function updateMany(
     table: TableName,
     where: Predicate,
-    written: { columns: object; isRaising: boolean },
-  ) {
+    columns: object,
+    more: object = {},
+  ): Promise<number> {
     // The affected rows are not known here, so their aliases could not follow.
-    if (table === 'Advisory' && 'aliases' in written.columns) {
-      throw new Error('use updateEach for aliases');
-    }
-    return execute(source, updateWhere(dialect, table, where, written));
+    if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
+    const data = { ...givenRow(dialect, table, columns), ...more };
+    return asked(source, { table, where }, (model, condition) =>
+      model.updateMany({ where: condition, data }),
+    ).then(({ count }) => count);
   }
 
-  /** @returns the number of rows. */
-  const deleteAll = <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
-    execute(source, deleteWhere(dialect, table, where));
-
-  /** @param values as Prisma gives them, without the columns of other tables. */
-  async function stored<Type extends ResourceType>(
-    type: Type,
-    values: Values,
-  ): Promise<RowOf<Type>> {
-    const row = joinsOf(type).length === 0 ? null : await reads.get(type, String(values['uid']));
-    return row ?? foundRow(dialect, type, values);
-  }
-
-  return {
+  const tx: Transaction = {
     ...reads,
-    /** Omitted columns get their defaults. @returns the row as stored. */
-    async insert<Type extends ResourceType>(type: Type, columns: Columns<Type>) {
+    async insert(type, columns) {
       await requireRoom(reads, type, [parentOf(columns)]);
-      const query = { data: givenRow(dialect, type, columns) };
+      const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
       const row = await ask((handle) => modelOf(handle, type).create(query));
       if (type === 'Advisory') await execute(source, insertAliases(dialect, uidsOf([columns])));
-      return stored(type, row);
+      return foundRow(dialect, type, row);
     },
-    /** Each row has all of the table's columns. */
-    async insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]) {
+    async insertAll(table, rows) {
       if (rows.length === 0) return;
       await requireRoom(reads, table, rows.map(parentOf));
       await execute(source, insertRows(dialect, table, rows));
       if (table === 'Advisory') await execute(source, insertAliases(dialect, uidsOf(rows)));
     },
-    /** Replaces the row of the same key. */
-    async put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(table: Table, row: RowOf<Table>) {
+    async put(table, row) {
       const values = givenRow(dialect, table, row);
       const key = table === 'ChainHead' ? 'chain' : 'key';
       const query = { where: { [key]: values[key] }, create: values, update: values };
       await ask((handle) => modelOf(handle, table).upsert(query));
     },
-    /** Raises the revision. @throws Error if there is no such row. @returns the row as stored. */
-    async update<Type extends ResourceType>(type: Type, uid: string, columns: Columns<Type>) {
+    async update(type, uid, columns) {
       const data = { ...givenRow(dialect, type, columns), ...raised(type) };
-      const row = await ask((handle) => modelOf(handle, type).update({ where: { uid }, data }));
+      const query = { where: { uid }, data, include: includedIn(type) };
+      const row = await ask((handle) => modelOf(handle, type).update(query));
       if (type === 'Advisory' && 'aliases' in columns) {
         await execute(source, ...replaceAliases(dialect, [uid]));
       }
-      return stored(type, row);
+      return foundRow(dialect, type, row);
     },
-    /** Writes these columns of existing rows, each with its own values. Raises their revisions. */
-    async updateEach<Type extends ResourceType>(
-      type: Type,
-      rows: readonly Tables[Type][],
-      columns: readonly ColumnOf<Type>[],
-    ) {
+    async updateEach(type, rows, columns: readonly string[]) {
       if (rows.length === 0) return;
-      const names: readonly string[] = columns;
-      await execute(source, updateRows(dialect, type, rows, names));
-      if (type === 'Advisory' && names.includes('aliases')) {
+      await execute(source, updateRows(dialect, type, rows, columns));
+      if (type === 'Advisory' && columns.includes('aliases')) {
         await execute(source, ...replaceAliases(dialect, uidsOf(rows)));
       }
     },
-    /** Raises revisions. @returns the number of rows. */
-    updateAll: async <Type extends ResourceType>(
-      type: Type,
-      where: Predicate<ColumnOf<Type>>,
-      columns: Columns<Type>,
-    ) => updateMany(type, where, { columns, isRaising: true }),
-    /** For columns that no ETag covers: revisions stay. @returns the number of rows. */
-    note: async <Table extends TableName>(
-      table: Table,
-      where: Predicate<ColumnOf<Table>>,
-      columns: Columns<Table>,
-    ) => updateMany(table, where, { columns, isRaising: false }),
-    deleteAll,
-    /** @throws Error if there is no such row. */
-    async delete<Type extends ResourceType>(type: Type, uid: string) {
-      if ((await deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
+    updateAll: async (type, where, columns) => updateMany(type, where, columns, raised(type)),
+    note: async (table, where, columns) => updateMany(table, where, columns),
+    async delete(type, uid) {
+      if ((await tx.deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
+    },
+    async deleteAll(table, where) {
+      const { count } = await asked(source, { table, where }, (model, condition) =>
+        model.deleteMany({ where: condition }),
+      );
+      return count;
     },
   };
+  return tx;
 }

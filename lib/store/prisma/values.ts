@@ -7,6 +7,7 @@ import { kindOf } from '#lib/store/sql/values.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { withDerived } from '#lib/store/tables/folded.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
 
 /** PostgreSQL holds times as numbers of milliseconds. Prisma does so for SQLite by itself. */
 export function given({ isRemote }: Dialect, kind: ColumnKind, value: unknown): unknown {
@@ -20,6 +21,18 @@ export function givenRow(dialect: Dialect, table: TableName, columns: object): V
     Object.entries(withDerived(table, columns))
       .filter(([, value]) => value !== undefined)
       .map(([column, value]) => [column, given(dialect, kindOf(table, column), value)]),
+  );
+}
+
+/** The related columns that rows are read with; undefined if there are none. */
+export function includedIn(table: TableName): object | undefined {
+  const joins = joinsOf(table);
+  if (joins.length === 0) return undefined;
+  return Object.fromEntries(
+    joins.map(({ as, columns }) => [
+      as,
+      { select: Object.fromEntries(['uid', ...columns].map((column) => [column, true])) },
+    ]),
   );
 }
 

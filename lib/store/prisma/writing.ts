@@ -1,36 +1,28 @@
-/** Transactions, as those of Prisma Client. */
+/** Transactions and snapshots, as those of Prisma Client. */
 import { ApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Transaction } from '#lib/store/prisma/transaction.ts';
+import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { untilOver } from '#lib/store/sql/unless-stuck.ts';
-import type { WritingConnection } from './adapter.ts';
-import type { Client } from './client.ts';
-import { transactionOn, type Source } from './transaction.ts';
+import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import type { Client, Handle } from './client.ts';
+import { runBy } from './raw.ts';
+import { readsFrom, type Source } from './reads.ts';
+import { transactionOn } from './transaction.ts';
 
 export interface Store {
   client: Client;
   dialect: Dialect;
-  /** Runs statements within the transaction that writes, past Prisma. */
-  run: Run;
+  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
+  within: Run | null;
   /** One at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
-  close(): Promise<void>;
-}
-
-export function storeOf(
-  { run, close }: WritingConnection,
-  client: Client,
-  others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
-): Store {
-  return { ...others, client, run, close: () => client.$disconnect().then(close) };
 }
 
 /** After its own waits, Prisma would end a transaction with errors that nobody expects. */
@@ -42,21 +34,17 @@ export async function transaction<T>(
   work: (tx: Transaction, source: Source) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { client, dialect, run, limits, explained } = store;
+  const { client, limits, explained } = store;
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
   const options = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
   try {
-    return await client.$transaction((handle) => {
+    return await client.transaction(async (handle) => {
       signal?.throwIfAborted();
-      return untilOver({ what: 'transaction', longest: limits.held, explained }, (call) => {
-        const source: Source = {
-          dialect,
-          ask: (ask) => call(() => ask(handle)),
-          run: (plan) => call(() => run(plan)),
-        };
-        return work(transactionOn(source), source);
-      });
+      const run = store.within ?? runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
+      const given = work(transactionOn(source), source);
+      return unlessStuck(given, limits.held, unavailable).finally(end);
     }, options);
   } catch (error) {
     throw explained(error);
@@ -79,4 +67,49 @@ async function turnOf({ turns, limits }: Store): Promise<() => void> {
     counts.writersWaiting -= 1;
     counts.writeWaitSeconds += (performance.now() - asked) / 1_000;
   }
+}
+
+/** How long a snapshot may be kept, in milliseconds. */
+const SNAPSHOT_MS = 600_000;
+
+/** As {@link Engine.snapshot}. */
+export async function snapshot<T>(
+  store: Store,
+  work: (reads: Reads, source: Source) => Promise<T>,
+  timeout = SNAPSHOT_MS,
+): Promise<T> {
+  const { client, limits, explained } = store;
+  const options = { maxWait: limits.turn, timeout };
+  try {
+    return await client.snapshot((handle) => {
+      const run = runBy(store.dialect, handle);
+      const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
+      return work(readsFrom(source), source).finally(end);
+    }, options);
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** @param over what calls reject with after its end. */
+function sourceOf(
+  { dialect, explained }: Store,
+  { handle, run }: { handle: Handle; run: Run },
+  over: string,
+): { source: Source; end: () => void } {
+  let isOver = false;
+  const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    if (isOver) throw new Error(over);
+    try {
+      return await work();
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+  const source: Source = {
+    dialect,
+    ask: (call) => open(() => call(handle)),
+    run: (plan) => open(() => run(plan)),
+  };
+  return { source, end: () => void (isOver = true) };
 }

@@ -1,13 +1,11 @@
 /** Writes of many rows, in one statement, because each takes a round trip to a server. */
-import type { Predicate } from '#lib/store/predicates.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { derivedColumns, withDerived } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
-import { encode, kindOf } from './values.ts';
-import { toCondition } from './where.ts';
+import { kindOf } from './values.ts';
 
 /** Times as milliseconds, and 64-bit integers as texts, which databases take for numbers. */
 function plainValue(value: unknown): unknown {
@@ -58,38 +56,10 @@ export function updateRows(
     kindOf(type, column);
     return `"${column}" = ${dialect.field('v', column)}`;
   });
-  sets.push(...raised(type, `"${type}"`));
+  if ('revision' in COLUMNS[type]) sets.push(`"revision" = "${type}"."revision" + 1`);
   return {
     sql: `UPDATE "${type}" SET ${sets.join(', ')}
        FROM ${dialect.records(type, 'v')} WHERE "${type}"."uid" = ${dialect.field('v', 'uid')}`,
     params: [asJson(type, whole, ['uid', ...written])],
   };
-}
-
-const raised = (type: TableName, as: string): string[] =>
-  'revision' in COLUMNS[type] ? [`"revision" = ${as}."revision" + 1`] : [];
-
-/** Writes the same values into all rows. */
-export function updateWhere(
-  dialect: Dialect,
-  table: TableName,
-  where: Predicate,
-  { columns, isRaising }: { columns: object; isRaising: boolean },
-): Part {
-  const given = Object.entries(withDerived(table, columns)).filter(
-    ([, value]) => value !== undefined,
-  );
-  const sets = given.map(([column]) => `"${column}" = ?`);
-  const values = given.map(([column, value]) => encode(kindOf(table, column), value));
-  if (isRaising) sets.push(...raised(table, 't'));
-  const { sql, params } = toCondition(dialect, table, where);
-  return {
-    sql: `UPDATE "${table}" AS t SET ${sets.join(', ')} WHERE ${sql}`,
-    params: [...values, ...params],
-  };
-}
-
-export function deleteWhere(dialect: Dialect, table: TableName, where: Predicate): Part {
-  const { sql, params } = toCondition(dialect, table, where);
-  return { sql: `DELETE FROM "${table}" AS t WHERE ${sql}`, params };
 }

@@ -1,4 +1,5 @@
 /** The reads of rows, as statements built from the columns that there are. */
+import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Order, Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
@@ -8,12 +9,14 @@ import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
-import { rowsOf, type Part, type Plan, type Values } from './plan.ts';
+import { rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { weighedUids } from './weight.ts';
 import { joined, toCondition } from './where.ts';
 
-const quote = (identifier: string) => `"${identifier}"`;
+function quote(identifier: string): string {
+  return `"${identifier}"`;
+}
 
 /** Columns of the table, which is `t`; those of its joins as well; and the joins. */
 function selectedOf(table: TableName) {
@@ -83,6 +86,20 @@ export function* selectPage<Table extends TableName>(
   return { rows: rows.map((row) => toRow(table, row)) };
 }
 
+/** The rows of the uids, hydrated, in their order. Leaves out rows that no longer exist. */
+export function* selectAll<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  uids: readonly string[],
+): Plan<RowOf<Type>[]> {
+  if (uids.length === 0) return [];
+  const source = `${dialect.listSource('v', 'text')} CROSS JOIN ${quote(type)}`;
+  const sql = `${hydrated(type, source)} WHERE t."uid" = v."value"`;
+  const rows = yield* rowsOf(sql, [dialect.list(uids)]);
+  const byUid = new Map(rows.map((row) => [row['uid'], toRow(type, row)]));
+  return uids.flatMap((uid) => byUid.get(uid) ?? []);
+}
+
 /**
  * The rows whose uids a select finds beside their "value", hydrated, in an order. Those of a table with
  * large columns end after the one that reaches the bytes of a page.
@@ -111,21 +128,6 @@ export function* selectListed<Table extends TableName>(
   return { rows: rows.map(withoutFound), isCut };
 }
 
-/** All rows, hydrated. */
-export function* selectRows<Table extends TableName>(
-  dialect: Dialect,
-  table: Table,
-  where: Predicate,
-  { order, limit }: { order?: Order; limit?: number } = {},
-): Plan<RowOf<Table>[]> {
-  const { sql, params } = toCondition(dialect, table, where);
-  const ordered = order && ` ORDER BY ${directed(keysFor(table, order), order)}`;
-  const end = limit === undefined ? { sql: '', params: [] } : dialect.limit(limit);
-  const text = `${hydrated(table, quote(table))} WHERE ${sql}${ordered ?? ''}${end.sql}`;
-  const rows = yield* rowsOf(text, [...params, ...end.params]);
-  return rows.map((row) => toRow(table, row));
-}
-
 /** The rows after a key, in the order of their keys, without joins. */
 export function* selectAfter(
   table: TableName,
@@ -140,6 +142,17 @@ export function* selectAfter(
     [...(after ?? []), limit],
   );
   return rows.map((row) => toRow(table, row));
+}
+
+/** One row, hydrated; null if there is none. */
+export function* selectOne<Type extends ResourceType>(
+  type: Type,
+  uid: string,
+): Plan<RowOf<Type> | null> {
+  const row = yield* rowOf(`${hydrated(type, quote(type))} WHERE t."uid" = ${given('text')}`, [
+    uid,
+  ]);
+  return row === undefined ? null : toRow(type, row);
 }
 
 /** The number of rows, or of different values of a column, metered. */

@@ -30,6 +30,6 @@ export async function openFile(address: string, name: '--from' | '--to'): Promis
     tables: TABLES,
     migrations: readMigrations(),
     migrate: () => prepare(place),
-    close: store.close,
+    close: () => store.client.close(),
   };
 }

@@ -3,28 +3,25 @@ import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
-import type { Client } from '#lib/store/prisma/client.ts';
+import type { Store } from '#lib/store/prisma/writing.ts';
+import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
+import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
-import type { Run } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
-import { untilOver } from '#lib/store/sql/unless-stuck.ts';
 import { isBusy, isFull } from './busy.ts';
 import { BUSY_TIMEOUT_MS, openReader, type Connection } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
-import { openConnection } from './prisma.ts';
+import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
-import { ReaderThreads, TURN_LIMITS } from './reader-threads/pool.ts';
+import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
 import { ReaderThread } from './reader-threads/thread.ts';
 
 export interface Handles {
   /** For lists, gets and access. A call that does not wait may use it. */
   reader: Connection;
   threads: ReaderThreads;
-  /** Connections that were made for snapshots, for later ones. */
-  idle: Connection[];
   /** Everything else. */
   store: Promise<Store>;
   close(): Promise<void>;
@@ -52,47 +49,20 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   prepare(file);
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
-    ...TURN_LIMITS,
+    ...POOL_LIMITS,
     deadline: bounds.searchSeconds * 1_000,
   });
   const store = openStore(file, pace.writerLimits);
-  const idle: Connection[] = [];
   return {
     reader,
     threads,
-    idle,
     store,
     async close() {
-      for (const { database } of [reader, ...idle]) database.close();
-      await (await store).close();
+      reader.database.close();
+      await (await store).client.close();
       await threads.close();
     },
   };
-}
-
-const SNAPSHOT_CACHE = 4_096;
-const MAX_IDLE = 4;
-/** How long a snapshot may be kept, in milliseconds. */
-const SNAPSHOT_MS = 600_000;
-
-/** Statements that see one state, on a connection that nobody else uses between them. */
-export async function inSnapshot<T>(
-  work: (run: Run) => Promise<T>,
-  longest = SNAPSHOT_MS,
-): Promise<T> {
-  const open = handles();
-  const connection = open.idle.pop() ?? openReader(config().databaseFile, SNAPSHOT_CACHE);
-  connection.prepared('BEGIN').run();
-  try {
-    return await untilOver({ what: 'snapshot', longest, explained }, (call) =>
-      work((plan) => call(async () => connection.follow(plan()))),
-    );
-  } finally {
-    connection.prepared('COMMIT').run();
-    const isKept = shared.groveDatabase === open && open.idle.length < MAX_IDLE;
-    if (isKept) open.idle.push(connection);
-    else connection.database.close();
-  }
 }
 
 /** Makes the tables of this version, and what triggers derive. */
@@ -110,12 +80,18 @@ export function prepare(file: string): void {
 
 /** What Prisma Client does with the file. */
 export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
-  const connection = await openConnection(file, limits.busy);
+  const connections = await openConnections(file, limits.busy);
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const client = new PrismaClient({ adapter: connection.adapter, errorFormat: 'minimal' });
-  const turns = new Semaphore(1);
-  return storeOf(connection, client as Client, { dialect, turns, limits, explained });
+  const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+  return {
+    client: clientOf(prisma as Generated, 'Serializable', () => connections.close()),
+    dialect,
+    within: runOn(connections.writing),
+    turns: new Semaphore(1),
+    limits,
+    explained,
+  };
 }
 
 /** As the caller gets it. */

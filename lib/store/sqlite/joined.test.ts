@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { all, is } from '#lib/store/predicates.ts';
+import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
+import { source } from './committed-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-joined-'));
 const parent = newRootUid();
@@ -65,9 +67,21 @@ it('finds no row whose joined row was deleted before that was read', async () =>
   expect(await committed.first('RoleBinding', is('identityUid', gone))).toBeNull();
 });
 
-it('finds as many rows as are asked for beside such a row', async () => {
-  const order = { column: 'uid', descending: orphan > binding } as const;
-  const rows = await committed.find('RoleBinding', all(), { order, limit: 1 });
+it('reads again where such a row has taken the place of another one', async () => {
+  let calls = 0;
+  const racing: Source = {
+    ...source,
+    ask(call) {
+      calls += 1;
+      // By the second call, the deletion has reached the row.
+      if (calls === 2) removeRow('RoleBinding', orphan);
+      return source.ask(call);
+    },
+  };
+  const rows = await readsFrom(racing).find('RoleBinding', all(), {
+    order: { column: 'uid', descending: orphan > binding },
+    limit: 1,
+  });
   expect(rows.map(({ uid }) => uid)).toEqual([binding]);
 });
 

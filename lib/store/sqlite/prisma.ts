@@ -1,42 +1,83 @@
-/** The connection of Prisma Client to the file, which writes. */
+/** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
-import { connectionOf, guarded, plain, type WritingConnection } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
-import { dialect } from './dialect.ts';
+import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
 
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
-const CACHE = 16_384;
+const READER_CACHE = 4_096;
+const WRITER_CACHE = 16_384;
+/** Connections to keep for later snapshots. */
+const MAX_IDLE = 4;
 
 /**
  * A commit is on the disk when it returns. A write with its triggers changes more pages than SQLite
  * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
  * for another process by blocking this one; `begin` waits instead.
  */
-const SETTINGS = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = ${-CACHE}; PRAGMA busy_timeout = 0`;
+const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-WRITER_CACHE};
+  PRAGMA busy_timeout = 0`;
+const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-READER_CACHE};
+  PRAGMA query_only = ON`;
 
 /** @param busyMs the longest wait for another process that writes. */
-export async function openConnection(file: string, busyMs: number): Promise<WritingConnection> {
+export async function openConnections(file: string, busyMs: number): Promise<Connections> {
   // As migrations and lists have it.
   const factory = new PrismaBetterSqlite3({ url: file }, { timestampFormat: 'unixepoch-ms' });
-  const writing = await factory.connect();
-  await writing.executeScript(SETTINGS);
-  keepStatements(writing);
-  const begin = () => beginWriting(writing, busyMs);
-  return connectionOf(dialect, writing, begin);
+  const connected = async (settings: string) => {
+    const connection = await factory.connect();
+    await connection.executeScript(settings);
+    keepStatements(connection);
+    return connection;
+  };
+  const writing = await connected(WRITER);
+  const reading = await connected(READER);
+  let begun: Transaction | null = null;
+  const idle: SqlDriverAdapter[] = [];
+  const held = new Set<SqlDriverAdapter>();
+  return {
+    writing: {
+      async queryRaw(query) {
+        if (begun === null) throw new Error('no transaction has begun');
+        return begun.queryRaw(query);
+      },
+    },
+    reading,
+    async begin() {
+      await beginWriting(writing, busyMs);
+      begun = transactionOn(writing, () => {});
+      return begun;
+    },
+    async beginSnapshot() {
+      const connection = idle.pop() ?? (await connected(READER));
+      held.add(connection);
+      const release = () => {
+        if (!held.delete(connection)) return;
+        if (idle.length < MAX_IDLE) idle.push(connection);
+        else void connection.dispose();
+      };
+      await connection.executeRaw(plain('BEGIN'));
+      return transactionOn(connection, release);
+    },
+    async close() {
+      const all = [writing, reading, ...idle, ...held];
+      held.clear();
+      await Promise.all(all.map((connection) => connection.dispose()));
+    },
+  };
 }
 
 /** Takes the write lock at once, so that later reads in the transaction stay current. */
-async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<Transaction> {
+async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<void> {
   const deadline = Date.now() + busyMs;
   for (;;) {
     try {
       await writing.executeRaw(plain('BEGIN IMMEDIATE'));
-      return transactionOn(writing);
+      return;
     } catch (error) {
       if (!isBusy(error) || Date.now() >= deadline) throw error;
     }
@@ -44,7 +85,7 @@ async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<
   }
 }
 
-function transactionOn(connection: SqlDriverAdapter): Transaction {
+function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
   // If the disk is full, SQLite has already rolled back by itself.
   const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
   return guarded(connection, {
@@ -54,8 +95,13 @@ function transactionOn(connection: SqlDriverAdapter): Transaction {
       } catch (error) {
         await rollBack();
         throw error;
+      } finally {
+        onEnd();
       }
     },
-    rollback: async () => void (await rollBack()),
+    async rollback() {
+      await rollBack();
+      onEnd();
+    },
   });
 }

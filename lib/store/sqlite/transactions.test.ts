@@ -7,15 +7,14 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counts } from '#lib/counts.ts';
 import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
-import type { Transaction } from '#lib/store/prisma/transaction.ts';
+import type { Transaction } from '#lib/store/handles.ts';
 import { is } from '#lib/store/predicates.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { transaction, type Store } from '#lib/store/prisma/writing.ts';
-import { rowsOf } from '#lib/store/sql/plan.ts';
 import { openStore } from './database.ts';
 import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
-import { openConnection } from './prisma.ts';
+import { openConnections } from './prisma.ts';
 
 const LIMITS = { busy: 1_000, turn: 60_000, held: 60_000 };
 const UNAVAILABLE = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await store.close();
+  await store.client.close();
   database.close();
   rmSync(folder, { recursive: true });
 });
@@ -42,7 +41,7 @@ it('closes connections that nobody has used', async () => {
   const file = join(folder, 'unused.db');
   migrate(file);
   const unused = await openStore(file, LIMITS);
-  await unused.close();
+  await unused.client.close();
   // The last connection takes away what stands beside the file.
   expect(readdirSync(folder).filter((name) => name.startsWith('unused'))).toEqual(['unused.db']);
 });
@@ -102,16 +101,15 @@ it('writes nothing of work that fails, and nothing through a handle that was kep
 });
 
 it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async (end) => {
-  const connection = await openConnection(join(folder, 'grove.db'), LIMITS.busy);
-  const adapter = await connection.adapter.connect();
-  const begun = await adapter.startTransaction();
+  const connections = await openConnections(join(folder, 'grove.db'), LIMITS.busy);
+  const begun = await connections.begin();
   await begun[end]();
-  const next = await adapter.startTransaction();
+  const next = await connections.begin();
   const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
   await expect(late).rejects.toThrow('the transaction is over');
   await next.commit();
   expect(keys()).toEqual([]);
-  await connection.close();
+  await connections.close();
 });
 
 it('writes nothing of work in which a read failed, even if it caught the error', async () => {
@@ -153,17 +151,38 @@ it('keeps the statements of the adapter', async () => {
 });
 
 it('holds its commits on the disk', async () => {
-  const durable = await transaction(store, (_tx, { run }) =>
-    run(() => rowsOf('PRAGMA synchronous')),
+  const durable = await store.client.transaction(
+    (handle) => Promise.resolve(handle.$queryRawUnsafe('PRAGMA synchronous')),
+    { maxWait: LIMITS.turn, timeout: LIMITS.held },
   );
-  expect(durable).toEqual([{ synchronous: 2 }]);
+  expect(durable).toEqual([{ synchronous: 2n }]);
+});
+
+it('reads more values than a statement takes while somebody writes', async () => {
+  const { handle } = store.client;
+  await transaction(store, put('here'));
+  await transaction(store, async (tx) => {
+    await put('later')(tx);
+    const many = Array.from({ length: 40_000 }, (_, index) => `k${index}`);
+    const found = await handle.setting.findMany({
+      where: { key: { in: [...many, 'here', 'later'] } },
+    });
+    expect(found).toMatchObject([{ key: 'here' }]);
+  });
+  expect(keys()).toEqual(['here', 'later']);
 });
 
 it('says that the disk is full, writes nothing of it, and writes again once there is room', async () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const before = counts.writesWithoutRoom;
   const limitPages = (most: number) =>
-    transaction(store, (_tx, { run }) => run(() => rowsOf(`PRAGMA max_page_count = ${most}`)));
+    store.client.transaction(
+      async (handle) => handle.$queryRawUnsafe(`PRAGMA max_page_count = ${most}`),
+      {
+        maxWait: LIMITS.turn,
+        timeout: LIMITS.held,
+      },
+    );
   const putLarge = () =>
     transaction(store, async (tx) => {
       await put('small')(tx);

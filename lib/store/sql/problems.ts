@@ -1,31 +1,8 @@
-/** Compares all derived data of the database with its rows. */
+/** Selects of what does not match in the rows, as texts, in words that both engines understand. */
 import { RESOURCES } from '#lib/resources/index.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { wrongTallies } from './counted.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf, type Run } from './plan.ts';
-
-/** How long all of it may take, in milliseconds. */
-export const VERIFY_MS = 3_600_000;
-const MOST = 20;
-
-/**
- * As {@link Engine.verify}, in a snapshot.
- *
- * @param checks selects of further problems, each as a "text".
- */
-export async function verify(
-  dialect: Dialect,
-  run: Run,
-  checks: readonly string[] = [],
-): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const sql of [...checks, ...problems(dialect)]) {
-    const rows = await run(() => rowsOf<{ text: string }>(`${sql} LIMIT ${MOST}`));
-    wrong.push(...rows.map(({ text }) => text));
-  }
-  return wrong;
-}
 
 const ORPHANS = `SELECT 'the parent of group ' || "uid" || ' does not exist' AS "text" FROM "Group"
   WHERE "parent" <> '' AND "parent" NOT IN (SELECT "uid" FROM "Group")`;
@@ -50,7 +27,7 @@ function wrongAliases({ elements }: Dialect): string[] {
   return [named(both, table, 'is not found'), named(table, both, 'is found and lacks it')];
 }
 
-const problems = (dialect: Dialect): string[] => [
+export const problems = (dialect: Dialect): string[] => [
   ORPHANS,
   ...misplaced,
   ...wrongAliases(dialect),
