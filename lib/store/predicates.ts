@@ -28,17 +28,17 @@ export type Predicate<Column extends string = string> =
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
 /** The column has the value; null is a value like any other. */
-export function is<Column extends string>(column: Column, value: Value): Predicate<Column> {
-  return { kind: 'is', column, value };
-}
+export const is = <Column extends string>(column: Column, value: Value): Predicate<Column> => ({
+  kind: 'is',
+  column,
+  value,
+});
 
 /** The column has one of the values, none of which is null. */
-export function isIn<Column extends string>(
+export const isIn = <Column extends string>(
   column: Column,
   values: readonly Value[],
-): Predicate<Column> {
-  return { kind: 'in', column, values };
-}
+): Predicate<Column> => ({ kind: 'in', column, values });
 
 type Sign = Extract<Predicate, { kind: 'compare' }>['sign'];
 
@@ -57,59 +57,52 @@ export const moreThan = comparing('>');
 export const atLeast = comparing('>=');
 
 /** Both columns have the same value; neither is null. */
-export function same<Column extends string>(column: Column, other: Column): Predicate<Column> {
-  return { kind: 'same', column, other };
-}
+export const same = <Column extends string>(column: Column, other: Column): Predicate<Column> => ({
+  kind: 'same',
+  column,
+  other,
+});
 
 /** The text is part of the column's value. Case and compatible characters do not matter. */
-export function contains<Column extends string>(column: Column, text: string): Predicate<Column> {
-  return { kind: 'contains', column, text };
-}
+export const contains = <Column extends string>(
+  column: Column,
+  text: string,
+): Predicate<Column> => ({ kind: 'contains', column, text });
 
-export function below(uid: string): Predicate<never> {
-  return { kind: 'below', uid };
-}
+export const below = (uid: string): Predicate<never> => ({ kind: 'below', uid });
 
 /** The row is directly in a root group. For groups: the roots themselves. */
-export function inRoot(): Predicate<never> {
-  return { kind: 'inRoot' };
-}
+export const inRoot = (): Predicate<never> => ({ kind: 'inRoot' });
 
-export function alias(aliases: readonly string[]): Predicate<never> {
-  return { kind: 'alias', aliases };
-}
+export const alias = (aliases: readonly string[]): Predicate<never> => ({ kind: 'alias', aliases });
 
 /** An advisory with an alias that contains the text. ASCII case does not matter. */
-export function aliasContains(text: string): Predicate<never> {
-  return { kind: 'aliasContains', text };
-}
+export const aliasContains = (text: string): Predicate<never> => ({ kind: 'aliasContains', text });
 
 /** Role bindings whose role has the capability. */
-export function grants(capability: Capability): Predicate<never> {
-  return { kind: 'grants', capability };
-}
+export const grants = (capability: Capability): Predicate<never> => ({
+  kind: 'grants',
+  capability,
+});
 
 /** An identity with a password of the installation and a second factor, or with none. */
-export function secondFactor(has: boolean): Predicate<never> {
-  return { kind: 'secondFactor', has };
-}
+export const secondFactor = (has: boolean): Predicate<never> => ({ kind: 'secondFactor', has });
 
 /** Role bindings of blocked identities. */
-export function blockedIdentity(): Predicate<never> {
-  return { kind: 'blockedIdentity' };
-}
+export const blockedIdentity = (): Predicate<never> => ({ kind: 'blockedIdentity' });
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */
-export function not<Column extends string>(of: Predicate<Column>): Predicate<Column> {
-  return { kind: 'not', of };
-}
+export const not = <Column extends string>(of: Predicate<Column>): Predicate<Column> => ({
+  kind: 'not',
+  of,
+});
 
 /** At least one predicate is true; false for an empty list. */
-export function any<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
-  return { kind: 'any', of };
-}
+export const any = <Column extends string>(
+  ...of: readonly Predicate<Column>[]
+): Predicate<Column> => ({ kind: 'any', of });
 
 /** Every predicate is true; true for an empty list. */
-export function all<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
-  return { kind: 'all', of };
-}
+export const all = <Column extends string>(
+  ...of: readonly Predicate<Column>[]
+): Predicate<Column> => ({ kind: 'all', of });

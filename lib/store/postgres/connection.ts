@@ -7,7 +7,8 @@ import { isLost } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
 /** Compiling takes longer than these reads. */
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off;
+  SELECT pg_backend_pid() AS "pid"`;
 
 /**
  * A page of a place. The server plans a statement once for each connection, and reads what there are
@@ -47,26 +48,41 @@ export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
  *
  * @param isFixed whether it reads the same indexes for all values.
  * @param deadline after which the server ends a statement, in milliseconds.
+ * @param signal ends it while a statement runs.
  */
 export async function inSnapshot<T>(
   plan: Plan<T>,
   isFixed: boolean,
   deadline: number,
+  signal?: AbortSignal,
 ): Promise<{ result: T; revision: number }> {
-  const client = await handles().reading.connect();
+  const pool = handles().reading;
+  const client = await pool.connect();
   const limited = `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`;
-  const begun = client.query<Values>(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`);
+  // The driver gives a list of results for several statements, which its types do not say.
+  const begun = client
+    .query<Values>(`${limited}; ${isFixed ? FIXED : VARYING}; ${REVISION}`)
+    .then((all) => [all].flat().flatMap(({ rows }) => rows));
   let isBroken = false;
+  let cancelled: Promise<unknown> = Promise.resolve();
+  const cancel = () => {
+    // Within the transaction, also a pooler leaves the connection to it.
+    cancelled = begun
+      .then(([first]) => pool.query('SELECT pg_cancel_backend($1)', [first?.['pid']]))
+      .catch(() => {});
+  };
+  signal?.addEventListener('abort', cancel);
   try {
     const followed = follow(plan, async (one) => (await client.query<Values>(queryOf(one))).rows);
-    // The driver gives a list of results for several statements, which its types do not say.
-    const [result, results] = await Promise.all([followed, begun.then((all) => [all].flat())]);
-    return { result, revision: revisionIn(results.at(-1)?.rows[0]) };
+    const [result, rows] = await Promise.all([followed, begun]);
+    return { result, revision: revisionIn(rows.at(-1)) };
   } catch (error) {
     isBroken = isLost(error);
     throw error;
   } finally {
+    signal?.removeEventListener('abort', cancel);
     await begun.catch(() => {});
+    await cancelled;
     // A broken connection is closed.
     client.query('COMMIT').then(
       () => client.release(isBroken),

@@ -11,6 +11,7 @@ import { Semaphore } from '#lib/semaphore.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
 import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
 import type { Store } from '#lib/store/prisma/writing.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
@@ -24,8 +25,8 @@ import { Watch } from './watch.ts';
 export interface Handles {
   /** For lists, gets and access. */
   reading: pg.Pool;
-  /** Lists and searches, by organization. One organization never has all places. */
-  searches: Semaphore;
+  /** The turns of lists and searches. */
+  searches: Turns;
   statements: Statements;
   watch: Watch;
   /** Everything else. */
@@ -59,6 +60,9 @@ function withoutNames(statements: Statements): () => void {
   };
 }
 
+/** How many lists and searches may wait for a connection. */
+const WAITING = 2_000;
+
 /** @param name of the setting with the address, for messages. */
 export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
   const { config: settings, size, isNamed, isPoolerKnown } = readSettings(address, name);
@@ -73,7 +77,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
   };
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
-  const searches = Math.max(2, reading - 1);
+  const places = Math.max(2, reading - 1);
   const pools: Pools = {
     reading: poolOf(reading),
     snapshots: poolOf(held),
@@ -91,7 +95,13 @@ export function open(address: string, name?: string, limits = config().pace.writ
   const store = openStore();
   return {
     reading: pools.reading,
-    searches: new Semaphore(searches, searches - 1),
+    searches: new Turns({
+      places,
+      placesOfOne: places - 1,
+      waiting: WAITING,
+      deadline: config().bounds.searchSeconds * 1_000,
+      isOneByOne: false,
+    }),
     statements,
     watch,
     store,

@@ -2,7 +2,6 @@
  * Brings the database to the tables, triggers and built-in roles of this version, in one
  * transaction. Whoever starts first does it; nobody writes meanwhile.
  */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { config } from '#lib/config.ts';
@@ -11,30 +10,23 @@ import { codeOf } from '#lib/store/prisma/errors.ts';
 import { foldsIn, lacking, type Fold } from '#lib/store/sql/folds.ts';
 import {
   COPY_MARK,
+  history,
   migrationsIn,
   pendingOf,
   RECORDED,
+  recordOf,
   unfinishedCopy,
 } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
+import { numbered } from '#lib/store/sql/dialect.ts';
+import { dialect } from './dialect.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { WRITER_LOCK } from './prisma.ts';
 import { derive } from './triggers.ts';
 
 const LOCK_MS = 60_000;
-
-const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
-  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
-  "checksum" VARCHAR(64) NOT NULL,
-  "finished_at" TIMESTAMPTZ,
-  "migration_name" VARCHAR(255) NOT NULL,
-  "logs" TEXT,
-  "rolled_back_at" TIMESTAMPTZ,
-  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
-)`;
 
 export const migrations = () =>
   migrationsIn(join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations'));
@@ -63,7 +55,8 @@ export async function migrate(address = config().databaseUrl ?? ''): Promise<voi
 
 async function applyPending(client: pg.Client): Promise<void> {
   const all = migrations();
-  const pending = pendingOf(all, await history(client));
+  await client.query(history('TIMESTAMPTZ'));
+  const pending = pendingOf(all, (await client.query<Recorded>(RECORDED)).rows);
   const isNew = pending.length === all.length;
   if (!isNew && pending.some(({ sql }) => sql.includes(STOPS))) await requireAlone(client);
   for (const migration of pending) await apply(client, migration);
@@ -119,15 +112,11 @@ async function requireUsable(client: pg.Client): Promise<void> {
   throw new OperatorError(`its encoding is ${about?.encoding} instead of UTF8`);
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(sql);
-  for (const fold of foldsIn(sql)) await fill(client, fold);
-  await client.query(
-    `INSERT INTO "_prisma_migrations"
-       ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
-     VALUES ($1, $2, now(), $3, 1)`,
-    [randomUUID(), checksum, name],
-  );
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql);
+  for (const fold of foldsIn(migration.sql)) await fill(client, fold);
+  const { sql, params } = recordOf(migration, new Date());
+  await client.query(numbered(dialect, sql), [...params]);
 }
 
 const TAG_ORDER: Fold = { table: 'Tag', column: 'name', form: 'Natural' };
@@ -152,11 +141,6 @@ async function fill(client: pg.Client, fold: Fold): Promise<void> {
     );
     last = end.uid;
   }
-}
-
-async function history(client: pg.Client): Promise<Recorded[]> {
-  await client.query(HISTORY);
-  return (await client.query<Recorded>(RECORDED)).rows;
 }
 
 /** The server's own errors have a code, and those of the network. */

@@ -8,7 +8,7 @@ import { committedReads } from '#lib/store/sql/committed.ts';
 import { outcomeOf, type Job, type Outcome } from '#lib/store/sql/jobs.ts';
 import { isFixed } from '#lib/store/sql/page.ts';
 import { rowOf } from '#lib/store/sql/plan.ts';
-import { tooMany, tooSlow } from '#lib/store/sql/unavailable.ts';
+import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { inSnapshot, onAny } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
@@ -44,33 +44,25 @@ export const source: Source = {
 };
 
 /** With the deadline of searches. Others may write between the round trips of one request. */
-async function perform(job: Job): Promise<Outcome> {
+async function perform(job: Job, signal?: AbortSignal): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
   const mode = 'query' in job && isFixed(job.query);
   try {
-    const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline);
+    const { result, revision } = await inSnapshot(
+      outcomeOf(dialect, job),
+      mode,
+      deadline,
+      signal,
+    );
     return 'total' in result ? { ...result, isLate: true, revision } : result;
   } catch (error) {
+    signal?.throwIfAborted();
     throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
   }
 }
 
-/** How many lists and searches may wait for a connection. Those of one organization are at most half. */
-const WAITING = 2_000;
-
-/** Not more at a time of one organization than leave a connection to others. */
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-  const { searches } = handles();
-  const { caller, organization = caller } = asker;
-  asker.signal?.throwIfAborted();
-  if (searches.waiting >= WAITING || searches.waitingOf(organization) >= WAITING / 2) {
-    throw tooMany();
-  }
-  const late = AbortSignal.timeout(config().bounds.searchSeconds * 1_000);
-  const signal = asker.signal === undefined ? late : AbortSignal.any([late, asker.signal]);
-  const end = await searches.take(organization, signal).catch((error: unknown) => {
-    throw error === late.reason ? tooMany() : error;
-  });
+  const end = await handles().searches.take(asker);
   try {
     return await work();
   } finally {
@@ -79,7 +71,9 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 }
 
 export const committed = committedReads(source, (job: Job, asker?: Asker) =>
-  retried(() => (asker === undefined ? perform(job) : inTurn(asker, () => perform(job)))),
+  retried(() =>
+    asker === undefined ? perform(job) : inTurn(asker, () => perform(job, asker.signal)),
+  ),
 );
 
 export const accessRevision = (): Promise<number> =>

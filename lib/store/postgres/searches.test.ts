@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { all } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, type Asker } from '#lib/store/store.ts';
-import { handles } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-searches-'));
 const admin = new pg.Client(process.env.DATABASE_URL);
@@ -40,6 +39,22 @@ it('leaves connections to others, however many searches one organization has', a
   expect(ended).toBe(0);
   await admin.query('ROLLBACK');
   await Promise.all([...greedy, other]);
-  const { waiting, isTaken } = handles().searches;
-  expect({ waiting, isTaken }).toEqual({ waiting: 0, isTaken: false });
+  expect(await search(asker)).toEqual([]);
+});
+
+it('ends a statement whose caller has gone', async () => {
+  await admin.query('BEGIN; LOCK TABLE "Identity"');
+  const gone = new AbortController();
+  const read = search({ caller: 'a', signal: gone.signal });
+  const isWaiting = async () => {
+    const { rows } = await admin.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"Identity"'::regclass`,
+    );
+    return rows.length > 0;
+  };
+  await vi.waitUntil(isWaiting);
+  gone.abort(new Error('gone'));
+  await expect(read).rejects.toThrow('gone');
+  expect(await isWaiting()).toBe(false);
+  await admin.query('ROLLBACK');
 });

@@ -5,10 +5,11 @@
  * @see
  * https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { Part } from './plan.ts';
 
 export interface Migration {
   name: string;
@@ -23,6 +24,24 @@ export interface Recorded {
   checksum: string;
   finished: unknown;
 }
+
+/** @param time the type of moments. */
+export const history = (time: string) => `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" TEXT PRIMARY KEY NOT NULL,
+  "checksum" TEXT NOT NULL,
+  "finished_at" ${time},
+  "migration_name" TEXT NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" ${time},
+  "started_at" ${time} NOT NULL DEFAULT current_timestamp,
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+export const recordOf = ({ name, checksum }: Migration, time: unknown): Part => ({
+  sql: `INSERT INTO "_prisma_migrations" ("id", "checksum", "started_at", "finished_at",
+      "migration_name", "applied_steps_count") VALUES (?, ?, ?, ?, ?, 1)`,
+  params: [randomUUID(), checksum, time, time, name],
+});
 
 export const RECORDED = `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
   FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`;

@@ -15,7 +15,7 @@ import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
 import { derive } from './triggers.ts';
-import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
+import { ReaderThreads, TURN_LIMITS } from './reader-threads/pool.ts';
 import { ReaderThread } from './reader-threads/thread.ts';
 
 export interface Handles {
@@ -49,7 +49,7 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   prepare(file);
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
-    ...POOL_LIMITS,
+    ...TURN_LIMITS,
     deadline: bounds.searchSeconds * 1_000,
   });
   const store = openStore(file, pace.writerLimits);

@@ -1,5 +1,4 @@
 /** Brings the file to the tables of this version. */
-import { randomUUID } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -9,9 +8,11 @@ import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import {
   COPY_MARK,
+  history,
   migrationsIn,
   pendingOf,
   RECORDED,
+  recordOf,
   unfinishedCopy,
 } from '#lib/store/sql/migrations.ts';
 import { foldsIn, lacking } from '#lib/store/sql/folds.ts';
@@ -19,17 +20,6 @@ import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
-
-const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
-    "id"                    TEXT PRIMARY KEY NOT NULL,
-    "checksum"              TEXT NOT NULL,
-    "finished_at"           DATETIME,
-    "migration_name"        TEXT NOT NULL,
-    "logs"                  TEXT,
-    "rolled_back_at"        DATETIME,
-    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
-    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
-)`;
 
 export function readMigrations(
   folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
@@ -46,25 +36,22 @@ export function readMigrations(
 export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
   const database = openForMigrations(databaseFile);
+  const isThere = (table: string) =>
+    database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
+  const pending = () => {
+    const isKnown = isThere('_prisma_migrations');
+    return pendingOf(migrations, isKnown ? (database.prepare(RECORDED).all() as Recorded[]) : []);
+  };
   try {
-    if (
-      database.prepare(`SELECT 1 FROM sqlite_master WHERE name = ?`).get(COPY_MARK) !== undefined
-    ) {
-      throw unfinishedCopy();
-    }
-    if (applyAll(database, migrations)) shrink(database);
+    if (isThere(COPY_MARK)) throw unfinishedCopy();
+    const all = pending();
+    for (const migration of all) apply(database, migration, () => pending().includes(migration));
+    if (all.length > 0) shrink(database);
   } catch (error) {
     throw explained(error, databaseFile);
   } finally {
     database.close();
   }
-}
-
-/** @returns whether there were any to apply. */
-function applyAll(database: Sqlite, migrations: readonly Migration[]): boolean {
-  if (pending(database, migrations).length === 0) return false;
-  for (const migration of migrations) apply(database, migration, migrations);
-  return true;
 }
 
 /** What part of the file has to be free to be worth writing all of it again. */
@@ -123,23 +110,17 @@ function turnOnWriteAheadLog(database: Sqlite): void {
   }
 }
 
-function apply(database: Sqlite, migration: Migration, all: readonly Migration[]): void {
+function apply(database: Sqlite, migration: Migration, isPending: () => boolean): void {
   const run = database.transaction(() => {
-    database.exec(HISTORY);
-    if (!pending(database, all).includes(migration)) return;
-    const started = Date.now();
+    database.exec(history('DATETIME'));
+    if (!isPending()) return;
     database.exec(migration.sql);
     fillFolds(database, migration);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) {
       throw new OperatorError(`migration ${migration.name} would leave rows that refer to nothing`);
     }
-    database
-      .prepare(
-        `INSERT INTO "_prisma_migrations"
-           ("id", "checksum", "finished_at", "migration_name", "started_at", "applied_steps_count")
-         VALUES (?, ?, ?, ?, ?, 1)`,
-      )
-      .run(randomUUID(), migration.checksum, Date.now(), migration.name, started);
+    const { sql, params } = recordOf(migration, Date.now());
+    database.prepare(sql).run(...params);
   });
   run.immediate();
 }
@@ -151,15 +132,6 @@ function fillFolds(database: Sqlite, { sql }: Migration): void {
     database.exec(`UPDATE "${table}" SET "${column}${form}" = grove${form}("${column}")
       WHERE ${lacking(fold)}`);
   }
-}
-
-const pending = (database: Sqlite, migrations: readonly Migration[]) =>
-  pendingOf(migrations, history(database));
-
-function history(database: Sqlite): Recorded[] {
-  const table = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_prisma_migrations'`;
-  if (database.prepare(table).get() === undefined) return [];
-  return database.prepare(RECORDED).all() as Recorded[];
 }
 
 /** As the operator gets it at a start. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,26 +7,27 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import { migrate } from '../migrate.ts';
-import { ReaderThreads, type PoolLimits } from './pool.ts';
+import type { TurnLimits } from '#lib/store/sql/turns.ts';
+import { ReaderThreads } from './pool.ts';
 import { ReaderThread } from './thread.ts';
 import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-threads-'));
 const file = join(folder, 'grove.db');
 
-const LIMITS: PoolLimits = {
-  threads: 2,
+const LIMITS: TurnLimits = {
+  places: 2,
+  placesOfOne: 2,
   deadline: 30_000,
-  waiting: 3,
-  waitingOfOne: 2,
-  threadsOfOrganization: 2,
+  waiting: 4,
+  isOneByOne: true,
 };
 
 let slow: Job;
 const short: Job = { kind: 'uids', type: 'Identity', where: is('uid', 'none'), column: 'uid' };
 let threads: ReaderThreads | undefined;
 
-function pool(limits: Partial<PoolLimits> = {}, of = file): ReaderThreads {
+function pool(limits: Partial<TurnLimits> = {}, of = file): ReaderThreads {
   threads = new ReaderThreads((onEnd) => new ReaderThread(of, onEnd), { ...LIMITS, ...limits });
   return threads;
 }
@@ -38,10 +40,7 @@ beforeAll(() => {
   slow = { kind: 'uids', type: 'Identity', where: slowSearch(group), column: 'uid' };
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  return threads?.close();
-});
+afterEach(() => threads?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const DEADLINE = { status: 'DEADLINE_EXCEEDED', description: /longer than 1\.5 s; narrow it down/ };
@@ -61,7 +60,7 @@ const answersInTime = (readers: ReaderThreads) =>
   vi.waitFor(async () => expect(await readers.run(short)).toEqual([]), 30_000);
 
 it('gives up a read at the deadline, and goes on with the same thread', async () => {
-  const readers = pool({ threads: 1, deadline: 1_500 });
+  const readers = pool({ places: 1, deadline: 1_500 });
   await answersInTime(readers);
   expect(await rejected(readers.run(slow))).toMatchObject({
     status: DEADLINE.status,
@@ -71,10 +70,12 @@ it('gives up a read at the deadline, and goes on with the same thread', async ()
 });
 
 it('does not count the start of a thread', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const read = pool({ threads: 1 }).run(short);
-  await settled();
-  vi.advanceTimersByTime(10 * LIMITS.deadline);
+  const start = Promise.withResolvers<void>();
+  const perform = () => start.promise.then(() => []);
+  const thread = { started: start.promise, perform, giveUp: () => {}, end: async () => {} };
+  const read = new ReaderThreads(() => thread, { ...LIMITS, deadline: 1 }).run(short);
+  await once(AbortSignal.timeout(5), 'abort');
+  start.resolve();
   await expect(read).resolves.toEqual([]);
 });
 
@@ -87,7 +88,7 @@ it('leaves a thread to others, whoever keeps asking', async () => {
 });
 
 it('leaves a thread to other organizations, however many callers one has', async () => {
-  const readers = pool({ threads: 2, threadsOfOrganization: 1, waiting: 4 });
+  const readers = pool({ placesOfOne: 1 });
   const greedy = ['a', 'b', 'c'].map((caller) =>
     rejected(readers.run(slow, { caller, organization: 'greedy' })),
   );
@@ -105,8 +106,13 @@ it('begins all reads that the end of one lets begin', async () => {
     begun.push(outcome);
     return outcome.promise;
   };
-  const open = () => ({ isStarting: false, perform, giveUp: () => {}, end: async () => {} });
-  const readers = new ReaderThreads(open, { ...LIMITS, threads: 3, waiting: 9 });
+  const open = () => ({
+    started: Promise.resolve(),
+    perform,
+    giveUp: () => {},
+    end: async () => {},
+  });
+  const readers = new ReaderThreads(open, { ...LIMITS, places: 3, waiting: 9 });
   const reads = [
     { caller: 'a', organization: 'one' },
     { caller: 'b', organization: 'one' },
@@ -123,24 +129,25 @@ it('begins all reads that the end of one lets begin', async () => {
 });
 
 it('lets only so many reads wait', async () => {
-  const readers = pool({ threads: 1 });
-  const begun = rejected(readers.run(slow, { caller: 'greedy' }));
+  const readers = pool({ places: 1 });
+  const ask = (caller: string, job = slow) => rejected(readers.run(job, { caller }));
+  const begun = ask('greedy');
   await settled();
-  const greedy = [begun, ...[2, 3].map(() => rejected(readers.run(slow, { caller: 'greedy' })))];
-  expect(await rejected(readers.run(short, { caller: 'greedy' }))).toMatchObject(BUSY);
-  const waiting = rejected(readers.run(short, { caller: 'modest' }));
-  expect(await rejected(readers.run(short, { caller: 'late' }))).toMatchObject(BUSY);
+  const greedy = [begun, ask('greedy'), ask('greedy')];
+  expect(await ask('greedy', short)).toMatchObject(BUSY);
+  const waiting = [ask('modest', short), ask('other', short)];
+  expect(await ask('late', short)).toMatchObject(BUSY);
   await readers.close();
-  expect(await Promise.all([...greedy, waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY]);
+  expect(await Promise.all([...greedy, ...waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY, BUSY]);
 });
 
 it('refuses at the deadline what has had no thread', async () => {
-  const readers = pool({ threads: 0, deadline: 100 });
+  const readers = pool({ places: 0, deadline: 100 });
   expect(await rejected(readers.run(short))).toMatchObject(BUSY);
 });
 
 it('ends a read whose caller has gone, under way or waiting', async () => {
-  const readers = pool({ threads: 1 });
+  const readers = pool({ places: 1 });
   await readers.run(short);
   const gone = new AbortController();
   const asker = { caller: 'gone', signal: gone.signal };
@@ -166,13 +173,13 @@ it('says what SQLite says', async () => {
 
 it('ends a thread once it has stopped reading', async () => {
   const thread = new ReaderThread(file, () => {});
-  const read = thread.perform(slow);
+  const read = rejected(thread.perform(slow));
   await thread.end();
-  await expect(read).resolves.toBeNull();
+  expect(await read).toMatchObject(BUSY);
 });
 
 it('hands no read to a thread that has died', async () => {
-  const readers = pool({ threads: 1 }, join(folder, 'none', 'grove.db'));
+  const readers = pool({ places: 1 }, join(folder, 'none', 'grove.db'));
   const reads = ['one', 'other'].map((caller) => rejected(readers.run(short, { caller })));
   const message = expect.stringMatching(/directory does not exist/);
   expect(await Promise.all(reads)).toMatchObject([{ message }, { message }]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
 import type { Answer, Order, ThreadData } from './entry.ts';
 
 /** Enough for the uids of an export, and for a page of long rows. */
@@ -19,10 +20,9 @@ const entry = () =>
 export class ReaderThread {
   readonly #worker: Worker;
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #started: Promise<unknown>;
   #performance: Promise<unknown> = Promise.resolve();
-  /** It loads its code, and reads nothing yet. */
-  isStarting = true;
+  /** Until then it loads its code, and reads nothing. */
+  readonly started: Promise<unknown>;
 
   /** @param onEnd called as soon as the thread cannot read any more, once or twice. */
   constructor(file: string, onEnd: () => void) {
@@ -34,23 +34,23 @@ export class ReaderThread {
     // Comes before the exit. Without the listener an error would end the server.
     this.#worker.on('error', onEnd);
     this.#worker.on('exit', onEnd);
-    this.#started = once(this.#worker, 'message').then(() => (this.isStarting = false));
+    this.started = once(this.#worker, 'message');
     // An idle thread must not keep a command from ending.
     this.#worker.unref();
   }
 
-  /** One at a time. @returns null where it was given up. */
-  perform(job: Job): Promise<Outcome | null> {
+  /** One at a time. @throws ApiError UNAVAILABLE where it was given up. */
+  perform(job: Job): Promise<Outcome> {
     const outcome = this.#outcomeOf(job);
     this.#performance = outcome.catch(() => null);
     return outcome;
   }
 
-  async #outcomeOf(job: Job): Promise<Outcome | null> {
+  async #outcomeOf(job: Job): Promise<Outcome> {
     Atomics.store(this.#stop, 0, 0);
     this.#worker.ref();
     try {
-      await this.#started;
+      await this.started;
       let answer = await this.#ask(job);
       const items: unknown[] = [];
       while (answer.kind === 'part') {
@@ -60,7 +60,8 @@ export class ReaderThread {
         answer = await this.#ask('more');
       }
       if (answer.kind === 'failed') throw Object.assign(answer.error, { code: answer.code });
-      return answer.kind === 'whole' ? answer.outcome : null;
+      if (answer.kind === 'stopped') throw unavailable();
+      return answer.outcome;
     } finally {
       this.#worker.unref();
     }
