@@ -48,12 +48,7 @@ async function perform(job: Job, signal?: AbortSignal): Promise<Outcome> {
   const deadline = config().bounds.searchSeconds * 1_000;
   const mode = 'query' in job && isFixed(job.query);
   try {
-    const { result, revision } = await inSnapshot(
-      outcomeOf(dialect, job),
-      mode,
-      deadline,
-      signal,
-    );
+    const { result, revision } = await inSnapshot(outcomeOf(dialect, job), mode, deadline, signal);
     return 'total' in result ? { ...result, isLate: true, revision } : result;
   } catch (error) {
     signal?.throwIfAborted();

@@ -47,8 +47,10 @@ it('ends a statement whose caller has gone', async () => {
   const gone = new AbortController();
   const read = search({ caller: 'a', signal: gone.signal });
   const isWaiting = async () => {
+    // Tables of other databases may have the same number.
     const { rows } = await admin.query(
-      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"Identity"'::regclass`,
+      `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = "database"
+       WHERE NOT granted AND relation = '"Identity"'::regclass AND d.datname = current_database()`,
     );
     return rows.length > 0;
   };

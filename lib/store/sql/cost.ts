@@ -1,13 +1,21 @@
 /** How many rows a read may have to look at that has other conditions than its place. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Place } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import { all, any, below, is, type Predicate } from '#lib/store/predicates.ts';
+import { largeColumns } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 import { sizeOf } from './tallies.ts';
+import { selectWeight } from './weight.ts';
 
 /** Looking for a text in a row takes as long as comparing so many rows. */
 const TEXT = 2;
+
+/** SQLite reads so many bytes of a row, to get to the columns behind them, as soon as another row. */
+const BYTES = 8_192;
+
+/** Rows that show how long others are. */
+const SAMPLE = 32;
 
 /** Undefined for a server, which decides by itself. */
 export function* costFor(
@@ -16,16 +24,38 @@ export function* costFor(
   { where, place = null }: { where: Predicate; place?: Place | null },
 ): Plan<number | undefined> {
   if (dialect.isRemote) return undefined;
-  const { rows, all } = yield* sizeOf(dialect, type, place ?? NOWHERE);
-  const named = place === null ? yield* namedBy(dialect, type, where) : rows;
-  return costOf(Math.min(named, all), where);
+  const size = yield* sizeOf(dialect, type, place ?? NOWHERE);
+  const named =
+    place === null
+      ? yield* namedBy(dialect, type, where)
+      : { rows: size.rows, among: rowsOf(place) };
+  const rows = Math.min(named.rows, size.all);
+  return yield* costOf(dialect, type, { where, rows, among: named.among });
 }
 
 const NOWHERE: Place = { parent: null, subtrees: [] };
 
-/** As many rows without texts take as long to filter. */
-export const costOf = (rows: number, where: Predicate): number =>
-  rows * (1 + TEXT * textsIn(where));
+export const rowsOf = ({ parent, subtrees }: Place): Predicate =>
+  subtrees === null ? is('parent', parent) : any(...subtrees.map(({ uid }) => below(uid)));
+
+export interface Named {
+  rows: number;
+  /** Which they are. */
+  among: Predicate;
+}
+
+/** As many short rows without texts take as long to filter. */
+export function* costOf(
+  dialect: Dialect,
+  type: ResourceType,
+  { where, rows, among }: Named & { where: Predicate },
+): Plan<number> {
+  const cost = rows * (1 + TEXT * textsIn(where));
+  if (cost === 0 || cost > dialect.most || dialect.most === Infinity) return cost;
+  if (largeColumns(type).length === 0) return cost;
+  const sample = yield* selectWeight(dialect, type, among, SAMPLE);
+  return cost + (rows * sample.bytes) / Math.max(sample.rows, 1) / BYTES;
+}
 
 function textsIn(where: Predicate): number {
   if (where.kind === 'not') return textsIn(where.of);
@@ -35,16 +65,20 @@ function textsIn(where: Predicate): number {
 
 const isText = ({ kind }: Predicate): boolean => kind === 'contains' || kind === 'aliasContains';
 
-/** How many rows a condition names by their uids, or by the group that they are below. */
-function* namedBy(dialect: Dialect, type: ResourceType, where: Predicate): Plan<number> {
-  if (where.kind === 'in' && where.column === 'uid') return where.values.length;
+/** The rows that a condition names by their uids, or by the group that they are below. */
+function* namedBy(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Named> {
+  if (where.kind === 'in' && where.column === 'uid') {
+    return { rows: where.values.length, among: where };
+  }
   if (where.kind === 'below') {
     const subtrees = [{ uid: where.uid, withSelf: false }];
-    return (yield* sizeOf(dialect, type, { parent: null, subtrees })).rows;
+    const { rows } = yield* sizeOf(dialect, type, { parent: null, subtrees });
+    return { rows, among: where };
   }
-  let least = Infinity;
+  let least: Named = { rows: Infinity, among: all() };
   for (const part of where.kind === 'all' ? where.of : []) {
-    least = Math.min(least, yield* namedBy(dialect, type, part));
+    const named = yield* namedBy(dialect, type, part);
+    if (named.rows < least.rows) least = named;
   }
   return least;
 }

@@ -8,7 +8,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery, Place } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { costFor, costOf } from './cost.ts';
+import { costFor, costOf, rowsOf } from './cost.ts';
 import { sorted, walked, type ListQuery } from './lists.ts';
 import type { Plan } from './plan.ts';
 import { selectCount, selectListed, selectPage, type Found } from './select.ts';
@@ -38,11 +38,13 @@ export function* readPage<Type extends ResourceType>(
     return { ...found, total };
   }
   const size = yield* sizeOf(dialect, type, place);
-  const total =
-    filter === undefined
-      ? size.rows
-      : yield* selectCount(dialect, type, where, { cost: costOf(size.rows, where) });
-  return { ...(yield* readPlace(dialect, type, query, { place, size, total })), total };
+  if (filter === undefined) {
+    const known = { place, size, total: size.rows, cost: 0 };
+    return { ...(yield* readPlace(dialect, type, query, known)), total: size.rows };
+  }
+  const cost = yield* costOf(dialect, type, { where, rows: size.rows, among: rowsOf(place) });
+  const total = yield* selectCount(dialect, type, where, { cost });
+  return { ...(yield* readPlace(dialect, type, query, { place, size, total, cost })), total };
 }
 
 /** Whether the indexes to read are the same for all places, so that a server need not plan it again. */
@@ -73,6 +75,8 @@ interface Known {
   place: Place;
   size: Size;
   total: number;
+  /** Of filtering all rows of the place. */
+  cost: number;
 }
 
 function* readPlace<Type extends ResourceType>(
@@ -92,7 +96,7 @@ function* readPlace<Type extends ResourceType>(
     if (bound === null || isCut || rows.length === Math.min(limit, left)) return found;
   }
   if (filter !== null) {
-    return yield* selectPage(dialect, type, query, costOf(known.size.rows, filter));
+    return yield* selectPage(dialect, type, query, known.cost);
   }
   return yield* selectListed(dialect, type, sorted(dialect, list), order, known.total * SORTED);
 }
@@ -104,12 +108,12 @@ interface Walk {
 }
 
 /** The walks to try one after the other; none where sorting is expected to take less. */
-function walksOf(dialect: Dialect, list: ListQuery, { size, total }: Known): Walk[] {
-  const { place, order, filter, skip, limit } = list;
+function walksOf(dialect: Dialect, list: ListQuery, { size, total, cost }: Known): Walk[] {
+  const { place, order, skip, limit } = list;
   // The uids of one place are next to each other.
   const isOne = place.subtrees === null || place.subtrees.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
-  const each = ENTRY + (filter === null ? 0 : costOf(size.rows, filter) / all);
+  const each = ENTRY + cost / all;
   const entries = (Math.min(skip + limit, total) * all) / total;
   const most = total * SORTED;
   const isShorter = all * each <= most;

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import type { PageQuery } from '#lib/store/handles.ts';
 import { noteRoom } from '#lib/store/full-disk.ts';
 import { all, any, below, contains, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { outcomeOf, type Job } from '#lib/store/sql/jobs.ts';
-import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
+import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
 import { openReader } from './connection.ts';
 import { handles } from './database.ts';
 import { dialect } from './dialect.ts';
@@ -86,6 +87,31 @@ it('reads at once what can look only at few rows, in a large table too', async (
   const subtrees = [{ uid: many, withSelf: false }];
   expect(await isLate(below(many), { place: { parent: null, subtrees } })).toBe(false);
   expect(await isLate(all(below(many), is('name', 'identity 4')))).toBe(true);
+});
+
+it('reads in a thread where a few rows are long', async () => {
+  const times = { createTime: new Date(1), updateTime: new Date(1) };
+  const isLate = async (bytes: number) => {
+    const parent = newRootUid();
+    const events = [{ note: 'x'.repeat(bytes) }];
+    await transaction(async (tx) => {
+      const group = { parent: '', name: parent, resourceLimits: {}, ...times };
+      await tx.insert('Group', { uid: parent, ...group });
+      for (let index = 0; index < 10; index += 1) {
+        const named = { advisoryId: `${index}`, artifactName: 'a', parent };
+        const lists = { severities: [], aliases: [], events };
+        const row = { ...named, ...lists, ...times, artifactType: 'apk', status: 'FIXED' } as const;
+        await tx.insert('Advisory', { uid: newChildUid(parent), ...row });
+      }
+    });
+    const order = { column: 'createTime', descending: true };
+    const where = all(below(parent), is('severity', 0));
+    const page = await committed.page('Advisory', pageOf(where, { order, limit: 1 }));
+    expect(page.total).toBe(10);
+    return page.isLate === true;
+  };
+  expect(await isLate(900_000)).toBe(true);
+  expect(await isLate(1_000)).toBe(false);
 });
 
 it('counts in a thread where there are many rows to look at', async () => {
