@@ -73,7 +73,7 @@ export function tableStyle<Row extends object>(
   return {
     '--place': 'min(100cqw, 100%)',
     '--least': `${least}px`,
-    '--pinned': `${pins.size > 0 ? checks + table.getStartTotalSize() : 0}px`,
+    '--pinned': `${pins.size && checks + table.getStartTotalSize()}px`,
   } as CSSProperties;
 }
 
