@@ -35,7 +35,7 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
   await expect(page.getByText('You are invited as viewer.')).toBeVisible();
 
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(
-    /the link of your invite is the proof that you may join/,
+    /The link of your invite lets you join/,
   );
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   await page.getByRole('textbox', { name: 'Password' }).fill('short');

@@ -134,7 +134,7 @@ test(
   async ({ ownerPage: page, grove }) => {
     await listOf(page, grove, ['one']);
     await columnMenu(page, 'Description', 'Pin up to here');
-    await page.setViewportSize({ width: 1400, height: 600 });
+    await page.setViewportSize({ width: 1500, height: 600 });
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.documentElement.style.fontSize = '28px';

@@ -93,7 +93,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await toSignIn(page);
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
   await givePassword(page, email);
-  await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
+  await expect(page.getByText('Now use your passkey.')).toBeVisible();
   await setPresent(device, true);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL(SECURITY);

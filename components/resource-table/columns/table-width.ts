@@ -67,14 +67,13 @@ export function usePins<Row extends object>(table: TableModel<Row>, width: Table
 /** The width of the list, the minimum width of its table, and what pinned columns cover of it. */
 export function tableStyle<Row extends object>(
   table: TableModel<Row>,
-  { least }: TableWidth,
+  { least, checks }: TableWidth,
   pins: Pins,
 ): CSSProperties {
-  const ends = [...pins].map(([id, at]) => at + (table.getColumn(id)?.getSize() ?? 0));
   return {
     '--place': 'min(100cqw, 100%)',
     '--least': `${least}px`,
-    '--pinned': `${Math.max(0, ...ends)}px`,
+    '--pinned': `${pins.size && checks + table.getStartTotalSize()}px`,
   } as CSSProperties;
 }
 

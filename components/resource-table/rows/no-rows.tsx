@@ -87,7 +87,7 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
       >
         {state.name === ''
           ? 'Part of a name is enough.'
-          : 'In quotes or after =, the whole name must match. Without them, part of it is enough.'}
+          : 'In quotes or after =, the whole name must match.'}
       </EmptyState>
     );
   }
@@ -100,9 +100,7 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
             Clear filters
           </Button>
         }
-      >
-        Every filter narrows the list further.
-      </EmptyState>
+      />
     );
   }
   return empty;

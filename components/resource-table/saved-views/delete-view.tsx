@@ -15,7 +15,7 @@ interface DeleteViewProps {
 }
 
 /** Asks before a view is deleted. The rows that it shows stay. */
-export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
+export default function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   const cache = useQueryClient();
   const deleting = useMutation({
     mutationFn: () => savedViews.remove(view.uid),

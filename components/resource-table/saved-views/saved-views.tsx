@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, ListX, Pencil, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { DeleteView } from '#components/resource-table/saved-views/delete-view.tsx';
 import { ViewDialog } from '#components/resource-table/saved-views/view-dialog.tsx';
 import {
   columnsOf,
@@ -14,6 +13,7 @@ import {
 import type { ViewsButtonProps } from '#components/resource-table/saved-views/views-button-props.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { later } from '#components/ui/later.tsx';
 import {
   LazyMenuPopover,
   MenuChoice,
@@ -30,6 +30,8 @@ import { parentUid, savedViewPath } from '#lib/client/paths.ts';
 import { type SavedView, savedViews } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
+
+const DeleteView = later(() => import('#components/resource-table/saved-views/delete-view.tsx'));
 
 interface SavedViewsProps extends ViewsButtonProps {
   /** The view that the list shows; undefined if there is none, or until it has loaded. */
@@ -273,7 +275,7 @@ function Note({ isFailed, isEmpty }: { isFailed: boolean; isEmpty: boolean }) {
     <p className="max-w-64 px-2 pt-1.5 pb-2 text-sm text-ink-2">
       {isFailed
         ? 'The views could not be loaded.'
-        : 'No views yet. Filter, order and arrange the list, then save it under a name.'}
+        : 'No views yet. Arrange the list, then save it.'}
     </p>
   );
 }
