@@ -127,6 +127,15 @@ describe('an older identity of another organization', () => {
     );
   });
 
+  it('does not own what a person founds with a token for another audience', async () => {
+    const audience = 'https://elsewhere.example.com';
+    const there = await register(grove, evil, { ...victim, audience });
+    await bind(grove, evil.root, there, 'owner', evil);
+    const by = { token: await issuer.sign({ sub: victim.subject, aud: audience }) };
+    const founded = await grove.post(`${IAM}/groups`, { name: `founded ${count}` }, by);
+    expect(preconditions(founded)).toEqual(['NO_IDENTITY']);
+  });
+
   it('is not the actor of what a person does elsewhere', async () => {
     await register(grove, evil, victim);
     const here = await register(grove, acme, victim);

@@ -30,9 +30,9 @@ async function read(own: readonly string[]): Promise<BoundElsewhere[]> {
   const bindings = await committed.find(
     'RoleBinding',
     all(isIn('identityUid', own), is('unconfirmedTime', null)),
-    { order: { column: 'createTime', descending: false } },
   );
   return bindings
+    .toSorted((a, b) => a.createTime.getTime() - b.createTime.getTime())
     .map(({ parent, identityUid: uid }) => ({ root: rootUid(parent), uid }))
     .filter(({ root, uid }) => root !== rootUid(uid));
 }

@@ -25,7 +25,7 @@ export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
 
 export async function fromSession(
   request: Credentials,
-  { admitsStrangers = false }: AuthenticateOptions,
+  { admitsStrangers = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
@@ -49,7 +49,7 @@ export async function fromSession(
     name,
     identities,
     ownIdentities: own,
-    boundElsewhere: await boundElsewhere(own),
+    boundElsewhere: await boundElsewhere(own, revision),
     home: ownIdentityIn({ ownIdentities: own }, provider ?? subject),
     isWhole: true,
     blockedIn,

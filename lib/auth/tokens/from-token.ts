@@ -76,7 +76,7 @@ export async function fromToken(
   if (looksLikeKey(token)) return lookUp(() => ofKey(token));
   const issuer = issuerOf(token);
   // The issuer may withdraw a key at any time, so its tokens are verified on each request.
-  if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
+  if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, { ...options, revision });
   const claims = await verifyOwnToken(token, revision);
   return lookUp(async () => {
     await checkNotRevoked(claims);
@@ -112,7 +112,7 @@ const isForUs = async ({ aud }: JWTPayload): Promise<boolean> => {
 async function ofForeignToken(
   token: string,
   issuer: string,
-  { admitsStrangers = false }: AuthenticateOptions,
+  { admitsStrangers = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
   const claims = await verifyForeignToken(
     token,
@@ -130,7 +130,7 @@ async function ofForeignToken(
     if (!isWhole) throw unauthenticated('the token is meant for another audience');
     if (!admitsStrangers) throw unauthenticated('the token matches no identity');
   }
-  return principalOf(claims, { issuer, subject, home: null, isWhole }, matched);
+  return principalOf(claims, { issuer, subject, home: null, isWhole }, matched, revision);
 }
 
 function subjectOf({ sub }: JWTPayload): string {
@@ -142,6 +142,7 @@ async function principalOf(
   claims: JWTPayload,
   caller: Pick<Principal, 'issuer' | 'subject' | 'home' | 'isWhole'>,
   { identities, own, blockedIn }: Matched,
+  revision?: number,
 ): Promise<Principal> {
   return {
     ...caller,
@@ -150,7 +151,7 @@ async function principalOf(
     name: typeof claims['name'] === 'string' ? claims['name'] : undefined,
     identities,
     ownIdentities: own,
-    boundElsewhere: await boundElsewhere(own),
+    boundElsewhere: await boundElsewhere(own, revision),
     blockedIn,
     via: 'token',
   };
@@ -186,7 +187,8 @@ async function ofOwnToken(
   const isOfAccount = exchanged === null || (await isOwnUrl(exchanged.issuer));
   const isOfSubject = isOfAccount || narrowedTo(claims) === claims.sub;
   const home = isOfSubject ? matched.own.find((uid) => uid === claims.sub) : undefined;
-  const principal = await principalOf(claims, { ...caller, home: home ?? null, isWhole }, matched);
+  const of = { ...caller, home: home ?? null, isWhole };
+  const principal = await principalOf(claims, of, matched, revision);
   const uid = claims[KEY_CLAIM];
   if (typeof uid !== 'string') return { claims, principal, key: null };
   // A token lives no longer than its key, and can do no more.
