@@ -7,14 +7,11 @@ import { writeJoined } from '#lib/audit/joined.ts';
 import { recordJoined } from '#lib/audit/attempts.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
-import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
-import { signedOf } from '#lib/service/record/heads.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { transaction } from '#lib/store/store.ts';
 import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -243,32 +240,6 @@ describe('verifying', () => {
     forgetKeptHeads();
     expect(await findings(chain)).toEqual([]);
     expect(await findings(chain, noted)).toEqual([['UNKNOWN_HEAD', 0, '']]);
-  });
-
-  it('believes heads of replaced keys for good, and none of revoked ones', async () => {
-    const chain = await newChain(1);
-    const { head } = await signedOf(committed, chain);
-    const first = await rotate(['signing']);
-    vi.useFakeTimers({ now: Date.now() + 2 * MAX_TOKEN_TTL_S * 1000, toFake: ['Date'] });
-    await rotate(['signing']);
-    expect(await findings(chain)).toEqual([]);
-    const { kid } = JSON.parse(
-      Buffer.from(head?.signature.split('.')[0] ?? '', 'base64url').toString(),
-    ) as { kid: string };
-    expect(kid).not.toBe(first.signingKey);
-    // The chains of other tests are broken.
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await revoke(kid);
-    log.mockRestore();
-    const signed = (await signedOf(committed, chain)).head;
-    expect(signed?.signature).not.toBe(head?.signature);
-    expect(await findings(chain)).toEqual([]);
-    await query(
-      'UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?',
-      head?.signature ?? '',
-      chain,
-    );
-    expect(await findings(chain)).toEqual([['NOT_SIGNED', 1, '']]);
   });
 });
 

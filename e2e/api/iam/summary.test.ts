@@ -4,6 +4,7 @@ import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
+import { newOrganization, register } from '../support/organizations.ts';
 import { newGroup } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
@@ -87,28 +88,21 @@ it('returns recent identities, expiring invites and recent changes', async () =>
 });
 
 it('leaves out resources the caller may not list', async () => {
-  const role = ok(
-    await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, {
-      name: 'groups only',
-      capabilities: ['groups.list'],
-    }),
-  );
-  const claimMatch = { issuer: 'https://ci.example.com', subject: 'few' };
-  const person = ok(
-    await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'few', claimMatch }),
-  );
-  ok(
-    await grove.post(`/iam/v2beta1/roleBindings/${team}`, {
-      identityUid: person['uid'],
-      roleUid: role['uid'],
-    }),
-  );
-  const token = await grove.token(String(person['uid']));
-  expect(await summaryOf(team, token)).toEqual({
-    groupUid: team,
+  const { root, ...owner } = await newOrganization(grove);
+  const theirs = await newGroup(grove, root, 'theirs', owner);
+  await newGroup(grove, theirs, 'below', owner);
+  const subject = { issuer: 'https://ci.example.com', subject: 'few' };
+  const identityUid = await register(grove, { root, ...owner }, subject);
+  const capabilities = { name: 'groups only', capabilities: ['groups.list'] };
+  const role = ok(await grove.post(`/iam/v2beta1/roles/${root}`, capabilities, owner));
+  const binding = { identityUid, roleUid: role['uid'] };
+  ok(await grove.post(`/iam/v2beta1/roleBindings/${theirs}`, binding, owner));
+  const token = await grove.token(identityUid);
+  expect(await summaryOf(theirs, token)).toEqual({
+    groupUid: theirs,
     counts: { groups: { here: '1', below: '1' } },
   });
-  const above = await grove.get(`${SUMMARY}?group_uid=${grove.rootUid}`, { token });
+  const above = await grove.get(`${SUMMARY}?group_uid=${root}`, { token });
   expect(above.status).toBe(403);
   expect(badFields(await grove.get(`${SUMMARY}?group_uid=nonsense`))).toEqual(['group_uid']);
   expect(badFields(await grove.get(`${SUMMARY}?group_uid=${team}&x=1`))).toEqual(['x']);

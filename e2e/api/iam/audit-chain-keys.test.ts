@@ -1,0 +1,69 @@
+/** In a file of its own, since it voids the tokens that were made before it. */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { newRootUid } from '#lib/aip/uid.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
+import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
+import { chainAndSign } from '#lib/service/record/background.ts';
+import { signedOf } from '#lib/service/record/heads.ts';
+import { verifyChain } from '#lib/service/record/verify.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { query } from '../support/database.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+afterAll(() => grove.stop());
+
+async function findings(chain: string) {
+  const { findings: found } = await verifyChain(chain);
+  return found.map(({ problem, sequence, uid }) => [problem, sequence, uid]);
+}
+
+/** A chain of one record, of an organization that no longer exists. */
+async function newChain(): Promise<string> {
+  const chain = newRootUid();
+  await transaction((tx) =>
+    recordAudit(tx, {
+      ...programActor('a test'),
+      type: 'grove.iam.group.updated.v1',
+      operation: 'update',
+      resource: chain,
+      group: chain,
+      after: {},
+    }),
+  );
+  await chainAndSign();
+  return chain;
+}
+
+it('believes heads of replaced keys for good, and none of revoked ones', async () => {
+  const chain = await newChain();
+  const { head } = await signedOf(committed, chain);
+  const first = await rotate(['signing']);
+  vi.useFakeTimers({ now: Date.now() + 2 * MAX_TOKEN_TTL_S * 1000, toFake: ['Date'] });
+  await rotate(['signing']);
+  expect(await findings(chain)).toEqual([]);
+  const { kid } = JSON.parse(
+    Buffer.from(head?.signature.split('.')[0] ?? '', 'base64url').toString(),
+  ) as { kid: string };
+  expect(kid).not.toBe(first.signingKey);
+  // The chains of other tests are broken.
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await revoke(kid);
+  log.mockRestore();
+  const signed = (await signedOf(committed, chain)).head;
+  expect(signed?.signature).not.toBe(head?.signature);
+  expect(await findings(chain)).toEqual([]);
+  await query('UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?', head?.signature ?? '', chain);
+  expect(await findings(chain)).toEqual([['NOT_SIGNED', 1, '']]);
+});
