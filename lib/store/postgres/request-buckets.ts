@@ -4,7 +4,7 @@
  *
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
-import type { Spending } from '#lib/store/handles.ts';
+import type { Spending } from '#lib/store/engine.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 

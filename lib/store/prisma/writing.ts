@@ -3,15 +3,14 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Run } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Client, Handle } from './client.ts';
 import { runBy } from './raw.ts';
-import { readsFrom, type Source } from './reads.ts';
-import { transactionOn } from './transaction.ts';
+import { readsFrom, type Reads, type Source } from './reads.ts';
+import { transactionOn, type Transaction } from './transaction.ts';
 
 export interface Store {
   client: Client;

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counts } from '#lib/counts.ts';
 import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { Transaction } from '#lib/store/prisma/transaction.ts';
 import { is } from '#lib/store/predicates.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { transaction, type Store } from '#lib/store/prisma/writing.ts';
