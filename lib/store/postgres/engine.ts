@@ -42,7 +42,7 @@ export const source: Source = {
   ask: (call) =>
     retried(async () => {
       const { client } = await handles().store;
-      return call(client.handle);
+      return call(client);
     }),
   run: (plan) => retried(() => onAny(plan)),
 };

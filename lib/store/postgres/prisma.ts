@@ -45,7 +45,7 @@ export async function openConnections(
   pools: Pools,
   { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
-): Promise<Omit<Connections, 'writing'>> {
+): Promise<Connections> {
   // Those without parameters may be several in one text.
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
     args.length === 0 ? '' : statements.nameOf(sql);
@@ -55,6 +55,7 @@ export async function openConnections(
   const writing = await connected(pools.writing);
   const lock = lockWithin(held);
   return {
+    within: null,
     reading,
     begin: () =>
       beginWriting(writing, watch, lock).catch((error: unknown) => {

@@ -31,8 +31,8 @@ const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
 export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
   const { client, explained } = await handles().store;
   try {
-    const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
-    await client.handle.$executeRawUnsafe(FORGET);
+    const rows = await client.$queryRawUnsafe(SPEND, JSON.stringify(spent));
+    await client.$executeRawUnsafe(FORGET);
     return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
   } catch (error) {
     throw explained(error);

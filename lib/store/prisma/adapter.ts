@@ -28,7 +28,8 @@ function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
 }
 
 export interface Connections {
-  writing: Pick<Transaction, 'queryRaw'>;
+  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
+  within: Run | null;
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
   begin(): Promise<Transaction>;
@@ -37,11 +38,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function adapterOf({
-  reading,
-  begin,
-  beginSnapshot,
-}: Omit<Connections, 'writing' | 'close'>): SqlDriverAdapterFactory {
+export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDriverAdapterFactory {
   const { provider } = reading;
   return {
     provider,

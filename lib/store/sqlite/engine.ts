@@ -21,7 +21,7 @@ export const source: Source = {
   dialect,
   async ask(call) {
     const { client } = await handles().store;
-    return inWords(async () => call(client.handle));
+    return inWords(async () => call(client));
   },
   run: (plan) => inWords(async () => handles().reader.follow(plan())),
 };

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
-import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, runOn, type Connections } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -40,11 +40,9 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
-    writing: {
-      async queryRaw(query) {
-        if (begun === null) throw new Error('no transaction has begun');
-        return begun.queryRaw(query);
-      },
+    async within(plan) {
+      if (begun === null) throw new Error('no transaction has begun');
+      return runOn(begun)(plan);
     },
     reading,
     async begin() {
