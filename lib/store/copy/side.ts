@@ -9,24 +9,9 @@ import { migrate, migrations } from '#lib/store/postgres/migrate.ts';
 import { readSettings } from '#lib/store/postgres/settings.ts';
 import { causeOf, codeOf } from '#lib/store/prisma/errors.ts';
 import { execute, type Source } from '#lib/store/prisma/reads.ts';
-import { transaction, type Store } from '#lib/store/prisma/writing.ts';
-import type { Migration } from '#lib/store/sql/migrations.ts';
+import { transaction } from '#lib/store/prisma/writing.ts';
 import { openStore, prepare } from '#lib/store/sqlite/database.ts';
 import { explained, openForMigrations, readMigrations } from '#lib/store/sqlite/migrate.ts';
-
-/** One of the two databases of a copy, as its engine opens it. */
-export interface Side {
-  /** The file, or the host and the database: without secrets. */
-  readonly place: string;
-  readonly store: Store;
-  /** Selects the "name" of each table, whoever made it. */
-  readonly tables: string;
-  /** Those of this version, oldest first. */
-  readonly migrations: readonly Migration[];
-  /** Makes the tables of this version, and what triggers derive. */
-  migrate(): void | Promise<void>;
-  close(): Promise<void>;
-}
 
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
@@ -64,17 +49,24 @@ type Name = '--from' | '--to';
 export const openSide = (address: string, name: Name): Promise<Side> =>
   isServer(address) ? openServer(address, name) : openFile(address, name);
 
+/** One of the two databases of a copy, as its engine opens it. */
+export type Side = Awaited<ReturnType<typeof openServer>>;
+
 const SERVER_TABLES = `SELECT c.relname::text AS "name" FROM pg_class AS c
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`;
 
-async function openServer(address: string, name: Name): Promise<Side> {
+async function openServer(address: string, name: Name) {
   const { place } = readSettings(address, name);
   const { store, close } = open(address, name, limits());
   return {
+    /** The file, or the host and the database: without secrets. */
     place,
     store: await store,
+    /** Selects the "name" of each table, whoever made it. */
     tables: SERVER_TABLES,
+    /** Those of this version, oldest first. */
     migrations: migrations(),
+    /** Makes the tables of this version, and what triggers derive. */
     migrate: () => migrate(address),
     close,
   };
@@ -97,7 +89,7 @@ async function openFile(address: string, name: Name): Promise<Side> {
     store,
     tables: FILE_TABLES,
     migrations: readMigrations(),
-    migrate: () => prepare(place),
+    migrate: async () => prepare(place),
     close: () => store.close(),
   };
 }

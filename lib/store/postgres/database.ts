@@ -15,7 +15,7 @@ import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
-import { openConnections, type Pools } from './prisma.ts';
+import { openConnections } from './prisma.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -68,11 +68,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
   const places = Math.max(2, reading - 1);
-  const pools: Pools = {
-    reading: poolOf(reading),
-    snapshots: poolOf(held),
-    writing: poolOf(1),
-  };
+  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
   const turns = new Semaphore(1);
   const openStore = async () => {
     const connections = await openConnections(pools, { statements, watch, turns }, limits.held);

@@ -33,16 +33,12 @@ const lockWithin = (held: number) => `SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
   SELECT ${WRITER_LOCK}`;
 
-export interface Pools {
-  reading: pg.Pool;
-  snapshots: pg.Pool;
-  /** Of one connection. */
-  writing: pg.Pool;
-}
-
-/** @param held how long a transaction may wait for something other than the database, in milliseconds. */
+/**
+ * @param pools that of whoever writes is of one connection.
+ * @param held how long a transaction may wait for something other than the database, in milliseconds.
+ */
 export async function openConnections(
-  pools: Pools,
+  pools: Record<'reading' | 'snapshots' | 'writing', pg.Pool>,
   { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
 ): Promise<Connections> {
