@@ -88,14 +88,8 @@ const NOT_BUILT_IN = TABLES.filter((table) => table !== 'Role');
 const notEmpty = ({ place }: Side) =>
   new OperatorError(`${place} is not empty: copy into a new database`);
 
-interface Filling {
-  rows: Source;
-  target: Side;
-  written: Source;
-}
-
 async function fill(
-  { rows, target, written }: Filling,
+  { rows, target, written }: { rows: Source; target: Side; written: Source },
   show: (step: Omit<Step, 'total'>) => void,
 ): Promise<Record<string, number>> {
   // The source has the built-in ones, too.

@@ -5,27 +5,9 @@
 import type {
   SqlDriverAdapter,
   SqlDriverAdapterFactory,
-  SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
-
-/** Runs plans on a connection or in a transaction, past Prisma. */
-export function runOn(connection: Pick<Transaction, 'queryRaw'>): Run {
-  return (plan) =>
-    follow(plan(), async ({ sql, params }) => {
-      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
-      return rowsOf(await connection.queryRaw(query));
-    });
-}
-
-const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
-
-function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
-  return rows.map((row) =>
-    Object.fromEntries(columnNames.map((name, index) => [name, row[index]])),
-  );
-}
+import type { Run } from '#lib/store/sql/plan.ts';
 
 export interface Connections {
   /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */

@@ -10,7 +10,7 @@ import type { Asker, KeyLimits, Order, Page, PageQuery, WeekCount } from '#lib/s
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import { selectGrants } from '#lib/store/sql/grants.ts';
+import { selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
@@ -19,8 +19,7 @@ import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
-import { foundRow, includedIn } from './values.ts';
-import { isSpoken, toWhere } from './where.ts';
+import { foundRow, includedIn, isSpoken, toWhere } from './values.ts';
 
 /** Where reads go. */
 export interface Source {

@@ -9,6 +9,7 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import type { Connections } from './adapter.ts';
 import type { Client, Handle } from './client.ts';
+import { explaining } from './errors.ts';
 import { readsFrom, type Reads, type Source } from './reads.ts';
 import { transactionOn, type Transaction } from './transaction.ts';
 
@@ -46,8 +47,8 @@ export async function transaction<T>(
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
   const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
-  try {
-    return await client.$transaction(
+  return explaining(explained, () =>
+    client.$transaction(
       async (handle) => {
         signal?.throwIfAborted();
         const run = store.within ?? runBy(store.dialect, handle);
@@ -56,12 +57,8 @@ export async function transaction<T>(
         return unlessStuck(given, limits.held, unavailable).finally(end);
       },
       { ...waits, ...WRITING },
-    );
-  } catch (error) {
-    throw explained(error);
-  } finally {
-    endTurn();
-  }
+    ),
+  ).finally(endTurn);
 }
 
 async function turnOf({ turns, limits }: Store): Promise<() => void> {
@@ -91,15 +88,13 @@ export async function snapshot<T>(
 ): Promise<T> {
   const { client, limits, explained } = store;
   const options = { maxWait: limits.turn, timeout };
-  try {
-    return await client.$transaction((handle) => {
+  return explaining(explained, () =>
+    client.$transaction((handle) => {
       const run = runBy(store.dialect, handle);
       const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
       return work(readsFrom(source), source).finally(end);
-    }, options);
-  } catch (error) {
-    throw explained(error);
-  }
+    }, options),
+  );
 }
 
 /** @param over what calls reject with after its end. */
@@ -111,11 +106,7 @@ function sourceOf(
   let isOver = false;
   const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     if (isOver) throw new Error(over);
-    try {
-      return await work();
-    } catch (error) {
-      throw explained(error);
-    }
+    return explaining(explained, work);
   };
   const source: Source = {
     dialect,

@@ -1,9 +1,10 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
 import type { Engine } from '#lib/store/engine.ts';
+import { explaining } from '#lib/store/prisma/errors.ts';
 import { committedReads, type Source } from '#lib/store/prisma/reads.ts';
 import { verify } from '#lib/store/prisma/verify.ts';
 import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
-import { selectAccessRevision } from '#lib/store/sql/access-events.ts';
+import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
 import { TOO_LONG } from './connection.ts';
 import { copies } from './copies.ts';
@@ -21,18 +22,10 @@ export const source: Source = {
   dialect,
   async ask(call) {
     const { client } = await handles().store;
-    return inWords(async () => call(client));
+    return explaining(explained, async () => call(client));
   },
-  run: (plan) => inWords(async () => handles().reader.follow(plan())),
+  run: (plan) => explaining(explained, async () => handles().reader.follow(plan())),
 };
-
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw explained(error);
-  }
-}
 
 export const sqlite: Engine = {
   async open() {
@@ -42,7 +35,7 @@ export const sqlite: Engine = {
   // A page, a list of uids, a count or the advisories by week are read at once if few rows are expected
   // to be looked at. A thread does any other read, so that it holds up nobody.
   committed: committedReads(source, (job, asker) =>
-    inWords(async () => {
+    explaining(explained, async () => {
       const { reader, threads } = handles();
       try {
         return reader.atOnce(outcomeOf(dialect, job));
