@@ -41,12 +41,15 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
-    within: (plan) =>
-      follow(plan(), async ({ sql, params }) => {
-        if (begun === null) throw new Error('no transaction has begun');
+    async within(plan) {
+      // The next transaction may have begun before the plan is over.
+      const transaction = begun;
+      if (transaction === null) throw new Error('no transaction has begun');
+      return follow(plan(), async ({ sql, params }) => {
         const argTypes = params.map(() => ANY);
-        return rowsOf(await begun.queryRaw({ sql, args: [...params], argTypes }));
-      }),
+        return rowsOf(await transaction.queryRaw({ sql, args: [...params], argTypes }));
+      });
+    },
     reading,
     async begin() {
       await beginWriting(writing, busyMs);
