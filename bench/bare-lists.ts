@@ -6,7 +6,7 @@ import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import { given } from '#lib/store/sql/given.ts';
+import { given } from '#lib/store/sql/values.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import { PAGE } from './bare-http.ts';
 import type { Asked, BarePage } from './bare-http.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { given } from '#lib/store/sql/given.ts';
+import { given } from '#lib/store/sql/values.ts';
 import { serve } from './bare-http.ts';
 import { BareLists } from './bare-lists.ts';
 import { BareWrites } from './bare-writes.ts';

@@ -16,7 +16,7 @@ import {
   syncFolder,
 } from '#lib/secrets/private-files.ts';
 import { secretsFileOf } from '#lib/secrets/secrets.ts';
-import type { Copies } from '#lib/store/handles.ts';
+import type { Copies } from '#lib/store/engine.ts';
 import { copies } from '#lib/store/store.ts';
 import { keysSchema } from './locked-keys.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,7 +1,8 @@
 /** The columns that hold encrypted secrets, each bound to the uid of its row. */
 import type { ColumnOf } from '#lib/resources/rows.ts';
-import type { Reads, Transaction } from './handles.ts';
 import { is, moreThan } from './predicates.ts';
+import type { Reads } from './prisma/reads.ts';
+import type { Transaction } from './prisma/transaction.ts';
 
 type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp';
 

@@ -1,5 +1,130 @@
-/** Temporary databases for data that may not fit into memory. They leave no files behind. */
-export { FirstContents } from './sqlite/scratch/first-contents.ts';
-export { openGroupedTexts } from './sqlite/scratch/grouped-texts.ts';
-export type { GroupedTexts, Row } from './sqlite/scratch/grouped-texts.ts';
-export { isNoRoomError, whileRoom } from './sqlite/scratch/scratch.ts';
+/**
+ * Temporary databases for the data of an import that need not be in memory. SQLite caches them,
+ * writes the rest to a file, and removes the file when they are closed.
+ *
+ * @see https://sqlite.org/inmemorydb.html#temp_db
+ */
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import type { Database as Sqlite, Statement } from 'better-sqlite3';
+
+const CACHE_KB = 2_048;
+/** Of 4 kB each. */
+const MAX_PAGES = 1024 * 1024;
+
+class NoRoomError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoRoomError';
+  }
+}
+
+export function isNoRoomError(error: unknown): error is NoRoomError {
+  return error instanceof Error && error.name === 'NoRoomError';
+}
+
+/** @param tables the SQL that creates its tables. */
+function openScratch(tables: string): Sqlite {
+  const database = new Database('');
+  database.pragma(`cache_size = -${CACHE_KB}`);
+  database.pragma(`max_page_count = ${MAX_PAGES}`);
+  database.pragma('journal_mode = OFF');
+  database.exec(tables);
+  return database;
+}
+
+/** @throws NoRoomError if the disk, or the room of one database, is full. */
+export function whileRoom<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') {
+      throw new NoRoomError('holds more than there is room for');
+    }
+    throw error;
+  }
+}
+
+const SEEN = `CREATE TABLE seen (
+  key BLOB PRIMARY KEY, content BLOB NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL
+) WITHOUT ROWID`;
+
+interface First {
+  file: string;
+  line: number;
+  content: Buffer;
+}
+
+const digest = (text: string) => createHash('sha1').update(text).digest();
+
+/** Remembers the first content of each key, and where it came from. */
+export class FirstContents {
+  readonly #database: Sqlite;
+  readonly #add: Statement<[Buffer, Buffer, string, number]>;
+  readonly #first: Statement<[Buffer], First>;
+
+  constructor() {
+    this.#database = openScratch(SEEN);
+    this.#add = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?)');
+    this.#first = this.#database.prepare('SELECT content, file, line FROM seen WHERE key = ?');
+    // The transaction stays open, because otherwise each change would write its page.
+    this.#database.exec('BEGIN');
+  }
+
+  /** Undefined for a new key; otherwise its first place, and whether the content is the same. */
+  check(
+    text: string,
+    content: string,
+    { file, line }: { file: string; line: number },
+  ): { isSame: boolean; at: { file: string; line: number } } | undefined {
+    const [key, said] = [digest(text), digest(content)];
+    if (whileRoom(() => this.#add.run(key, said, file, line)).changes === 1) return undefined;
+    const first = this.#first.get(key);
+    if (first === undefined) return undefined;
+    return { isSame: first.content.equals(said), at: { file: first.file, line: first.line } };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const GROUPED = `
+  CREATE TABLE statement (piece TEXT NOT NULL);
+  CREATE TABLE advisory (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL
+  );`;
+
+/** Statements on the same advisory together, in the order of the first of each. */
+const JOINED = `
+  SELECT number, line, content,
+    min(number) OVER same AS first, sum(length(content)) OVER same AS length
+  FROM advisory WINDOW same AS (PARTITION BY key) ORDER BY first, number`;
+
+export interface Row {
+  number: number;
+  line: number;
+  content: string;
+  first: number;
+  length: number;
+}
+
+export type GroupedTexts = ReturnType<typeof openGroupedTexts>;
+
+/** Texts by their number, and further ones that are read back grouped by their key. */
+export function openGroupedTexts() {
+  const database = openScratch(GROUPED);
+  const statement = database.prepare<[number], string>(
+    'SELECT piece FROM statement WHERE rowid = ?',
+  );
+  return {
+    database,
+    addStatement: database.prepare<[string]>('INSERT INTO statement VALUES (?)'),
+    /** By its number, counted from 1. */
+    statement: statement.pluck(),
+    addAdvisory: database.prepare<[string, number, string]>(
+      'INSERT INTO advisory (key, line, content) VALUES (?, ?, ?)',
+    ),
+    joined: database.prepare<[], Row>(JOINED),
+  };
+}

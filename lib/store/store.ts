@@ -3,23 +3,14 @@
  *
  * @see docs/decisions/015-one-door-to-the-database.md
  */
-import type { Engine } from './handles.ts';
+import type { Engine } from './engine.ts';
 import { isServer } from '#lib/settings/database.ts';
 import { postgres } from './postgres/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
-export type {
-  Asker,
-  KeyLimits,
-  Link,
-  Page,
-  PageQuery,
-  Place,
-  Reads,
-  Scope,
-  Transaction,
-  Weight,
-} from './handles.ts';
+export type { Asker, KeyLimits, Link, Page, PageQuery, Place, Scope, Weight } from './handles.ts';
+export type { Transaction } from './prisma/transaction.ts';
+export type { Reads } from './prisma/reads.ts';
 
 // Before any setting is read, because the engine does not change while a process runs.
 const engine: Engine = isServer(process.env.DATABASE_URL) ? postgres : sqlite;

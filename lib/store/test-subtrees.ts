@@ -14,8 +14,8 @@ import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import { sorted, walked } from './sql/lists.ts';
 import { isServer } from '#lib/settings/database.ts';
-import { source as server } from './postgres/reading.ts';
-import { source as file } from './sqlite/committed-reads.ts';
+import { source as server } from './postgres/engine.ts';
+import { source as file } from './sqlite/engine.ts';
 import { selectListed } from './sql/select.ts';
 import { compare, type Row } from './test-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Leases on registries, the progress of syncs, and the sources that are due. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf, SyncRun } from '#lib/resources/rows.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import { all, any, atMost, is, lessThan, not } from '#lib/store/predicates.ts';
 
 /** A lease that was not renewed for this long may be taken over. */

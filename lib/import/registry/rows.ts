@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Referrer, RowOf } from '#lib/resources/rows.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
 export function repoNamed(

@@ -7,15 +7,12 @@
 import { createHash } from 'node:crypto';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { TableName } from '#lib/resources/rows.ts';
-import { isServer } from '#lib/settings/database.ts';
-import { openServer } from '#lib/store/postgres/copying.ts';
 import { execute, type Source } from '#lib/store/prisma/reads.ts';
 import { insertJson } from '#lib/store/sql/bulk.ts';
 import { pendingOf, RECORDED, type Recorded } from '#lib/store/sql/migrations.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
-import { openFile } from '#lib/store/sqlite/copying.ts';
 import { portions, rowsIn, TABLES } from './rows.ts';
-import { writing, type Side } from './side.ts';
+import { openSide, writing, type Side } from './side.ts';
 
 /** What a copy does at the moment, for whoever waits. */
 export interface Step {
@@ -42,12 +39,12 @@ export interface CopyOrder {
 
 /** @throws OperatorError if the two cannot be used, or differ in the end. */
 export async function copy({ from, to, onStep }: CopyOrder): Promise<CopyResult> {
-  const source = await open(from, '--from');
+  const source = await openSide(from, '--from');
   try {
     // Nobody else writes to the source meanwhile.
     return await writing(source, async (rows) => {
       await requireSource(source, rows);
-      const target = await open(to, '--to');
+      const target = await openSide(to, '--to');
       try {
         if (target.place === source.place) throw notEmpty(target);
         await requireEmpty(target);
@@ -64,9 +61,6 @@ export async function copy({ from, to, onStep }: CopyOrder): Promise<CopyResult>
     await source.close();
   }
 }
-
-const open = (address: string, name: '--from' | '--to'): Promise<Side> =>
-  isServer(address) ? openServer(address, name) : openFile(address, name);
 
 async function tablesOf(side: Side, rows: Source): Promise<string[]> {
   const tables = await rows.run(() => rowsOf<{ name: string }>(side.tables));
@@ -94,14 +88,8 @@ const NOT_BUILT_IN = TABLES.filter((table) => table !== 'Role');
 const notEmpty = ({ place }: Side) =>
   new OperatorError(`${place} is not empty: copy into a new database`);
 
-interface Filling {
-  rows: Source;
-  target: Side;
-  written: Source;
-}
-
 async function fill(
-  { rows, target, written }: Filling,
+  { rows, target, written }: { rows: Source; target: Side; written: Source },
   show: (step: Omit<Step, 'total'>) => void,
 ): Promise<Record<string, number>> {
   // The source has the built-in ones, too.

@@ -8,7 +8,7 @@ import { pathUids } from '#lib/aip/uid.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { limitedType, limitNameOf, limitOf } from '#lib/resources/resource-limits.ts';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
-import type { Reads } from '#lib/store/handles.ts';
+import type { Reads } from '#lib/store/prisma/reads.ts';
 
 export interface Room {
   limit: LimitName;

@@ -9,30 +9,20 @@ import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
+import type { Client } from '#lib/store/prisma/client.ts';
+import { storeOf } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
 import { explained } from './errors.ts';
 import { requirePrimary } from './primary.ts';
-import { openConnections, type Pools } from './prisma.ts';
+import { openConnections } from './prisma.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
 import { types } from './types.ts';
 import { Watch } from './watch.ts';
 
-export interface Handles {
-  /** For lists, gets and access. */
-  reading: pg.Pool;
-  /** The turns of lists and searches. */
-  searches: Turns;
-  statements: Statements;
-  watch: Watch;
-  /** Everything else. */
-  store: Promise<Store>;
-  close(): Promise<void>;
-}
+export type Handles = ReturnType<typeof open>;
 
 const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
 
@@ -64,7 +54,7 @@ function withoutNames(statements: Statements): () => void {
 const WAITING = 2_000;
 
 /** @param name of the setting with the address, for messages. */
-export function open(address: string, name?: string, limits = config().pace.writerLimits): Handles {
+export function open(address: string, name?: string, limits = config().pace.writerLimits) {
   const { config: settings, size, isNamed, isPoolerKnown } = readSettings(address, name);
   const watch = new Watch(settings);
   const statements = new Statements(isNamed);
@@ -78,23 +68,20 @@ export function open(address: string, name?: string, limits = config().pace.writ
   const held = Math.floor((size - 1) / 2);
   const reading = size - 1 - held;
   const places = Math.max(2, reading - 1);
-  const pools: Pools = {
-    reading: poolOf(reading),
-    snapshots: poolOf(held),
-    writing: poolOf(1),
-  };
+  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
   const turns = new Semaphore(1);
-  const openStore = async (): Promise<Store> => {
+  const openStore = async () => {
     const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
-    const client = clientOf(prisma as Generated, 'ReadCommitted', () => connections.close());
-    return { client, dialect, within: null, turns, limits, explained };
+    const client = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+    return storeOf(client as Client, connections, { dialect, turns, limits, explained });
   };
   const store = openStore();
   return {
+    /** For lists, gets and access. */
     reading: pools.reading,
+    /** The turns of lists and searches. */
     searches: new Turns({
       places,
       placesOfOne: places - 1,
@@ -104,10 +91,11 @@ export function open(address: string, name?: string, limits = config().pace.writ
     }),
     statements,
     watch,
+    /** Everything else. */
     store,
     async close() {
       watch.close();
-      await (await store).client.close();
+      await (await store).close();
       await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
     },
   };

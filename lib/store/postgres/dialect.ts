@@ -1,5 +1,5 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
-import { TYPES } from '#lib/store/sql/given.ts';
+import { TYPES } from '#lib/store/sql/values.ts';
 
 export const dialect: Dialect = {
   isRemote: true,

@@ -7,17 +7,18 @@ import type pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
-import { foldsIn, lacking, type Fold } from '#lib/store/sql/folds.ts';
 import {
   COPY_MARK,
+  foldsIn,
   history,
+  lacking,
   migrationsIn,
   pendingOf,
   RECORDED,
   recordOf,
   unfinishedCopy,
 } from '#lib/store/sql/migrations.ts';
-import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
+import type { Fold, Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { dialect } from './dialect.ts';

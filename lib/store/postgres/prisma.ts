@@ -33,19 +33,15 @@ const lockWithin = (held: number) => `SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
   SELECT ${WRITER_LOCK}`;
 
-export interface Pools {
-  reading: pg.Pool;
-  snapshots: pg.Pool;
-  /** Of one connection. */
-  writing: pg.Pool;
-}
-
-/** @param held how long a transaction may wait for something other than the database, in milliseconds. */
+/**
+ * @param pools that of whoever writes is of one connection.
+ * @param held how long a transaction may wait for something other than the database, in milliseconds.
+ */
 export async function openConnections(
-  pools: Pools,
+  pools: Record<'reading' | 'snapshots' | 'writing', pg.Pool>,
   { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
-): Promise<Omit<Connections, 'writing'>> {
+): Promise<Connections> {
   // Those without parameters may be several in one text.
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
     args.length === 0 ? '' : statements.nameOf(sql);
@@ -55,6 +51,7 @@ export async function openConnections(
   const writing = await connected(pools.writing);
   const lock = lockWithin(held);
   return {
+    within: null,
     reading,
     begin: () =>
       beginWriting(writing, watch, lock).catch((error: unknown) => {

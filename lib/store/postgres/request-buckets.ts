@@ -4,7 +4,8 @@
  *
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
-import type { Spending } from '#lib/store/handles.ts';
+import type { Spending } from '#lib/store/engine.ts';
+import { explaining } from '#lib/store/prisma/errors.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
 
@@ -30,11 +31,9 @@ const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
 /** Not tried again, as it may have been done. */
 export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
   const { client, explained } = await handles().store;
-  try {
-    const rows = await client.handle.$queryRawUnsafe(SPEND, JSON.stringify(spent));
-    await client.handle.$executeRawUnsafe(FORGET);
+  return explaining(explained, async () => {
+    const rows = await client.$queryRawUnsafe(SPEND, JSON.stringify(spent));
+    await client.$executeRawUnsafe(FORGET);
     return new Map((rows as Values[]).map(({ key, busyMs }) => [String(key), Number(busyMs)]));
-  } catch (error) {
-    throw explained(error);
-  }
+  });
 }

@@ -59,19 +59,8 @@ const parameters = z
   })
   .partial();
 
-export interface Settings {
-  config: PoolConfig & ClientSettings;
-  size: number;
-  /** Whether the server keeps prepared statements between transactions. */
-  isNamed: boolean;
-  /** Whether the address says so, or else the first connection shows it. */
-  isPoolerKnown: boolean;
-  /** The host and the database, without the secrets of the address. */
-  place: string;
-}
-
 /** @param name of the setting, for messages. */
-export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
+export function readSettings(address: string, name = 'DATABASE_URL') {
   refuseSeveralHosts(address, name);
   const url = URL.parse(address);
   if (url === null) throw new OperatorError(`${name} is not a usable address of PostgreSQL`);
@@ -92,8 +81,11 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   const parsed = readAddress(url.href, name);
   return {
     size: given.connection_limit ?? STANDARD_SIZE,
+    /** Whether the server keeps prepared statements between transactions. */
     isNamed: given.pgbouncer !== 'true',
+    /** Whether the address says so, or else the first connection shows it. */
     isPoolerKnown: given.pgbouncer !== undefined,
+    /** The host and the database, without the secrets of the address. */
     place: `${parsed.host ?? 'localhost'}/${parsed.database ?? ''}`,
     config: {
       ...parsed,

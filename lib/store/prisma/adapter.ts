@@ -5,30 +5,13 @@
 import type {
   SqlDriverAdapter,
   SqlDriverAdapterFactory,
-  SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
-
-/** Runs plans on a connection or in a transaction, past Prisma. */
-export function runOn(connection: Pick<Transaction, 'queryRaw'>): Run {
-  return (plan) =>
-    follow(plan(), async ({ sql, params }) => {
-      const query = { sql, args: [...params], argTypes: params.map(() => ANY) };
-      return rowsOf(await connection.queryRaw(query));
-    });
-}
-
-const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
-
-function rowsOf({ columnNames, rows }: SqlResultSet): Values[] {
-  return rows.map((row) =>
-    Object.fromEntries(columnNames.map((name, index) => [name, row[index]])),
-  );
-}
+import type { Run } from '#lib/store/sql/plan.ts';
 
 export interface Connections {
-  writing: Pick<Transaction, 'queryRaw'>;
+  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
+  within: Run | null;
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
   begin(): Promise<Transaction>;
@@ -37,11 +20,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function adapterOf({
-  reading,
-  begin,
-  beginSnapshot,
-}: Omit<Connections, 'writing' | 'close'>): SqlDriverAdapterFactory {
+export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDriverAdapterFactory {
   const { provider } = reading;
   return {
     provider,

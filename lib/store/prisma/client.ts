@@ -22,44 +22,17 @@ export interface Handle extends Models {
   $executeRawUnsafe(sql: string, ...params: readonly unknown[]): PromiseLike<number>;
 }
 
-/** Both in milliseconds. */
-export interface Waits {
-  maxWait: number;
-  timeout: number;
-}
-
-export interface Client {
-  /** For single calls. */
-  handle: Handle;
-  transaction<T>(work: (handle: Handle) => Promise<T>, waits: Waits): Promise<T>;
-  /** A transaction that sees one state, and writes nothing. */
-  snapshot<T>(work: (handle: Handle) => Promise<T>, waits: Waits): Promise<T>;
-  close(): Promise<void>;
-}
-
-/** What Prisma generates for an engine. */
-export interface Generated extends Handle {
-  $transaction<T>(work: (handle: Handle) => Promise<T>, options: object): Promise<T>;
+export interface Client extends Handle {
+  /**
+   * @param options waits in milliseconds, and a level for whoever writes. Without one the transaction
+   *   sees one state, and writes nothing.
+   */
+  $transaction<T>(
+    work: (handle: Handle) => Promise<T>,
+    options: { maxWait: number; timeout: number; isolationLevel?: string },
+  ): Promise<T>;
   $disconnect(): Promise<void>;
 }
-
-/**
- * @param isolationLevel of whatever writes.
- * @param close closes the connections.
- */
-export const clientOf = (
-  prisma: Generated,
-  isolationLevel: string,
-  close: () => Promise<void>,
-): Client => ({
-  handle: prisma,
-  transaction: (work, waits) => prisma.$transaction(work, { ...waits, isolationLevel }),
-  snapshot: (work, waits) => prisma.$transaction(work, waits),
-  async close() {
-    await prisma.$disconnect();
-    await close();
-  },
-});
 
 export function modelOf(handle: Handle, table: TableName): Model {
   const [first = '', ...rest] = table;

@@ -29,3 +29,15 @@ const EXPIRED = 'P2028';
 
 /** True if a transaction did not begin in time, or was ended because it took too long. */
 export const isExpired = (error: unknown): boolean => partOf(error, 'code') === EXPIRED;
+
+/** Rejects with what `explained` makes of an error, which is what the caller gets. */
+export async function explaining<T>(
+  explained: (error: unknown) => unknown,
+  work: () => PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explained(error);
+  }
+}

@@ -4,20 +4,22 @@
  *
  * @see docs/decisions/068-prisma-writes.md
  */
-import type { RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Order, Reads } from '#lib/store/handles.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
+import type { Asker, KeyLimits, Order, Page, PageQuery, WeekCount } from '#lib/store/handles.ts';
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
-import { selectChainEnd } from '#lib/store/sql/chain.ts';
+import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import { selectGrants } from '#lib/store/sql/grants.ts';
+import { selectGrants } from '#lib/store/sql/access.ts';
+import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
+import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
-import { foundRow, includedIn } from './values.ts';
-import { isSpoken, toWhere } from './where.ts';
+import { foundRow, includedIn, isSpoken, toWhere } from './values.ts';
 
 /** Where reads go. */
 export interface Source {
@@ -51,49 +53,61 @@ export async function execute({ dialect, ask }: Source, ...parts: readonly Part[
   }
 }
 
-async function findMany<Table extends TableName>(
-  source: Source,
-  { table, where }: { table: Table; where: Predicate },
-  query: { orderBy?: object[]; take?: number },
-): Promise<RowOf<Table>[]> {
-  const include = includedIn(table);
-  const read = () =>
-    asked(source, { table, where }, (model, condition) =>
-      model.findMany({ where: condition, include, ...query }),
-    );
-  // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
-  const isWhole = (row: Values) => joinsOf(table).every(({ as }) => row[as] !== null);
-  let rows = await read();
-  // Such a row has taken the place of another one.
-  if (query.take !== undefined && !rows.every(isWhole)) rows = await read();
-  return rows.filter(isWhole).map((row) => foundRow(source.dialect, table, row));
-}
+export type Reads = ReturnType<typeof readsFrom>;
 
 /** The reads of the store over one source: the database, a snapshot or a transaction. */
-export function readsFrom(source: Source): Reads {
+export function readsFrom(source: Source) {
   const { dialect, run } = source;
+  async function find<Table extends TableName>(
+    table: Table,
+    where: Predicate<ColumnOf<Table>>,
+    { order, limit }: { order?: Order<ColumnOf<Table>>; limit?: number } = {},
+  ): Promise<RowOf<Table>[]> {
+    const query = {
+      include: includedIn(table),
+      ...(order !== undefined && { orderBy: orderedBy(table, order) }),
+      ...(limit !== undefined && { take: limit }),
+    };
+    const read = () =>
+      asked(source, { table, where }, (model, condition) =>
+        model.findMany({ where: condition, ...query }),
+      );
+    // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
+    const isWhole = (row: Values) => joinsOf(table).every(({ as }) => row[as] !== null);
+    let rows = await read();
+    // Such a row has taken the place of another one.
+    if (limit !== undefined && !rows.every(isWhole)) rows = await read();
+    return rows.filter(isWhole).map((row) => foundRow(dialect, table, row));
+  }
   return {
-    get: (type, uid) => run(() => selectOne(type, uid)),
-    getAll: (type, uids) => run(() => selectAll(dialect, type, uids)),
-    find: (table, where, { order, limit } = {}) =>
-      findMany(
-        source,
-        { table, where },
-        {
-          ...(order !== undefined && { orderBy: orderedBy(table, order) }),
-          ...(limit !== undefined && { take: limit }),
-        },
-      ),
-    first: async (table, where) =>
-      (await findMany(source, { table, where }, { take: 1 }))[0] ?? null,
-    count: (table, where) =>
+    find,
+    /** Any one of the rows; null if there is none. */
+    async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {
+      return (await find(table, where, { limit: 1 }))[0] ?? null;
+    },
+    /** Null where there is none. */
+    get: <Type extends ResourceType>(type: Type, uid: string) => run(() => selectOne(type, uid)),
+    /** In the order of the uids. Leaves out rows that no longer exist. */
+    getAll: <Type extends ResourceType>(type: Type, uids: readonly string[]) =>
+      run(() => selectAll(dialect, type, uids)),
+    count: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
       isSpoken(where)
         ? asked(source, { table, where }, (model, condition) => model.count({ where: condition }))
         : run(() => selectCount(dialect, table, where)),
-    uids: (type, where, column) => run(() => selectUids(dialect, type, where, column)),
-    tally: (type, uid) => run(() => tallyOf(type, uid)),
-    grants: (identities, limits) => run(() => selectGrants(dialect, identities, limits)),
-    chainEnd: (chain) => run(() => selectChainEnd(chain)),
+    /** Only the uids, of all rows in the order of a column. */
+    uids: <Type extends ResourceType>(type: Type, where: Predicate, column: ColumnOf<Type>) =>
+      run(() => selectUids(dialect, type, where, column)),
+    /** Reads kept counts; null if the uid is not that of a group. */
+    tally: (type: ResourceType, uid: string) => run(() => tallyOf(type, uid)),
+    /**
+     * All capabilities that role bindings grant to the identities.
+     *
+     * @param limits leave out bindings that do not apply to a key of the identity.
+     */
+    grants: (identities: readonly string[], limits?: KeyLimits) =>
+      run(() => selectGrants(dialect, identities, limits)),
+    /** The last record of an organization's chain; null if there is none. */
+    chainEnd: (chain: string) => run(() => selectChainEnd(chain)),
   };
 }
 
@@ -101,4 +115,47 @@ function orderedBy(table: TableName, { column, descending }: Order): object[] {
   const direction = descending ? 'desc' : 'asc';
   const hasTies = column !== 'uid' && 'uid' in COLUMNS[table];
   return [{ [column]: direction }, ...(hasTies ? [{ uid: direction }] : [])];
+}
+
+export type Committed = ReturnType<typeof committedReads>;
+
+/**
+ * Reads of committed rows: each sees what was committed when it began.
+ *
+ * @param perform does what may take long.
+ */
+export function committedReads(
+  source: Source,
+  perform: (job: Job, asker?: Asker) => Promise<Outcome>,
+) {
+  const { dialect, run } = source;
+  return {
+    ...readsFrom(source),
+    uids: async <Type extends ResourceType>(
+      type: Type,
+      where: Predicate,
+      column: ColumnOf<Type>,
+      asker?: Asker,
+    ) => (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
+    page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
+      (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
+    /** The number of rows, or of different values of `distinct`: beside the event loop if it takes long. */
+    async countRows<Type extends ResourceType>(
+      type: Type,
+      where: Predicate,
+      asker: Asker,
+      distinct?: ColumnOf<Type>,
+    ) {
+      const [count] = (await perform({ kind: 'count', type, where, distinct }, asker)) as number[];
+      return count ?? 0;
+    },
+    /** What reading some rows would take. Counts no further than `most` rows. */
+    weight: (type: ResourceType, where: Predicate, most: number) =>
+      run(() => selectWeight(dialect, type, where, most)),
+    /** Advisories below a group that were created from `start` (milliseconds) on, but before `end`. */
+    advisoriesByWeek: async (group: string, start: number, end: number, asker: Asker) =>
+      (await perform({ kind: 'weeks', group, start, end }, asker)) as WeekCount[],
+    /** The organizations that have a chain, also those that are deleted. */
+    chains: () => run(selectChains),
+  };
 }

@@ -1,11 +1,9 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { TableName } from '#lib/resources/rows.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
-import { insertAliases, replaceAliases } from '#lib/store/sql/aliases.ts';
-import { insertRows, updateRows } from '#lib/store/sql/bulk.ts';
+import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/store/sql/bulk.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf } from './client.ts';
 import { asked, execute, readsFrom, type Source } from './reads.ts';
@@ -19,11 +17,17 @@ const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
-export function transactionOn(source: Source): Transaction {
+export type Transaction = ReturnType<typeof transactionOn>;
+
+/**
+ * An open write transaction. It ends with the promise of the given work. Inserts throw
+ * RESOURCE_EXHAUSTED, and insert nothing, if the limits of a group leave no room.
+ */
+export function transactionOn(source: Source) {
   const { dialect, ask } = source;
   const reads = readsFrom(source);
 
-  function updateMany(
+  async function updateMany(
     table: TableName,
     where: Predicate,
     columns: object,
@@ -32,33 +36,49 @@ export function transactionOn(source: Source): Transaction {
     // The affected rows are not known here, so their aliases could not follow.
     if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
     const data = { ...givenRow(dialect, table, columns), ...more };
-    return asked(source, { table, where }, (model, condition) =>
+    const { count } = await asked(source, { table, where }, (model, condition) =>
       model.updateMany({ where: condition, data }),
-    ).then(({ count }) => count);
+    );
+    return count;
   }
 
-  const tx: Transaction = {
+  /** @returns the number of rows. */
+  async function deleteAll<Table extends TableName>(
+    table: Table,
+    where: Predicate<ColumnOf<Table>>,
+  ): Promise<number> {
+    const { count } = await asked(source, { table, where }, (model, condition) =>
+      model.deleteMany({ where: condition }),
+    );
+    return count;
+  }
+
+  return {
     ...reads,
-    async insert(type, columns) {
+    /** Omitted columns get their defaults. @returns the row as stored. */
+    async insert<Type extends ResourceType>(type: Type, columns: Columns<Type>) {
       await requireRoom(reads, type, [parentOf(columns)]);
       const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
       const row = await ask((handle) => modelOf(handle, type).create(query));
       if (type === 'Advisory') await execute(source, insertAliases(dialect, uidsOf([columns])));
       return foundRow(dialect, type, row);
     },
-    async insertAll(table, rows) {
+    /** Each row has all of the table's columns. */
+    async insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]) {
       if (rows.length === 0) return;
       await requireRoom(reads, table, rows.map(parentOf));
       await execute(source, insertRows(dialect, table, rows));
       if (table === 'Advisory') await execute(source, insertAliases(dialect, uidsOf(rows)));
     },
-    async put(table, row) {
+    /** Replaces the row of the same key. */
+    async put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(table: Table, row: RowOf<Table>) {
       const values = givenRow(dialect, table, row);
       const key = table === 'ChainHead' ? 'chain' : 'key';
       const query = { where: { [key]: values[key] }, create: values, update: values };
       await ask((handle) => modelOf(handle, table).upsert(query));
     },
-    async update(type, uid, columns) {
+    /** Raises the revision. @throws Error if there is no such row. @returns the row as stored. */
+    async update<Type extends ResourceType>(type: Type, uid: string, columns: Columns<Type>) {
       const data = { ...givenRow(dialect, type, columns), ...raised(type) };
       const query = { where: { uid }, data, include: includedIn(type) };
       const row = await ask((handle) => modelOf(handle, type).update(query));
@@ -67,24 +87,35 @@ export function transactionOn(source: Source): Transaction {
       }
       return foundRow(dialect, type, row);
     },
-    async updateEach(type, rows, columns: readonly string[]) {
+    /** Writes these columns of existing rows, each with its own values. Raises their revisions. */
+    async updateEach<Type extends ResourceType>(
+      type: Type,
+      rows: readonly Tables[Type][],
+      columns: readonly ColumnOf<Type>[],
+    ) {
       if (rows.length === 0) return;
-      await execute(source, updateRows(dialect, type, rows, columns));
-      if (type === 'Advisory' && columns.includes('aliases')) {
+      const names: readonly string[] = columns;
+      await execute(source, updateRows(dialect, type, rows, names));
+      if (type === 'Advisory' && names.includes('aliases')) {
         await execute(source, ...replaceAliases(dialect, uidsOf(rows)));
       }
     },
-    updateAll: async (type, where, columns) => updateMany(type, where, columns, raised(type)),
-    note: async (table, where, columns) => updateMany(table, where, columns),
-    async delete(type, uid) {
-      if ((await tx.deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
-    },
-    async deleteAll(table, where) {
-      const { count } = await asked(source, { table, where }, (model, condition) =>
-        model.deleteMany({ where: condition }),
-      );
-      return count;
+    /** Raises revisions. @returns the number of rows. */
+    updateAll: <Type extends ResourceType>(
+      type: Type,
+      where: Predicate<ColumnOf<Type>>,
+      columns: Columns<Type>,
+    ) => updateMany(type, where, columns, raised(type)),
+    /** For columns that no ETag covers: revisions stay. @returns the number of rows. */
+    note: <Table extends TableName>(
+      table: Table,
+      where: Predicate<ColumnOf<Table>>,
+      columns: Columns<Table>,
+    ) => updateMany(table, where, columns),
+    deleteAll,
+    /** @throws Error if there is no such row. */
+    async delete(type: ResourceType, uid: string) {
+      if ((await deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
     },
   };
-  return tx;
 }

@@ -3,27 +3,36 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Reads, Transaction } from '#lib/store/handles.ts';
-import type { Dialect } from '#lib/store/sql/dialect.ts';
-import type { Run } from '#lib/store/sql/plan.ts';
+import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
+import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import type { Connections } from './adapter.ts';
 import type { Client, Handle } from './client.ts';
-import { runBy } from './raw.ts';
-import { readsFrom, type Source } from './reads.ts';
-import { transactionOn } from './transaction.ts';
+import { explaining } from './errors.ts';
+import { readsFrom, type Reads, type Source } from './reads.ts';
+import { transactionOn, type Transaction } from './transaction.ts';
 
 export interface Store {
   client: Client;
   dialect: Dialect;
-  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
-  within: Run | null;
+  within: Connections['within'];
   /** One at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
+  close(): Promise<void>;
 }
+
+export const storeOf = (
+  client: Client,
+  { within, close }: Connections,
+  others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
+): Store => ({ ...others, client, within, close: () => client.$disconnect().then(close) });
+
+/** Of whoever writes. The adapter begins any such transaction in its own way. */
+export const WRITING = { isolationLevel: 'Serializable' };
 
 /** After its own waits, Prisma would end a transaction with errors that nobody expects. */
 const LATER_MS = 5_000;
@@ -37,20 +46,19 @@ export async function transaction<T>(
   const { client, limits, explained } = store;
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
-  const options = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
-  try {
-    return await client.transaction(async (handle) => {
-      signal?.throwIfAborted();
-      const run = store.within ?? runBy(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
-      const given = work(transactionOn(source), source);
-      return unlessStuck(given, limits.held, unavailable).finally(end);
-    }, options);
-  } catch (error) {
-    throw explained(error);
-  } finally {
-    endTurn();
-  }
+  const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
+  return explaining(explained, () =>
+    client.$transaction(
+      async (handle) => {
+        signal?.throwIfAborted();
+        const run = store.within ?? runBy(store.dialect, handle);
+        const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
+        const given = work(transactionOn(source), source);
+        return unlessStuck(given, limits.held, unavailable).finally(end);
+      },
+      { ...waits, ...WRITING },
+    ),
+  ).finally(endTurn);
 }
 
 async function turnOf({ turns, limits }: Store): Promise<() => void> {
@@ -80,15 +88,13 @@ export async function snapshot<T>(
 ): Promise<T> {
   const { client, limits, explained } = store;
   const options = { maxWait: limits.turn, timeout };
-  try {
-    return await client.snapshot((handle) => {
+  return explaining(explained, () =>
+    client.$transaction((handle) => {
       const run = runBy(store.dialect, handle);
       const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
       return work(readsFrom(source), source).finally(end);
-    }, options);
-  } catch (error) {
-    throw explained(error);
-  }
+    }, options),
+  );
 }
 
 /** @param over what calls reject with after its end. */
@@ -100,11 +106,7 @@ function sourceOf(
   let isOver = false;
   const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     if (isOver) throw new Error(over);
-    try {
-      return await work();
-    } catch (error) {
-      throw explained(error);
-    }
+    return explaining(explained, work);
   };
   const source: Source = {
     dialect,
@@ -112,4 +114,23 @@ function sourceOf(
     run: (plan) => open(() => run(plan)),
   };
   return { source, end: () => void (isOver = true) };
+}
+
+/** Plans whose statements Prisma Client runs. */
+function runBy(dialect: Dialect, handle: Handle): Run {
+  return (plan) =>
+    follow(plan(), async ({ sql, params }) => {
+      const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
+      return (rows as Values[]).map(asStored);
+    });
+}
+
+/** As the drivers give it. */
+function asStored(row: Values): Values {
+  for (const [column, value] of Object.entries(row)) {
+    if (value instanceof Date) row[column] = value.getTime();
+    else if (typeof value === 'bigint') row[column] = Number(value);
+    else if (typeof value === 'object' && value !== null) row[column] = JSON.stringify(value);
+  }
+  return row;
 }

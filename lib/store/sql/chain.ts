@@ -1,7 +1,7 @@
 /** The chains of audit records. */
 import type { Link } from '#lib/store/handles.ts';
-import { given } from './given.ts';
 import { rowOf, rowsOf, type Plan } from './plan.ts';
+import { given } from './values.ts';
 
 const END = `SELECT "sequence", "hash" FROM "AuditEvent"
   WHERE "chain" = ${given('text')} AND "sequence" IS NOT NULL ORDER BY "sequence" DESC LIMIT 1`;

@@ -7,7 +7,7 @@
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { ACCESS_EVENTS } from './access-events.ts';
+import { ACCESS_EVENTS } from './access.ts';
 import { countAll } from './counted.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf, type Plan } from './plan.ts';

@@ -9,12 +9,11 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Order, Place, Subtree } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
-import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
 import type { Part } from './plan.ts';
 import { PART } from './select.ts';
 import { inSubtree } from './tallies.ts';
-import { kindOf } from './values.ts';
+import { given, kindOf } from './values.ts';
 import { joined, toCondition } from './where.ts';
 
 export interface ListQuery {

@@ -7,10 +7,9 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
-import { given } from './given.ts';
 import { after, directed, keysOf } from './order.ts';
 import { rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
-import { kindOf, toRow } from './values.ts';
+import { given, kindOf, toRow } from './values.ts';
 import { weighedUids } from './weight.ts';
 import { joined, toCondition } from './where.ts';
 

@@ -3,8 +3,8 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Place, Subtree, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import type { Dialect } from './dialect.ts';
-import { given } from './given.ts';
 import { rowOf, rowsOf, type Plan } from './plan.ts';
+import { given } from './values.ts';
 
 /** The group of the tallies that count all rows of a kind. */
 export const EVERYTHING = '';

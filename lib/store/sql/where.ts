@@ -5,9 +5,8 @@ import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
-import { given } from './given.ts';
 import type { Part } from './plan.ts';
-import { encode, kindOf } from './values.ts';
+import { encode, given, kindOf } from './values.ts';
 
 const ROOT_UID_LENGTH = 40;
 

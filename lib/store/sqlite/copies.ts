@@ -3,7 +3,6 @@ import { existsSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Copies } from '#lib/store/handles.ts';
 import { transaction } from '#lib/store/prisma/writing.ts';
 import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { handles } from './database.ts';
@@ -17,8 +16,16 @@ const PAGES_AT_ONCE = 2_048;
  */
 const DERIVED = ['Tally', '_prisma_migrations', 'Place', 'Ranking', 'AdvisoryTally'];
 
-export const copies: Copies = {
-  async write(file, within) {
+export type Copies = typeof copies;
+
+export const copies = {
+  /**
+   * Writes everything that is committed at one moment to a new file. Others can read and write in
+   * the meantime.
+   *
+   * @param within runs at that moment, while nobody writes.
+   */
+  async write<T>(file: string, within: () => Promise<T>): Promise<T> {
     const source = new Database(config().databaseFile, { timeout: BUSY_TIMEOUT_MS });
     try {
       const result = await transaction(await handles().store, async () => {
@@ -34,7 +41,13 @@ export const copies: Copies = {
       source.close();
     }
   },
-  inspect(file) {
+  /**
+   * The names of the applied migrations, oldest first, and the number of rows in each table that is
+   * not derived from others.
+   *
+   * @throws OperatorError if the copy is damaged.
+   */
+  inspect(file: string) {
     const database = new Database(file, { readonly: true });
     try {
       const [problem] = database.pragma('quick_check(1)') as { quick_check: string }[];
@@ -46,13 +59,16 @@ export const copies: Copies = {
       database.close();
     }
   },
+  /** The names of this program's migrations, oldest first. */
   migrations: () => readMigrations().map(({ name }) => name),
   databaseFile: () => config().databaseFile,
+  /** Whether there is a database, or a part of one. */
   isThere: () =>
     ['', '-wal', '-shm'].some((end) =>
       existsSync(/* turbopackIgnore: true */ config().databaseFile + end),
     ),
-  install(file) {
+  /** Moves a copy beside the database to its place. Does nothing if that is already done. */
+  install(file: string): void {
     const isLeft = existsSync(/* turbopackIgnore: true */ file);
     if (isLeft) renameSync(/* turbopackIgnore: true */ file, config().databaseFile);
   },

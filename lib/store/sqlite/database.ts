@@ -3,14 +3,14 @@ import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import type { Store } from '#lib/store/prisma/writing.ts';
-import { adapterOf, runOn } from '#lib/store/prisma/adapter.ts';
-import { clientOf, type Generated } from '#lib/store/prisma/client.ts';
+import { adapterOf } from '#lib/store/prisma/adapter.ts';
+import type { Client } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
+import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { isBusy, isFull } from './busy.ts';
-import { BUSY_TIMEOUT_MS, openReader, type Connection } from './connection.ts';
+import { BUSY_TIMEOUT_MS, openReader } from './connection.ts';
 import { dialect, MOST_ROWS } from './dialect.ts';
 import { explained as unusable, migrate } from './migrate.ts';
 import { openConnections } from './prisma.ts';
@@ -18,14 +18,7 @@ import { derive } from './triggers.ts';
 import { ReaderThreads, TURN_LIMITS } from './reader-threads/pool.ts';
 import { ReaderThread } from './reader-threads/thread.ts';
 
-export interface Handles {
-  /** For lists, gets and access. A call that does not wait may use it. */
-  reader: Connection;
-  threads: ReaderThreads;
-  /** Everything else. */
-  store: Promise<Store>;
-  close(): Promise<void>;
-}
+export type Handles = ReturnType<typeof open>;
 
 /** Memory for pages, in KiB. */
 const READER_CACHE = 32_768;
@@ -45,7 +38,7 @@ export async function closeHandles(): Promise<void> {
   await open?.close();
 }
 
-function open({ databaseFile: file, bounds, pace }: Config): Handles {
+function open({ databaseFile: file, bounds, pace }: Config) {
   prepare(file);
   const reader = openReader(file, READER_CACHE, MOST_ROWS);
   const threads = new ReaderThreads((onEnd) => new ReaderThread(file, onEnd), {
@@ -54,12 +47,14 @@ function open({ databaseFile: file, bounds, pace }: Config): Handles {
   });
   const store = openStore(file, pace.writerLimits);
   return {
+    /** For lists, gets and access. A call that does not wait may use it. */
     reader,
     threads,
+    /** Everything else. */
     store,
     async close() {
       reader.database.close();
-      await (await store).client.close();
+      await (await store).close();
       await threads.close();
     },
   };
@@ -83,15 +78,9 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
   const connections = await openConnections(file, limits.busy);
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const prisma = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
-  return {
-    client: clientOf(prisma as Generated, 'Serializable', () => connections.close()),
-    dialect,
-    within: runOn(connections.writing),
-    turns: new Semaphore(1),
-    limits,
-    explained,
-  };
+  const client = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
+  const turns = new Semaphore(1);
+  return storeOf(client as Client, connections, { dialect, turns, limits, explained });
 }
 
 /** As the caller gets it. */

@@ -8,7 +8,7 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { readsFrom, type Source } from '#lib/store/prisma/reads.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
-import { source } from './committed-reads.ts';
+import { source } from './engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-joined-'));
 const parent = newRootUid();

@@ -8,14 +8,15 @@ import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import {
   COPY_MARK,
+  foldsIn,
   history,
+  lacking,
   migrationsIn,
   pendingOf,
   RECORDED,
   recordOf,
   unfinishedCopy,
 } from '#lib/store/sql/migrations.ts';
-import { foldsIn, lacking } from '#lib/store/sql/folds.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { DERIVED } from '#lib/store/tables/folded.ts';
 

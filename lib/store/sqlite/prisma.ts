@@ -1,8 +1,9 @@
 /** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
 import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
+import { follow, type Values } from '#lib/store/sql/plan.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -40,11 +41,14 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
-    writing: {
-      async queryRaw(query) {
-        if (begun === null) throw new Error('no transaction has begun');
-        return begun.queryRaw(query);
-      },
+    async within(plan) {
+      // The next transaction may have begun before the plan is over.
+      const transaction = begun;
+      if (transaction === null) throw new Error('no transaction has begun');
+      return follow(plan(), async ({ sql, params }) => {
+        const argTypes = params.map(() => ANY);
+        return rowsOf(await transaction.queryRaw({ sql, args: [...params], argTypes }));
+      });
     },
     reading,
     async begin() {
@@ -70,6 +74,11 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     },
   };
 }
+
+const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
+
+const rowsOf = ({ columnNames, rows }: SqlResultSet): Values[] =>
+  rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
 
 /** Takes the write lock at once, so that later reads in the transaction stay current. */
 async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<void> {

@@ -7,10 +7,10 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counts } from '#lib/counts.ts';
 import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
-import type { Transaction } from '#lib/store/handles.ts';
+import type { Transaction } from '#lib/store/prisma/transaction.ts';
 import { is } from '#lib/store/predicates.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
-import { transaction, type Store } from '#lib/store/prisma/writing.ts';
+import { transaction, WRITING, type Store } from '#lib/store/prisma/writing.ts';
 import { openStore } from './database.ts';
 import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await store.client.close();
+  await store.close();
   database.close();
   rmSync(folder, { recursive: true });
 });
@@ -41,7 +41,7 @@ it('closes connections that nobody has used', async () => {
   const file = join(folder, 'unused.db');
   migrate(file);
   const unused = await openStore(file, LIMITS);
-  await unused.client.close();
+  await unused.close();
   // The last connection takes away what stands beside the file.
   expect(readdirSync(folder).filter((name) => name.startsWith('unused'))).toEqual(['unused.db']);
 });
@@ -151,20 +151,20 @@ it('keeps the statements of the adapter', async () => {
 });
 
 it('holds its commits on the disk', async () => {
-  const durable = await store.client.transaction(
+  const durable = await store.client.$transaction(
     (handle) => Promise.resolve(handle.$queryRawUnsafe('PRAGMA synchronous')),
-    { maxWait: LIMITS.turn, timeout: LIMITS.held },
+    { maxWait: LIMITS.turn, timeout: LIMITS.held, ...WRITING },
   );
   expect(durable).toEqual([{ synchronous: 2n }]);
 });
 
 it('reads more values than a statement takes while somebody writes', async () => {
-  const { handle } = store.client;
+  const { client } = store;
   await transaction(store, put('here'));
   await transaction(store, async (tx) => {
     await put('later')(tx);
     const many = Array.from({ length: 40_000 }, (_, index) => `k${index}`);
-    const found = await handle.setting.findMany({
+    const found = await client.setting.findMany({
       where: { key: { in: [...many, 'here', 'later'] } },
     });
     expect(found).toMatchObject([{ key: 'here' }]);
@@ -176,11 +176,12 @@ it('says that the disk is full, writes nothing of it, and writes again once ther
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const before = counts.writesWithoutRoom;
   const limitPages = (most: number) =>
-    store.client.transaction(
+    store.client.$transaction(
       async (handle) => handle.$queryRawUnsafe(`PRAGMA max_page_count = ${most}`),
       {
         maxWait: LIMITS.turn,
         timeout: LIMITS.held,
+        ...WRITING,
       },
     );
   const putLarge = () =>
