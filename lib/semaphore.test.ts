@@ -42,12 +42,12 @@ it('lets nobody wait whose signal is aborted, and gives the place to the next on
   const gone = new AbortController();
   const late = places.take('b', gone.signal);
   const next = places.take('b');
-  expect(places.waitingOf('b')).toBe(2);
+  expect(places.waiting).toBe(2);
   gone.abort(new Error('gone'));
   await expect(late).rejects.toThrow('gone');
-  expect(places.waitingOf('b')).toBe(1);
+  expect(places.waiting).toBe(1);
   const later = places.take('b', gone.signal);
-  expect(places.waitingOf('b')).toBe(1);
+  expect(places.waiting).toBe(1);
   await expect(later).rejects.toThrow('gone');
   end();
   (await next)();

@@ -25,10 +25,6 @@ export class Semaphore {
     return this.#free === 0;
   }
 
-  waitingOf(owner: string): number {
-    return [...this.#waiting].filter((one) => one.owner === owner).length;
-  }
-
   /**
    * Resolves when its turn comes, with the function that ends it.
    *
