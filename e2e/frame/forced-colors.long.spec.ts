@@ -41,7 +41,7 @@ test('bars of charts keep their colours', async ({ ownerPage: page, grove }) => 
   expect(await background(bar)).not.toBe(canvas);
 });
 
-test('chosen elements differ from others', async ({ ownerPage: page, grove }) => {
+test('chosen elements differ from others', async ({ ownerPage: page, grove, isMobile }) => {
   await forceColors(page);
   const group = await makeGroup(page, grove, grove.rootUid, 'forced');
   await page.goto(groupUrl(group.uid, '/children'));
@@ -55,7 +55,7 @@ test('chosen elements differ from others', async ({ ownerPage: page, grove }) =>
   for (const { isCurrent, width } of lines) expect(width).toBe(isCurrent ? '2px' : '0px');
 
   await expectMarked(page.getByRole('radio', { name: 'In this group' }).locator('xpath=..'));
-  if (test.info().project.name !== 'mobile') {
+  if (!isMobile) {
     await expectMarked(page.getByRole('treeitem', { selected: true }));
   }
   await page.keyboard.press('Control+k');

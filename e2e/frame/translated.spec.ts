@@ -62,7 +62,7 @@ test('a group is created, edited and deleted on a translated page', async ({
 
 test(
   'a translated list is searched, sorted, filtered and changed in bulk',
-  { tag: '@long' },
+  { tag: ['@long', '@desktop-only'] },
   async ({ ownerPage: page, grove }) => {
     const parent = await makeGroup(page, grove, grove.rootUid, 'translated list');
     for (const name of ['alpha', 'beta', 'gamma']) await makeGroup(page, grove, parent.uid, name);

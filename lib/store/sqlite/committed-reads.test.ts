@@ -120,7 +120,7 @@ it('counts in a thread where there are many rows to look at', async () => {
   expect(await committed.countRows('Identity', below(few), asker)).toBe(50);
   expect(inThread).not.toHaveBeenCalled();
   expect(await committed.countRows('Identity', below(many), asker)).toBe(MANY);
-  expect(await committed.countRows('Identity', below(many), asker, 'email')).toBe(1);
+  expect(await committed.countRows('Identity', below(many), asker, 'parent')).toBe(1);
   expect(inThread).toHaveBeenCalledTimes(2);
 });
 
