@@ -15,6 +15,7 @@ export async function authenticate(
   request: Credentials,
   options: AuthenticateOptions = {},
 ): Promise<Principal> {
+  const since = Date.now();
   const authorization = request.headers.get('authorization');
   const principal =
     authorization === null
@@ -23,7 +24,7 @@ export async function authenticate(
           ...options,
           address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
         });
-  await noteCaller(principal);
+  await noteCaller(principal, since);
   return principal;
 }
 

@@ -14,6 +14,8 @@ export interface Identified {
   userAgent: string;
   /** The access revision from before the caller was looked up. */
   revision: number;
+  /** A time from before the caller was looked up, in milliseconds since 1970. */
+  since: number;
   /** Looks up the caller again from the same credentials, at a later access revision. */
   renew: (revision: number) => Promise<Principal>;
   /** The rest of the caller's rate, as header fields. */
@@ -27,13 +29,14 @@ export async function identify(
   options: AuthenticateOptions = {},
 ): Promise<Identified> {
   // Read the revision first, so that a concurrent change invalidates the result.
+  const since = Date.now();
   const revision = await accessRevision();
   const renew = (later: number) => authenticate(request, { ...options, revision: later });
   const principal = await renew(revision);
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
   const userAgent = request.headers.get('user-agent') ?? '';
   const rateHeaders = await countCaller(principal, kind);
-  return { principal, address, userAgent, revision, renew, rateHeaders };
+  return { principal, address, userAgent, revision, since, renew, rateHeaders };
 }
 
 /**

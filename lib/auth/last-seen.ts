@@ -4,7 +4,7 @@
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { logError } from '#lib/log.ts';
-import { all, any, atMost, isIn, not, same, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, atMost, is, isIn, not, same, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
@@ -39,19 +39,33 @@ async function identitiesOfCredentials({
  * Notes a request that does not say which organization it is about. An organization that merely names
  * the caller must not learn of it. So identities outside of the caller's own organization count only if
  * they were seen before.
+ *
+ * @param since a time from before the caller was looked up, in milliseconds since 1970.
  */
-export async function noteCaller(caller: Caller): Promise<void> {
+export async function noteCaller(caller: Caller, since: number): Promise<void> {
   const home = new Set(await identitiesOfCredentials(caller));
-  mark([...home]);
+  mark([...home], since);
   mark(
     caller.identities.filter((uid) => !home.has(uid)),
+    since,
     not(isNeverSeen),
   );
 }
 
-/** Notes a request for a resource in the organization of `uid`. */
-export function markSeenAt({ identities }: Pick<Principal, 'identities'>, uid: string): void {
-  mark(identities.filter((one) => rootUid(one) === rootUid(uid)));
+/**
+ * Notes a request for a resource in the organization of `uid`.
+ *
+ * @param since as {@link noteCaller}.
+ */
+export function markSeenAt(
+  { identities }: Pick<Principal, 'identities'>,
+  uid: string,
+  since: number,
+): void {
+  mark(
+    identities.filter((one) => rootUid(one) === rootUid(uid)),
+    since,
+  );
 }
 
 /** Whether {@link noteCaller} counts for the identity. */
@@ -69,8 +83,11 @@ export async function seenAmong(uids: readonly string[]): Promise<string[]> {
 
 type Condition = Predicate<'lastSeenTime' | 'createTime'>;
 
-/** Requests do not wait for this. A failure is only logged. */
-function mark(identities: readonly string[], condition?: Condition): void {
+/**
+ * Requests do not wait for this. A failure is only logged. An identity may name somebody else since the
+ * caller was looked up, who was not seen.
+ */
+function mark(identities: readonly string[], since: number, condition?: Condition): void {
   const now = Date.now();
   const seen = (shared.groveLastSeen ??= new Map());
   // What did not count may count after the next request.
@@ -82,7 +99,9 @@ function mark(identities: readonly string[], condition?: Condition): void {
   const lastSeenTime = new Date(now);
   const earlier = new Date(now - INTERVAL_MS);
   const isOld = any(atMost('lastSeenTime', earlier), isNeverSeen);
-  const isDue = all(isIn('uid', due), isOld, ...(condition === undefined ? [] : [condition]));
+  const isTheirs = any(is('namesSince', null), atMost('namesSince', new Date(since)));
+  const more = condition === undefined ? [] : [condition];
+  const isDue = all(isIn('uid', due), isOld, isTheirs, ...more);
   transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
     logError('cannot record when identities were last seen', error),
   );

@@ -170,6 +170,29 @@ describe('an import', () => {
     expect(await all(group)).toHaveLength(2);
   });
 
+  it('with validate_only reports the same of many statements on one new advisory', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const statements = Array.from({ length: 120 }, (_, at) => ({
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      '@id': `https://example.com/${at}`,
+      author: 'a',
+      timestamp: '2026-01-01T00:00:00Z',
+      version: 1,
+      statements: [
+        {
+          vulnerability: { name: 'CVE-2026-1' },
+          products: [{ '@id': `pkg:npm/left@1.0.${at}` }],
+          status: 'fixed',
+        },
+      ],
+    }));
+    const file = statements.map((one) => JSON.stringify(one)).join('\n');
+    const preview = await imported(group, file, '&validate_only=true&file_name=a.json');
+    const done = await imported(group, file, '&file_name=a.json');
+    expect(done).toMatchObject({ created: 1, updated: 119 });
+    expect(preview).toEqual({ ...done, validateOnly: true });
+  });
+
   it('with validate_only is not counted where it fails', async () => {
     const nowhere = `${grove.rootUid}/${'0'.repeat(16)}`;
     const { importsFailed } = counted;

@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
+import { committed } from '#lib/store/store.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
@@ -281,5 +283,14 @@ describe('an identity that is bound elsewhere', () => {
     const [binding] = await bindingsOf(group);
     okEmpty(await grove.del(`${IAM}/roleBindings/${String(binding?.['uid'])}`));
     okEmpty(await grove.del(path, { token: person.token }));
+  });
+
+  it('is looked for without its bindings at home, of which there may be thousands', async () => {
+    const { uid } = await personWith(grove, 'viewer', await newGroup(grove, grove.rootUid));
+    const find = vi.spyOn(committed, 'find');
+    await boundElsewhere([uid]);
+    const found = await Promise.all(find.mock.results.map(({ value }) => value));
+    find.mockRestore();
+    expect(found).toEqual([[]]);
   });
 });

@@ -4,6 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { group } from '#lib/resources/group.ts';
+import { newCall } from '#lib/service/calls/call.ts';
+import { getResource } from '#lib/service/verbs/get.ts';
+import { transaction } from '#lib/store/store.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, preconditions, TIME } from '../support/answers.ts';
@@ -93,6 +98,21 @@ describe('an organization that only names a person', () => {
     await expect.poll(() => wasSeen(here)).toBe(true);
     expect(await wasSeen(there)).toBe(false);
     expect(await toldTo(evil, there)).toEqual([]);
+  });
+
+  it('has not seen them because a request began while the identity named somebody else', async () => {
+    const other = { issuer: issuer.issuer, subject: `other ${count}` };
+    const there = await register(grove, evil, other);
+    await bind(grove, evil.root, there, 'viewer', evil);
+    await register(grove, acme, other);
+    const by = await issuer.sign({ sub: other.subject, aud: grove.url });
+    const request = new Request(grove.url, { headers: { authorization: `Bearer ${by}` } });
+    const call = await newCall(await identify(request, 'write'));
+    ok(await grove.patch(`${IAM}/identities/${there}`, { claimMatch: person }, evil));
+    await getResource(group, call, evil.root);
+    // What was seen is written first.
+    await transaction(() => Promise.resolve());
+    expect(await wasSeen(there)).toBe(false);
   });
 
   it('sees it once the person uses access there', async () => {

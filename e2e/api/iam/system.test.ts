@@ -3,13 +3,16 @@ import { Reach } from '#lib/access/reach.ts';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import { addBinding } from '#lib/service/people/new-people.ts';
 import { maySeeSystem } from '#lib/service/system/viewers.ts';
 import type { SystemViewers } from '#lib/settings/system-viewers.ts';
+import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, denied, ok, preconditions } from '../support/answers.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { newOrganization } from '../support/organizations.ts';
 
 const SYSTEM = '/iam/v2beta1/system:summarize';
 
@@ -64,6 +67,18 @@ it('is for owners of a root group that it names, or of any', async () => {
   expect(await statuses()).toEqual([200, 403, 403]);
   allow({ uids: ['0'.repeat(40)] });
   expect(await statuses()).toEqual([403, 403, 403]);
+});
+
+it('is not for a named identity by an organization that it owns and that blocks it', async () => {
+  const { uid: identityUid } = await newPerson(grove);
+  allow({ uids: [identityUid], everyOwner: true });
+  const { root: parent } = await newOrganization(grove);
+  const roleUid = roleUidOf('owner');
+  await transaction((tx) => addBinding(tx, { parent, identityUid, roleUid }));
+  const unmet = { type: 'SECOND_FACTOR_REQUIRED', subject: '', description: '' };
+  const reach = new Reach(new Map()).meeting(new Map([[grove.rootUid, [unmet]]]));
+  const principal = { ownIdentities: [identityUid] };
+  expect(await maySeeSystem({ principal, reach })).toBe(false);
 });
 
 it('never is for those whom only a pattern matches', async () => {

@@ -154,6 +154,7 @@ export async function exchangeToken(
   const ttl = lifetime(form);
   const token = onlyValue(form, 'subject_token');
   if (token === null) throw invalidRequest('subject_token is required');
+  const since = Date.now();
   const principal = await principalOf(token, address);
   await countCaller(principal, 'token');
   const own = await ownClaims(token);
@@ -164,8 +165,8 @@ export async function exchangeToken(
   const seconds = Math.min(ttl, ...ends.map(secondsUntil));
   const act = { iss: issuer, sub };
   const [subject] = identities;
-  if (named === null) await noteCaller(principal);
-  else markSeenAt({ identities }, named);
+  if (named === null) await noteCaller(principal, since);
+  else markSeenAt({ identities }, named, since);
   if (named !== null || (await isKnownAt(principal, subject))) {
     countAccess('token.exchanged', subject, principal, {
       network: clientNetwork(address),

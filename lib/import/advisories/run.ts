@@ -2,7 +2,7 @@
  * Imports advisories into a group, batch by batch. `files/` reads records, and `formats/` turns them
  * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
  */
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { committed, snapshot, transaction, type Reads, type Weight } from '#lib/store/store.ts';
@@ -45,8 +45,8 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
     for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
       report.take(batch);
       for await (const part of partsOf(batch.advisories, options.groupUid, report)) {
-        let rest = part;
-        while (rest.length > 0) rest = await takeIn(rest, options, report);
+        if (options.validateOnly) await preview(part, options, report);
+        else await takeIn(part, options, report);
       }
       options.onProgress?.(report.counts);
     }
@@ -96,29 +96,41 @@ async function* partsOf(
   }
 }
 
-/** @returns the end of the batch, which is not taken in yet. */
+/** Plans a batch without writing it. A plan then begins with what the one before would have left. */
+async function preview(
+  batch: readonly Item[],
+  { groupUid }: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
+  let plan: Pick<Plan, 'rest' | 'known'> | undefined;
+  do {
+    const { rest = batch, known: earlier } = plan ?? {};
+    const before = { parent: groupUid, taken: report.counts.created, earlier };
+    const next = await snapshot((reads) => planOf(reads, rest, before));
+    reportPlan(next, report);
+    plan = next;
+    await setImmediate();
+  } while (plan.rest.length > 0);
+}
+
 async function takeIn(
   batch: readonly Item[],
-  { groupUid, validateOnly, requireAccess }: ImportOptions,
+  { groupUid, requireAccess }: ImportOptions,
   report: ImportReport,
-): Promise<readonly Item[]> {
-  if (validateOnly) {
-    const taken = report.counts.created;
-    const plan = await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken }));
-    reportPlan(plan, report);
-    return plan.rest;
+): Promise<void> {
+  for (let rest = batch; rest.length > 0;) {
+    const planned = await transaction(async (tx) => {
+      await requireAccess?.();
+      await requireGroup(tx, groupUid);
+      const plan = await planOf(tx, rest, { parent: groupUid, taken: 0 });
+      await tx.insertAll('Advisory', plan.created);
+      await tx.updateEach('Advisory', plan.updated, UPDATED);
+      return plan;
+    });
+    reportPlan(planned, report);
+    await setTimeout(PAUSE_MS);
+    rest = planned.rest;
   }
-  const planned = await transaction(async (tx) => {
-    await requireAccess?.();
-    await requireGroup(tx, groupUid);
-    const plan = await planOf(tx, batch, { parent: groupUid, taken: 0 });
-    await tx.insertAll('Advisory', plan.created);
-    await tx.updateEach('Advisory', plan.updated, UPDATED);
-    return plan;
-  });
-  reportPlan(planned, report);
-  await setTimeout(PAUSE_MS);
-  return planned.rest;
 }
 
 const UPDATED = [

@@ -33,7 +33,7 @@ export function authorize(
  */
 export function requireCapability(call: Call, capability: Capability, uid: string): void {
   if (call.reach.holds(capability, uid)) {
-    markSeenAt(call.principal, uid);
+    if (call.caller !== undefined) markSeenAt(call.principal, uid, call.caller.since);
     return;
   }
   requireMet(call.reach.unmetAt(capability, uid));

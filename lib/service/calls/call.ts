@@ -15,19 +15,15 @@ export interface Call {
   /** Aborted when the client disconnects. A write that has not started then never starts. */
   signal?: AbortSignal;
   /** Looks up the caller's current rights; absent for the command line. */
-  caller?: Pick<Identified, 'address' | 'userAgent' | 'revision' | 'renew'> & {
-    since: number;
-  };
+  caller?: Omit<Identified, 'principal' | 'rateHeaders'>;
 }
 
-/** @param since when the caller was identified, in milliseconds since 1970. */
 export async function newCall(
-  { principal, address, userAgent, revision, renew }: Omit<Identified, 'rateHeaders'>,
+  { principal, address, userAgent, revision, since, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
-  since = Date.now(),
 ): Promise<Call> {
-  const caller = { address, userAgent, revision, renew, since };
+  const caller = { address, userAgent, revision, since, renew };
   const reach = await reachFrom(address, principal, revision);
   return { principal, reach, requestId, signal, caller };
 }

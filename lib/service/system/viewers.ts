@@ -51,8 +51,10 @@ interface Asking extends Pick<Call, 'reach'> {
  * organization. Owners are recognized by the reach, because a key may lack the role of its identity.
  */
 export async function maySeeSystem({ principal, reach }: Asking): Promise<boolean> {
-  const isNamed = principal.ownIdentities.some((uid) => config().systemViewers.uids.includes(uid));
-  const counts = (root: string) => (isNamed ? !reach.unmet().has(root) : reach.grants.has(root));
+  const isNamed = (uid: string) => config().systemViewers.uids.includes(uid);
+  const named = principal.ownIdentities.filter(isNamed).map(rootUid);
+  const counts = (root: string) =>
+    named.includes(root) ? !reach.unmet().has(root) : reach.grants.has(root);
   return (await waysOf(principal)).some(counts);
 }
 

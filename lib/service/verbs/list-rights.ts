@@ -10,8 +10,8 @@ import { inSight } from '#lib/service/calls/sight.ts';
 import { checkDenied } from './denied.ts';
 
 /**
- * The topmost groups that a list may show rows of. A list of all organizations leaves out those whose policy the caller does not meet, as long as
- * others remain.
+ * The topmost groups that a list may show rows of. A list of all organizations leaves out those whose
+ * policy the caller does not meet, as long as others remain.
  *
  * @throws ApiError FAILED_PRECONDITION if the list names such an organization, or nothing remains.
  */

@@ -67,13 +67,14 @@ export async function listResources(
 
 /** A list of resources of an organization is a request to it. */
 function noteScope(
-  { principal }: Call,
+  { principal, caller }: Call,
   { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,
   topGroups: readonly string[],
 ): void {
+  if (caller === undefined) return;
   for (const uid of [descendantsOf, childrenOf, ...ids]) {
     if (uid !== undefined && topGroups.some((top) => rootUid(top) === rootUid(uid))) {
-      markSeenAt(principal, uid);
+      markSeenAt(principal, uid, caller.since);
     }
   }
 }

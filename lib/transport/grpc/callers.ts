@@ -7,15 +7,8 @@ import { isOfGrpcItself, kindOfCall, REQUEST_ID } from './call-rates.ts';
 import { unlessAborted } from './deadlines.ts';
 import { toConnectError } from './errors.ts';
 
-/** A caller, and when it was identified: the message may arrive much later. */
-export interface Caller {
-  identified: Identified;
-  /** In milliseconds since 1970. */
-  since: number;
-}
-
 /** Set in the values of a call before its method runs. */
-export const CALLER = createContextKey<Caller | null>(null);
+export const CALLER = createContextKey<Identified | null>(null);
 
 /**
  * The protocols of gRPC itself need no caller.
@@ -25,7 +18,6 @@ export const CALLER = createContextKey<Caller | null>(null);
 export async function identifyCaller(context: HandlerContext): Promise<void> {
   const { method, url, signal, requestHeader, responseHeader, values } = context;
   if (isOfGrpcItself(method)) return;
-  const since = Date.now();
   const measured = measureCall(method.name);
   const requestId = responseHeader.get(REQUEST_ID) ?? '';
   try {
@@ -34,7 +26,7 @@ export async function identifyCaller(context: HandlerContext): Promise<void> {
     for (const [name, value] of Object.entries(identified.rateHeaders)) {
       responseHeader.set(name, value);
     }
-    values.set(CALLER, { identified, since });
+    values.set(CALLER, identified);
   } catch (error) {
     await traceCall(method, requestId, () => {
       const refusal = toConnectError(error, requestId, signal);

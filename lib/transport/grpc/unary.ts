@@ -1,12 +1,13 @@
 /** Handles everything around a call: its rights, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { Code, type HandlerContext } from '@connectrpc/connect';
+import type { Identified } from '#lib/auth/identify.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isFresh, newCall, renewed, type Call } from '#lib/service/calls/call.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { traceCall } from '#lib/transport/tracing/calls.ts';
 import { REQUEST_ID } from './call-rates.ts';
-import { CALLER, type Caller } from './callers.ts';
+import { CALLER } from './callers.ts';
 import { unlessAborted } from './deadlines.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
@@ -60,10 +61,10 @@ export function unary(method: DescMethodUnary, work: Work) {
 
 /** The call with the caller's current rights, however long its message took to arrive. */
 async function callOf(
-  { identified, since }: Caller,
+  identified: Identified,
   requestId: string,
   signal: AbortSignal,
 ): Promise<Call> {
-  const call = await newCall(identified, requestId, signal, since);
+  const call = await newCall(identified, requestId, signal);
   return isFresh(call) ? call : renewed(call);
 }

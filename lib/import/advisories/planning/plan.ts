@@ -26,6 +26,8 @@ export interface Plan {
   refused: Rejection[];
   /** The end of the batch, for a plan of its own after this one is written. */
   rest: readonly Item[];
+  /** The stored advisories as they are after the changes. */
+  known: KnownAdvisories;
 }
 
 /**
@@ -39,11 +41,12 @@ const MOST_COMPARED_EVENTS = 5_000;
  * commit.
  *
  * @param taken the number of new advisories in earlier batches, had they been written.
+ * @param earlier the advisories after the plan for the beginning of the batch, if it was not written.
  */
 export async function planOf(
   reads: Reads,
   batch: readonly Item[],
-  { parent, taken }: { parent: string; taken: number },
+  { parent, taken, earlier }: { parent: string; taken: number; earlier?: KnownAdvisories },
 ): Promise<Plan> {
   const among = mayChange(
     parent,
@@ -53,9 +56,10 @@ export async function planOf(
   const uids = newChildUids(parent);
   const created = new Map<string, Advisory>();
   const updated = new Map<string, Advisory>();
-  const rows = await reads.find('Advisory', among);
-  const known = new KnownAdvisories(rows);
+  const rows = earlier === undefined ? await reads.find('Advisory', among) : [];
+  const known = earlier ?? new KnownAdvisories(rows);
   const plan: Omit<Plan, 'created' | 'updated' | 'rest'> = {
+    known,
     changes: [],
     unchanged: 0,
     refused: [],
