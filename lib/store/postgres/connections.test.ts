@@ -51,7 +51,9 @@ it('does not wait for a second connection to end a statement on the only one', a
   const gone = new AbortController();
   const plan = rowsOf('SELECT pg_advisory_lock_shared(1)');
   const read = inSnapshot(plan, false, 60_000, gone.signal);
-  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  // Other databases may have a lock with the same number.
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = "database"
+    WHERE NOT granted AND locktype = 'advisory' AND objid = 1 AND d.datname = current_database()`;
   await vi.waitUntil(async () => (await other.query(waiting)).rows.length > 0);
   gone.abort(new Error('gone'));
   await setImmediate();
