@@ -49,14 +49,21 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const close = () => setOverlay(null);
 
   const leave = () => {
+    // Requests under way lose their session, and nobody should have to confirm a sign-in for them.
+    const askAgain = askBy(async () => false);
     signOut().then(
       () => {
-        // Requests under way lost their session, and nobody should have to confirm a sign-in for them.
-        askBy(async () => false);
         client.clear();
         window.location.assign('/sign-in');
       },
-      () => toast({ title: 'You are still signed in. Try again.', tone: 'problem' }),
+      () => {
+        askAgain();
+        toast({
+          title: 'Signing out failed',
+          description: 'You may still be signed in. Try again.',
+          tone: 'problem',
+        });
+      },
     );
   };
   useShortcuts({

@@ -52,7 +52,7 @@ export function TableFooter({ view, rows, page, total, ...props }: FooterProps) 
           page && rangeText(state, rows, total)
         )}
       </p>
-      <div className="flex items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         <div className="hidden items-center gap-2 @lg:flex">
           <span aria-hidden>Rows</span>
           <Select

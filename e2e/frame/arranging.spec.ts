@@ -155,6 +155,11 @@ test(
     // In less room they would cover all other columns.
     await page.setViewportSize({ width: 1000, height: 600 });
     await expect.poll(() => left('Name')).toBeLessThan(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const next = page.getByRole('button', { name: 'Next page' });
+    await expect
+      .poll(() => next.evaluate((it) => it.getBoundingClientRect().right))
+      .toBeLessThan(390);
   },
 );
 

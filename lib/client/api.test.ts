@@ -116,4 +116,22 @@ describe('a request without a session', () => {
     expect(asked).toBe(1);
     stop();
   });
+
+  it('asks in the last way that has not ended', async () => {
+    sendBy(async () => ended());
+    const asked: string[] = [];
+    const way = (name: string) =>
+      askBy(async () => {
+        asked.push(name);
+        return false;
+      });
+    const stop = way('first');
+    const stopOther = way('other');
+    await expect(call('/groups')).rejects.toThrow('there is no session');
+    stopOther();
+    await expect(call('/groups')).rejects.toThrow('there is no session');
+    stop();
+    await expect(call('/groups')).rejects.toThrow('there is no session');
+    expect(asked).toEqual(['other', 'first']);
+  });
 });

@@ -98,11 +98,12 @@ const nobodyIsAsked: Ask = async () => false;
 
 let ask = nobodyIsAsked;
 
-/** What asks the person, where there is one. @returns how to stop asking. */
+/** What asks the person, where there is one. @returns how to ask as before. */
 export function askBy(way: Ask): () => void {
+  const before = ask;
   ask = way;
   return () => {
-    ask = nobodyIsAsked;
+    ask = before;
   };
 }
 

@@ -1,4 +1,5 @@
 /** Plans on connections for lists, gets and access. */
+import type { Pool } from 'pg';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow, type Plan, type Statement, type Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
@@ -42,13 +43,17 @@ function queryOf({ sql, params }: Statement) {
 export const onAny = <T>(plan: () => Plan<T>): Promise<T> =>
   follow(plan(), async (one) => (await handles().reading.query<Values>(queryOf(one))).rows);
 
+/** Whether it has a connection at once. Who holds one must not wait for another. */
+const hasRoom = ({ idleCount, totalCount, options }: Pool): boolean =>
+  idleCount > 0 || totalCount < options.max;
+
 /**
  * One plan in a snapshot of its own, with the access revision in it. Begins with the first statement
  * of the plan, and ends without anybody waiting for it.
  *
  * @param isFixed whether it reads the same indexes for all values.
  * @param deadline after which the server ends a statement, in milliseconds.
- * @param signal ends it while a statement runs.
+ * @param signal ends it, and a statement that runs if the pool has a connection to say so.
  */
 export async function inSnapshot<T>(
   plan: Plan<T>,
@@ -68,12 +73,17 @@ export async function inSnapshot<T>(
   const cancel = () => {
     // Within the transaction, also a pooler leaves the connection to it.
     cancelled = begun
-      .then(([first]) => pool.query('SELECT pg_cancel_backend($1)', [first?.['pid']]))
+      .then(async ([first]) => {
+        if (hasRoom(pool)) await pool.query('SELECT pg_cancel_backend($1)', [first?.['pid']]);
+      })
       .catch(() => {});
   };
   signal?.addEventListener('abort', cancel);
   try {
-    const followed = follow(plan, async (one) => (await client.query<Values>(queryOf(one))).rows);
+    const followed = follow(plan, async (one) => {
+      signal?.throwIfAborted();
+      return (await client.query<Values>(queryOf(one))).rows;
+    });
     const [result, rows] = await Promise.all([followed, begun]);
     return { result, revision: revisionIn(rows.at(-1)) };
   } catch (error) {

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Semaphore } from '#lib/semaphore.ts';
 import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
 import { inSnapshot, onAny } from './connection.ts';
+import { handles } from './database.ts';
 import { openConnections } from './prisma.ts';
 import { readSettings } from './settings.ts';
 import { Statements } from './statements.ts';
@@ -40,6 +42,24 @@ it('says of a snapshot that finds no connection that all are in use', async () =
     });
   });
   expect(await count()).toBe(0);
+});
+
+it('does not wait for a second connection to end a statement on the only one', async () => {
+  const other = new pg.Client(process.env.DATABASE_URL);
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock(1)');
+  const gone = new AbortController();
+  const plan = rowsOf('SELECT pg_advisory_lock_shared(1)');
+  const read = inSnapshot(plan, false, 60_000, gone.signal);
+  // Other databases may have a lock with the same number.
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = "database"
+    WHERE NOT granted AND locktype = 'advisory' AND objid = 1 AND d.datname = current_database()`;
+  await vi.waitUntil(async () => (await other.query(waiting)).rows.length > 0);
+  gone.abort(new Error('gone'));
+  await setImmediate();
+  expect(handles().reading.waitingCount).toBe(0);
+  await other.end();
+  expect((await read).result).toHaveLength(1);
 });
 
 const HOW = `SELECT current_setting('plan_cache_mode') || ', ' || current_setting('enable_seqscan')

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { all } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, type Asker } from '#lib/store/store.ts';
+import { handles } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-searches-'));
 const admin = new pg.Client(process.env.DATABASE_URL);
@@ -42,21 +43,38 @@ it('leaves connections to others, however many searches one organization has', a
   expect(await search(asker)).toEqual([]);
 });
 
+async function isWaiting(): Promise<boolean> {
+  // Tables of other databases may have the same number.
+  const { rows } = await admin.query(
+    `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = "database"
+     WHERE NOT granted AND relation = '"Identity"'::regclass AND d.datname = current_database()`,
+  );
+  return rows.length > 0;
+}
+
 it('ends a statement whose caller has gone', async () => {
   await admin.query('BEGIN; LOCK TABLE "Identity"');
   const gone = new AbortController();
   const read = search({ caller: 'a', signal: gone.signal });
-  const isWaiting = async () => {
-    // Tables of other databases may have the same number.
-    const { rows } = await admin.query(
-      `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = "database"
-       WHERE NOT granted AND relation = '"Identity"'::regclass AND d.datname = current_database()`,
-    );
-    return rows.length > 0;
-  };
   await vi.waitUntil(isWaiting);
   gone.abort(new Error('gone'));
   await expect(read).rejects.toThrow('gone');
   expect(await isWaiting()).toBe(false);
   await admin.query('ROLLBACK');
+});
+
+it('begins no statement for a caller who leaves before there is a connection', async () => {
+  const gone = new AbortController();
+  const texts: unknown[] = [];
+  handles().reading.once('acquire', (client: pg.PoolClient) => {
+    const { query } = client;
+    vi.spyOn(client, 'query').mockImplementation((...given: unknown[]) => {
+      texts.push(given[0]);
+      return Reflect.apply(query, client, given);
+    });
+    gone.abort(new Error('gone'));
+  });
+  await expect(search({ caller: 'a', signal: gone.signal })).rejects.toThrow('gone');
+  vi.restoreAllMocks();
+  expect(texts).toEqual([expect.stringMatching(/^BEGIN/), 'COMMIT']);
 });

@@ -7,7 +7,7 @@ export interface TurnLimits {
   places: number;
   /** Places that one organization may have. */
   placesOfOne: number;
-  /** Reads that wait. Those of one organization are at most half. */
+  /** Reads that wait. At most half are of one organization, and a quarter of one caller. */
   waiting: number;
   /** The longest wait, in milliseconds. */
   deadline: number;
@@ -19,7 +19,7 @@ export class Turns {
   readonly #limits: TurnLimits;
   readonly #places: Semaphore;
   readonly #callers: Semaphore;
-  readonly #waiting = new Set<{ organization: string }>();
+  readonly #waiting = new Set<{ caller: string; organization: string }>();
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
@@ -35,10 +35,12 @@ export class Turns {
     signal?.throwIfAborted();
     const { waiting, deadline } = this.#limits;
     const others = [...this.#waiting].filter((one) => one.organization === organization);
-    if (this.#waiting.size >= waiting || 2 * others.length >= waiting) throw tooMany();
+    const own = others.filter((one) => one.caller === caller);
+    const part = Math.max(this.#waiting.size, 2 * others.length, 4 * own.length);
+    if (part >= waiting) throw tooMany();
     const late = AbortSignal.timeout(deadline);
     const until = signal === undefined ? late : AbortSignal.any([late, signal]);
-    const read = { organization };
+    const read = { caller, organization };
     const ends: (() => void)[] = [];
     const end = () => {
       for (const one of ends) one();

@@ -19,7 +19,7 @@ const LIMITS: TurnLimits = {
   places: 2,
   placesOfOne: 2,
   deadline: 30_000,
-  waiting: 4,
+  waiting: 8,
   isOneByOne: true,
 };
 
@@ -88,7 +88,7 @@ it('leaves a thread to others, whoever keeps asking', async () => {
 });
 
 it('leaves a thread to other organizations, however many callers one has', async () => {
-  const readers = pool({ placesOfOne: 1 });
+  const readers = pool({ placesOfOne: 1, waiting: 4 });
   const greedy = ['a', 'b', 'c'].map((caller) =>
     rejected(readers.run(slow, { caller, organization: 'greedy' })),
   );
@@ -128,17 +128,33 @@ it('begins all reads that the end of one lets begin', async () => {
   await Promise.all(reads);
 });
 
-it('lets only so many reads wait', async () => {
+it('lets only so many reads wait, of one caller and of one organization', async () => {
   const readers = pool({ places: 1 });
-  const ask = (caller: string, job = slow) => rejected(readers.run(job, { caller }));
-  const begun = ask('greedy');
+  const ask = (caller: string, organization = caller) =>
+    rejected(readers.run(slow, { caller, organization }));
+  const all = [ask('first')];
   await settled();
-  const greedy = [begun, ask('greedy'), ask('greedy')];
-  expect(await ask('greedy', short)).toMatchObject(BUSY);
-  const waiting = [ask('modest', short), ask('other', short)];
-  expect(await ask('late', short)).toMatchObject(BUSY);
+  const wait = async (caller: string, organization?: string) => {
+    all.push(ask(caller, organization), ask(caller, organization));
+    expect(await ask(caller, organization)).toMatchObject(BUSY);
+  };
+  await wait('greedy', 'one');
+  await wait('colleague', 'one');
+  expect(await ask('another colleague', 'one')).toMatchObject(BUSY);
+  await wait('modest');
+  await wait('other');
+  expect(await ask('late')).toMatchObject(BUSY);
   await readers.close();
-  expect(await Promise.all([...greedy, ...waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY, BUSY]);
+  expect(await Promise.all(all)).toMatchObject(all.map(() => BUSY));
+});
+
+it('opens no thread once it is closed', async () => {
+  const open = vi.fn();
+  const readers = new ReaderThreads(open, LIMITS);
+  const read = rejected(readers.run(short));
+  await readers.close();
+  expect(await read).toMatchObject(BUSY);
+  expect(open).not.toHaveBeenCalled();
 });
 
 it('refuses at the deadline what has had no thread', async () => {

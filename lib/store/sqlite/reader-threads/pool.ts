@@ -35,6 +35,7 @@ export class ReaderThreads {
    */
   async run(job: Job, asker: Asker = NOBODY): Promise<Outcome> {
     const endTurn = await this.#turns.take(asker);
+    this.#closed.signal.throwIfAborted();
     const thread = this.#takeThread();
     const done = new AbortController();
     // A thread that sorts does not see that it should stop. Until it does, its read has its turn.
