@@ -25,7 +25,7 @@ import { IconLink } from '#components/ui/buttons/icon-link.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
-import { signOut } from '#lib/client/session/session.ts';
+import { signOut } from '#lib/client/session/sign-out.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
 
@@ -58,11 +58,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
       },
       () => {
         askAgain();
-        toast({
-          title: 'Signing out failed',
-          description: 'You may still be signed in. Try again.',
-          tone: 'problem',
-        });
+        toast({ title: 'Signing out failed. Try again.', tone: 'problem' });
       },
     );
   };

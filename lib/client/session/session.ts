@@ -1,15 +1,5 @@
-/** Sign-in and sign-out in the browser, through the routes of next-auth. */
-
-const ROUTES = '/api/auth';
-
-async function post(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
-  const token = await fetch(`${ROUTES}/csrf`);
-  const { csrfToken } = (await token.json()) as { csrfToken: string };
-  return fetch(`${ROUTES}/${path}`, {
-    method: 'POST',
-    body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
-  });
-}
+/** Sign-in in the browser, through the routes of next-auth. */
+import { post } from './sign-out.ts';
 
 async function urlOf(answer: Response): Promise<URL> {
   const { url } = (await answer.json()) as { url: string };
@@ -88,10 +78,4 @@ export async function signInAgainThrough(provider: string, other: Window): Promi
   const path = `signin/${encodeURIComponent(provider)}?prompt=login&max_age=0`;
   const answer = await post(path, { callbackUrl: SIGNED_IN_AGAIN });
   other.location.assign(await urlOf(answer));
-}
-
-/** @throws Error if the session may not have ended. */
-export async function signOut(): Promise<void> {
-  const answer = await post('signout', {});
-  if (!answer.ok) throw new Error('the session was not ended');
 }
