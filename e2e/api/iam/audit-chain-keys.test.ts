@@ -1,15 +1,15 @@
 /** In a file of its own, since it voids the tokens that were made before it. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
+import { recordIn } from '../support/chains.ts';
 import { query } from '../support/database.ts';
 
 let grove: TestGrove;
@@ -32,16 +32,7 @@ async function findings(chain: string) {
 /** A chain of one record, of an organization that no longer exists. */
 async function newChain(): Promise<string> {
   const chain = newRootUid();
-  await transaction((tx) =>
-    recordAudit(tx, {
-      ...programActor('a test'),
-      type: 'grove.iam.group.updated.v1',
-      operation: 'update',
-      resource: chain,
-      group: chain,
-      after: {},
-    }),
-  );
+  await recordIn(chain);
   await chainAndSign();
   return chain;
 }

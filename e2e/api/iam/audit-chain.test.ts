@@ -5,7 +5,7 @@ import { newRootUid } from '#lib/aip/uid.ts';
 import { hashAt } from '#lib/audit/chain.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { recordJoined } from '#lib/audit/attempts.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
@@ -16,6 +16,7 @@ import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure } from '../support/answers.ts';
+import { entryOf, recordIn } from '../support/chains.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { forgetKeptHeads } from '../support/kept-heads.ts';
 import { newGroup, newPerson } from '../support/people.ts';
@@ -32,26 +33,13 @@ afterEach(() => {
 
 afterAll(() => grove.stop());
 
-const entry = (group: string, after = {}): AuditEntry => ({
-  ...programActor('a test'),
-  type: 'grove.iam.group.updated.v1',
-  operation: 'update',
-  resource: group,
-  group,
-  result: 'OK',
-  after,
-});
-
 /** A chain of records of an organization that no longer exists. */
 async function newChain(length: number): Promise<string> {
   const chain = newRootUid();
-  for (let number = 1; number <= length; number += 1) await record(chain, { number });
+  for (let number = 1; number <= length; number += 1) await recordIn(chain, { number });
   await chainAndSign();
   return chain;
 }
-
-const record = (chain: string, after = {}) =>
-  transaction((tx) => recordAudit(tx, entry(chain, after)));
 
 const rowsOf = (chain: string) =>
   rowsIn('AuditEvent').findMany({ where: { chain }, orderBy: { sequence: 'asc' } });
@@ -127,7 +115,7 @@ it('chains the records of earlier versions', async () => {
   );
   await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
   forgetKeptHeads();
-  await record(chain);
+  await recordIn(chain);
   await chainAndSign();
   expect(await verifyChain(chain)).toMatchObject({ records: 601, pending: 0, findings: [] });
 });
@@ -142,7 +130,7 @@ describe('verifying', () => {
 
   it('hashes the content of JSON, not its form', async () => {
     const chain = await newChain(2);
-    await record(chain, { b: 1, a: 'é' });
+    await recordIn(chain, { b: 1, a: 'é' });
     const { uid } = await at(chain, 3);
     const text = String.raw`{ "a": "\u00e9", "b": 1.0 }`;
     await query(`UPDATE "AuditEvent" SET "after" = ? WHERE "uid" = ?`, text, uid);
@@ -217,7 +205,7 @@ describe('verifying', () => {
     await rewriteFrom(chain, 2);
     expect(await findings(chain)).toEqual([['REWRITTEN', 5, '']]);
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await record(chain);
+    await recordIn(chain);
     await chainAndSign();
     expect(log.mock.calls.join()).toContain(`the record of ${chain} is not signed`);
     log.mockRestore();
@@ -227,7 +215,7 @@ describe('verifying', () => {
   it('needs nothing but a head that was noted', async () => {
     const chain = await newChain(3);
     const noted = (await at(chain, 3)).hash ?? '';
-    await record(chain);
+    await recordIn(chain);
     expect(await findings(chain, noted)).toEqual([]);
     await rewriteFrom(chain, 1);
     expect(await findings(chain, noted)).toEqual([]);
@@ -266,7 +254,7 @@ describe('pruning', () => {
     const noted = (await at(chain, 1_201)).hash ?? '';
     const { removed, checkpoint } = await pruneChain(chain, new Date(1), { actor: 'a test' });
     expect([removed, checkpoint?.sequence]).toEqual([1_200, 1_200]);
-    await record(chain);
+    await recordIn(chain);
     await chainAndSign();
     expect(await verifyChain(chain, noted)).toMatchObject({ records: 5, findings: [] });
     const { uid } = await at(chain, 1_201);
@@ -316,7 +304,7 @@ it('holds for any writes, also those that fail, are denied, or are made at once'
       const done = writes.map(({ kind, text, values }) =>
         transaction(async (tx) => {
           const after = JSON.parse(JSON.stringify(values)) as AuditEntry['after'];
-          const made = { ...entry(chain), actor: text, requestId: randomUUID(), after };
+          const made = { ...entryOf(chain), actor: text, requestId: randomUUID(), after };
           if (kind === 'deny') {
             await recordJoined(tx, { ...made, group: grove.rootUid, result: 'PERMISSION_DENIED' });
           } else await recordAudit(tx, made);

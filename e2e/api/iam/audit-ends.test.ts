@@ -12,6 +12,7 @@ import { transaction } from '#lib/store/store.ts';
 import { auditAccept, auditHead, auditVerify } from '../../../cli/audit.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
+import { recordIn } from '../support/chains.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { forgetKeptHeads, keptHeadsFile, startKeptHeads } from '../support/kept-heads.ts';
 
@@ -36,16 +37,7 @@ afterAll(async () => {
 /** Adds records of an organization that no longer exists, and signs the head. */
 async function lengthen(chain: string, by: number): Promise<string> {
   for (let added = 0; added < by; added += 1) {
-    await transaction((tx) =>
-      recordAudit(tx, {
-        ...programActor('a test'),
-        type: 'grove.iam.group.updated.v1',
-        operation: 'update',
-        resource: chain,
-        group: chain,
-        result: 'OK',
-      }),
-    );
+    await recordIn(chain);
   }
   await chainAndSign();
   return chain;

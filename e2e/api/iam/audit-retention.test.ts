@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { pruneExpired } from '#lib/service/record/retention.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
-import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
+import { recordIn } from '../support/chains.ts';
 import { rowsIn } from '../support/database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -35,16 +34,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 async function newChain(days: number): Promise<string> {
   const chain = newRootUid();
   for (let day = 1; day <= days; day += 1) {
-    await transaction((tx) =>
-      recordAudit(tx, {
-        ...programActor('a test'),
-        type: 'grove.iam.group.updated.v1',
-        operation: 'update',
-        resource: chain,
-        group: chain,
-        result: 'OK',
-      }),
-    );
+    await recordIn(chain);
     pass(DAY_MS);
   }
   await chainAndSign();
