@@ -1,5 +1,5 @@
 /** Addresses that nobody has verified, in an installation without e-mail. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { isApiError } from '#lib/aip/errors.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
@@ -32,6 +32,8 @@ beforeEach(async () => {
   await rowsIn('Attempt').delete();
   address = `shared${(count += 1)}@example.com`;
 });
+
+afterEach(() => vi.useRealTimers());
 
 afterAll(() => grove.stop());
 
@@ -91,6 +93,9 @@ describe('joining with an address that somebody has', () => {
 });
 
 describe('an account of somebody else with the address', () => {
+  // The wait after the last free guess is a second, which a slow sign-in outlasts.
+  beforeEach(() => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] }));
+
   const guesses = async (browser: TestBrowser, times: number) => {
     const errors = [];
     for (let time = 0; time < times; time += 1) errors.push(await signedInTo('a guess', browser));
