@@ -163,6 +163,14 @@ describe('create', () => {
       grove.rootUid,
     );
     ok(await grove.patch(path, { description: 'x' }, { token }));
+    const { uid } = ok(await grove.post(`${ROLES}/${group}`, more));
+    const wider = `${ROLES}/${String(uid)}`;
+    ok(await grove.patch(wider, { description: 'for auditors' }, { token }));
+    denied(
+      await grove.patch(wider, { capabilities: ['tag.list', 'audit.list'] }, { token }),
+      'audit.list',
+      group,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, refusal } from '#lib/aip/errors.ts';
@@ -7,8 +8,11 @@ import { requireAll } from './granting.ts';
 import type { Rules } from './rules.ts';
 
 export const roleRules: Rules<'Role'> = {
-  async beforeWrite(_tx, call, { parent, input }) {
-    requireAll(call, input['capabilities'] as Capability[], parent);
+  async beforeWrite(_tx, call, { parent, input, before }) {
+    const capabilities = input['capabilities'] as Capability[];
+    // A new name or description grants nothing.
+    if (isDeepStrictEqual(capabilities, before?.capabilities)) return undefined;
+    requireAll(call, capabilities, parent);
     return undefined;
   },
 
