@@ -62,4 +62,5 @@ const NONE: Counts = {
 
 const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
 
+/** The counts of this process since its start. Whoever counts something adds to a member. */
 export const counts: Counts = (shared.groveCounts ??= { ...NONE });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFile, readWhole, type Environment } from './environment.ts';
 
+/** The backups that the server makes by itself. */
 export interface BackupSettings {
   /** Milliseconds from one to the next; null where the server makes none. */
   every: number | null;

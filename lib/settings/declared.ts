@@ -10,6 +10,9 @@ interface Setting {
   purpose: string;
 }
 
+/**
+ * Every setting of the environment: its default, and its purpose as `docs/operations.md` has it.
+ */
 export const SETTINGS = {
   PORT: { standard: '3000', purpose: 'The port to listen on.' },
   HOST: {

@@ -12,6 +12,7 @@ export interface Picture {
   version: string;
 }
 
+/** How the sign-in page shows the installation. */
 export interface InstallationSettings {
   /** Whose installation it is. */
   name?: string;

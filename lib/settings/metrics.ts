@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readFile, readPort, valueOf, type Environment } from './environment.ts';
 
+/** Where metrics are served. */
 export interface MetricsSettings {
   /** The address and port that answer nothing else. */
   listen?: { host: string; port: number };

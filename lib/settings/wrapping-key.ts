@@ -4,6 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readFile, type Environment } from './environment.ts';
 
+/** The key from `GROVE_ENCRYPTION_KEY` or its file. */
 export interface WrappingKey {
   /** Identifies the key without revealing anything of it. */
   id: string;

@@ -11,6 +11,7 @@ import { countWithinHour } from './attempts.ts';
 import { hasKnownCookie, knownBrowser } from './known-browser.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 
+/** The links by e-mail that may be sent in an hour, for this account. */
 export const OF_AN_ACCOUNT = 3;
 /** Many people may share a network. */
 export const OF_A_NETWORK = 20;

@@ -17,6 +17,10 @@ import {
 
 type Account = RowOf<'Account'>;
 
+/**
+ * The e-mail address of the account. Where others have it too, the column `email` is the uid of
+ * the identity.
+ */
 export const addressOf = ({ email, sharedEmail }: Pick<Account, 'email' | 'sharedEmail'>): string =>
   sharedEmail ?? email;
 

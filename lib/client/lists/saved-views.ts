@@ -15,6 +15,7 @@ const SCOPES: Readonly<Record<ListScope, SavedView['scope']>> = {
 
 export type ViewQuery = Pick<SavedView, 'scope' | 'filters' | 'orderBy'>;
 
+/** The parameters of the address that shows the view. */
 export function searchOfView({ uid, scope, filters, orderBy }: SavedView): URLSearchParams {
   const params = new URLSearchParams({ view: uid });
   const [known] = Object.entries(SCOPES).find(([, name]) => name === scope) ?? [];

@@ -20,6 +20,7 @@ export const recordsIn = ({
   rejected,
 }: ImportCounts): number => created + updated + unchanged + repeated + rejected;
 
+/** A record that an import refused. `line` counts from 1. */
 export interface Rejection {
   file: string;
   line: number;
@@ -30,6 +31,7 @@ export interface Rejection {
   reason: string;
 }
 
+/** The report of an import, as the API returns it. Its lists are cut; the counts are not. */
 export interface ImportReport extends ImportCounts {
   validateOnly: boolean;
   files: number;
