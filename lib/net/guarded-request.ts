@@ -124,8 +124,8 @@ function checkedLookup(reach: Allowed): LookupFunction {
 }
 
 /**
- * A proxy resolves names by itself and connects where it likes, so Grove looks first at what they
- * resolve to here. Names that only the proxy can resolve are left to it.
+ * A proxy resolves names by itself and connects where it likes, so Grove first looks at the
+ * addresses to which they resolve here. Names that only the proxy can resolve are left to it.
  */
 function checkBeforeProxy(
   hostname: string,

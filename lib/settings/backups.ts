@@ -46,7 +46,7 @@ function readEvery(value: string): number | null {
   return Number(number) * factor;
 }
 
-/** @param name what the operator calls the setting, for messages. */
+/** @param name of the setting, for messages. */
 export function readPassphraseFile(path: string, name: string): string {
   return parsePassphrase(readFile(path, name).toString('utf8'), name);
 }

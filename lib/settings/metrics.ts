@@ -14,7 +14,7 @@ export interface MetricsSettings {
 const FEWEST_CHARACTERS = 16;
 
 /**
- * @param directory what a relative path is relative to.
+ * @param directory the folder that a relative path begins in.
  * @returns undefined if nobody may, so that nothing is measured.
  */
 export function readMetrics(env: Environment, directory: string): MetricsSettings | undefined {

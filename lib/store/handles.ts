@@ -100,8 +100,8 @@ export interface Grant {
 /** Which role bindings of its identity a key has. */
 export interface KeyLimits {
   /**
-   * When the key was made. What was bound from that time on without a choice of the identity is not for
-   * it: by role rules of providers, or by the identity itself.
+   * When the key was made. It does not gain bindings that role rules of providers or the identity
+   * itself made later.
    */
   made: Date;
   /** The root group of the only organization whose bindings from before count; null if all do. */

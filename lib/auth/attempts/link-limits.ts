@@ -43,8 +43,8 @@ export function countLink(
 }
 
 /**
- * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of those
- * that the owner of the address may ask for.
+ * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of
+ * the links that the owner of the address may ask for.
  */
 export function countUnaskedLink(kind: string, address: string, client: Client): Promise<void> {
   return countWithinHour([

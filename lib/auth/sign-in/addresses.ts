@@ -36,7 +36,7 @@ export async function accountsAt(
   reads: Pick<Reads, 'find' | 'getAll'>,
   address: string,
 ): Promise<AccountsAt> {
-  // The key of an account may be the uid of its identity, which is no address.
+  // The key of an account may be the uid of its identity instead of an address.
   if (!address.includes('@')) return { accounts: [], verified: null };
   const hasAddress = any(is('email', address), is('sharedEmail', address));
   const order = { column: 'createTime', descending: false } as const;

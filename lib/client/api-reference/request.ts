@@ -30,7 +30,7 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Why the text is no body of a request; null if it is one. */
+/** Why the text cannot be the body of a request; null if it can. */
 export function bodyProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -26,7 +26,7 @@ export interface Rejection {
   line: number;
   /** The record's id by the names of the file, or else its place in the file. Empty where the whole file is refused. */
   record: string;
-  /** Empty where it is no single one. */
+  /** Empty unless one field alone is wrong. */
   field: string;
   reason: string;
 }

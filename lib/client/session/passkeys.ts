@@ -69,7 +69,7 @@ export async function askPasskey(
   });
 }
 
-/** Ends what the browser waits for. */
+/** Closes the question of the browser for a passkey. */
 export async function stopAskingPasskey(): Promise<void> {
   (await devices()).WebAuthnAbortService.cancelCeremony();
 }
