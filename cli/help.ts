@@ -63,6 +63,13 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
       Sets how many of each the group and all groups below it may hold. Existing resources stay;
       beyond the limit nobody can create more. Prints the same as limits show.
 
+  limits show GROUP_UID
+      Prints each limit that counts for the group as JSON, those of the groups above it as
+      well, with how much of it is used.
+
+  limits unset GROUP_UID [groups] [identities] [repos] [advisories]
+      Removes these limits of the group, or all of them. Prints the same as limits show.
+
   identities block UID [--reason TEXT]
       Blocks an identity: from the next request on it grants nothing, and nothing is deleted. If
       it names issuer and subject literally, the person can do nothing in its organization.
@@ -70,13 +77,6 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
 
   identities unblock UID
       Ends the block of an identity. Prints the identity as JSON.
-
-  limits show GROUP_UID
-      Prints each limit that counts for the group as JSON, those of the groups above it as
-      well, with how much of it is used.
-
-  limits unset GROUP_UID [groups] [identities] [repos] [advisories]
-      Removes these limits of the group, or all of them. Prints the same as limits show.
 
   sessions limit GROUP_UID [--idle 43200s] [--absolute 2592000s]
       Sets how long sessions of an organization last without being used, and after the sign-in.
@@ -108,7 +108,7 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
   copy --from ADDRESS --to ADDRESS
       Copies all data into a new database and compares the two; prints JSON {from, to, counts}.
       Addresses are those of DATABASE_URL: file:PATH or postgresql://…. Nobody can write to the
-      first one meanwhile. Run it again after an interruption: it resumes where it stopped.
+      first one meanwhile. An interrupted copy leaves the new database empty: run it again.
 
   verify
       Compares counts, references and secrets with the data.

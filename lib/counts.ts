@@ -19,7 +19,7 @@ export interface Counts {
   signInsDelayed: number;
   /** Bodies of unknown callers that there was no room for. */
   bodiesRefused: number;
-  /** What was not opened because the process had no descriptor left. */
+  /** Connections and files that were not opened because the process had no descriptor left. */
   descriptorsMissing: number;
   /** Attempts that no record counts, because the database was away or too many came. */
   attemptsUnrecorded: number;
@@ -62,4 +62,5 @@ const NONE: Counts = {
 
 const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
 
+/** The counts of this process since its start. Whoever counts something adds to a member. */
 export const counts: Counts = (shared.groveCounts ??= { ...NONE });

@@ -11,6 +11,7 @@ export function logInfo(message: string, fields: Fields = {}): void {
   process.stdout.write(isJson() ? json('info', message, fields) : `${message}\n`);
 }
 
+/** Logs a line for the operator, on the standard error. */
 export function logProblem(message: string): void {
   process.stderr.write(isJson() ? json('error', message, {}) : `${message}\n`);
 }

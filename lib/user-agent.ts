@@ -39,6 +39,10 @@ export function knownDevice(userAgent: string): string | undefined {
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }
 
+/**
+ * The browser and system that a `User-Agent` names, for people; the beginning of the text if it
+ * names neither.
+ */
 export function deviceOf(userAgent: string): Device {
   const name = knownDevice(userAgent) ?? (userAgent.slice(0, 60) || 'Unknown browser');
   return { name, isPhone: PHONES.includes(nameIn(SYSTEMS, userAgent) ?? '') };

@@ -26,7 +26,7 @@ export interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** The signed-in person, the theme, keyboard help, sign-out, and on a phone what the rail links. */
+/** The signed-in person, the theme, keyboard help, sign-out, and on a phone the links of the rail. */
 export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps) {
   const { theme, setTheme } = useTheme();
   const hasRail = useMedia(WITH_RAIL);

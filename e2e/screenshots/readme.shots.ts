@@ -59,6 +59,7 @@ test('light', async ({ browser }) => {
   await tree.getByRole('treeitem', { name: 'payments', exact: true }).click();
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('treeitem', { name: 'checkout', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
   await tab(page, 'Access').click();
   await expect(page.getByRole('grid', { name: 'Role bindings' })).toBeVisible();
   await shoot(page, 'screenshot-access');

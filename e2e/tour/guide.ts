@@ -41,13 +41,19 @@ export async function showPointer(page: Page): Promise<void> {
   });
 }
 
-/** Shows a caption at the bottom of the page, and waits until it can be read. */
-export async function say(page: Page, words: string): Promise<void> {
-  if (SLOW_MS === 0) return;
+/**
+ * Shows a caption at the bottom of the page until it can be read and the steps are played. What it
+ * names has to be on the screen all that time.
+ */
+export async function say(
+  page: Page,
+  words: string,
+  steps: () => Promise<void> = async () => {},
+): Promise<void> {
+  if (SLOW_MS === 0) return steps();
   await page.evaluate((text) => {
-    const id = 'tour-caption';
-    const caption = document.getElementById(id) ?? document.createElement('div');
-    caption.id = id;
+    const caption = document.createElement('div');
+    caption.id = 'tour-caption';
     caption.ariaHidden = 'true';
     caption.popover = 'manual';
     caption.textContent = text;
@@ -64,8 +70,9 @@ export async function say(page: Page, words: string): Promise<void> {
       pointerEvents: 'none',
     });
     document.documentElement.append(caption);
-    if (caption.matches(':popover-open')) caption.hidePopover();
     caption.showPopover();
   }, words);
   await page.waitForTimeout(SLOW_MS * READING_STEPS);
+  await steps();
+  await page.evaluate(() => document.getElementById('tour-caption')?.remove());
 }

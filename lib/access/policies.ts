@@ -39,6 +39,11 @@ export interface Circumstances {
 
 const networksOf = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
 
+/**
+ * The policy of a root group, with its networks compiled.
+ *
+ * @param root the uid of the root group.
+ */
 export function policyOf(
   root: string,
   { consoleNetworks, apiNetworks, ...settings }: PolicySettings,

@@ -35,7 +35,7 @@ const FIELDS = [
 /** The columns that identify an advisory besides its id and group. */
 export type Place = Pick<RowOf<'Advisory'>, (typeof FIELDS)[number]>;
 
-/** The place alone of what has more. */
+/** The members of a place alone, of a row or plan that has more. */
 export function placeIn(of: Place): Place {
   const { artifactName, artifactType, artifactArchitecture, artifactFamily } = of;
   const { componentName, componentType, componentLocation } = of;

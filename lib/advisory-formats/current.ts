@@ -24,6 +24,10 @@ export const YAML_KINDS: Readonly<Record<string, Kind>> = {
   'pending-upstream-fix': 'pendingUpstreamFix',
 };
 
+/**
+ * The kind of an event of an advisory, as the API stores it; undefined if it has none that is
+ * known.
+ */
 export const kindOf = (event: JsonObject | undefined): Kind | undefined =>
   KINDS.find((kind) => event?.[kind] !== undefined);
 

@@ -41,6 +41,7 @@ const eventOrigin = z.object({
   componentId: text(1).optional(),
 });
 
+/** The column `origin` of an advisory: what exports need and the API does not show. */
 export const origin = z.object({
   ecosystem: text(1).optional(),
   purl: text(1).optional(),

@@ -5,6 +5,7 @@
  */
 import { PackageURL } from 'packageurl-js';
 
+/** The parts of a package URL, as written. An absent part is an empty text. */
 export interface Purl {
   type: string;
   namespace: string;

@@ -11,6 +11,7 @@ export interface VersionRange {
   versions: string[];
 }
 
+/** An event of an OSV range: one limit and its version. */
 export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;

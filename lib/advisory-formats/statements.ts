@@ -10,10 +10,12 @@ import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { Place } from './artifacts.ts';
 import { text } from './stored-text.ts';
 
+/** The kinds of events of an advisory, named as in the API. */
 export type Kind = keyof typeof EVENT_STATUS;
 
 type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
 
+/** The status of OpenVEX that each kind of event is exported as. */
 export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   detection: 'under_investigation',
   analysisNotPlanned: 'under_investigation',
@@ -59,6 +61,7 @@ export function verdictOf(kind: Kind, data: JsonObject): JsonObject {
 
 const TEXTS = ['impact_statement', 'action_statement', 'status_notes'] as const;
 
+/** The texts of a verdict that are not empty, by the names of OpenVEX. */
 export const textsIn = (verdict: JsonObject): JsonObject =>
   Object.fromEntries(TEXTS.flatMap((name) => (verdict[name] ? [[name, verdict[name]]] : [])));
 
@@ -102,6 +105,10 @@ const kept = z.object({
   componentLocation: text(0).optional(),
 });
 
+/**
+ * The parts of an event that OpenVEX has no member for. They are in the fragment of a statement's
+ * `@id`.
+ */
 export type Kept = z.infer<typeof kept>;
 
 const PATH = '/vulnerabilities/v2beta1/advisories/';

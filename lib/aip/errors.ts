@@ -21,6 +21,7 @@ export const STATUS = {
   UNAUTHENTICATED: { code: 16, http: 401, phrase: 'Unauthenticated' },
 } as const;
 
+/** The names of the codes of gRPC (`google.rpc.Code`) that Grove answers with. */
 export type StatusName = keyof typeof STATUS;
 
 /** One failing field: its path in the JSON body, or the name of the query parameter or header. */
@@ -29,6 +30,10 @@ export interface FieldViolation {
   description: string;
 }
 
+/**
+ * An unmet condition, as in `google.rpc.PreconditionFailure`: `type` is a constant such as
+ * `RESOURCE_NOT_EMPTY`.
+ */
 export interface PreconditionViolation {
   type: string;
   subject?: string;
@@ -45,6 +50,7 @@ interface QuotaViolation {
   quotaValue: string;
 }
 
+/** The details of an error that AIP-193 names, in JSON. */
 export type ErrorDetail =
   | { '@type': 'type.googleapis.com/google.rpc.BadRequest'; fieldViolations: FieldViolation[] }
   | {
@@ -116,6 +122,7 @@ export function isQuotaExceeded(error: unknown): error is ApiError {
 /** Nobody corrects more fields at once, and a body can have thousands of unknown keys. */
 const MAX_VIOLATIONS = 100;
 
+/** INVALID_ARGUMENT that names each failing field, up to MAX_VIOLATIONS. */
 export function invalidArgument(all: readonly FieldViolation[]): ApiError {
   const violations = all.slice(0, MAX_VIOLATIONS);
   const text = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
@@ -131,6 +138,11 @@ export function fieldViolationsOf({ details }: ApiError): FieldViolation[] {
   return details.flatMap((detail) => ('fieldViolations' in detail ? detail.fieldViolations : []));
 }
 
+/**
+ * INVALID_ARGUMENT for one field.
+ *
+ * @param field its path in the body, or the name of a parameter or header.
+ */
 export function invalidField(field: string, description: string): ApiError {
   return invalidArgument([{ field, description }]);
 }
@@ -144,6 +156,7 @@ function resourceInfo(resourceType: string, resourceName: string, description: s
   };
 }
 
+/** NOT_FOUND. @param resourceName the uid. */
 export function notFound(resourceType: string, resourceName: string): ApiError {
   const text = `${resourceType} ${resourceName} does not exist`;
   return new ApiError('NOT_FOUND', text, {
@@ -215,6 +228,7 @@ export function unauthenticated(cause: string): ApiError {
   });
 }
 
+/** ABORTED for an ETag that is no longer current. @param resource its noun and uid. */
 export function aborted(resource: string): ApiError {
   return new ApiError('ABORTED', `${resource} has changed since it was read; read it again`);
 }

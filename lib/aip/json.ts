@@ -10,6 +10,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
+/** The levels of nesting of a request's body. */
 export const MAX_DEPTH = 32;
 /** Members and elements of a request's body. Each takes time, however short it is. */
 export const MAX_VALUES = 30_000;

@@ -5,6 +5,7 @@
  */
 import { invalidField } from './errors.ts';
 
+/** One field of `order_by`, as AIP-132 has it. */
 export interface Order {
   /** The field as the API names it, snake_case. */
   field: string;

@@ -5,6 +5,7 @@
  */
 import { invalidField } from './errors.ts';
 
+/** Rows of a page without `page_size`, and the most; a larger `page_size` counts as that. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 

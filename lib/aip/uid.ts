@@ -15,10 +15,12 @@ export const MAX_GROUP_LEVELS = 32;
 /** A tag is in a repository, which may be in the deepest group. */
 const MAX_SEGMENTS = MAX_GROUP_LEVELS + 2;
 
+/** Whether the text is a uid: 40 hexadecimal digits, then any number of `/` with 16 more. */
 export function isUid(text: string): boolean {
   return UID.test(text) && text.length <= 40 + 17 * (MAX_SEGMENTS - 1);
 }
 
+/** Whether the text is the uid of a root group, or of a built-in role. */
 export function isRootUid(text: string): boolean {
   return ROOT.test(text);
 }
@@ -49,10 +51,12 @@ export function randomHex(bytes: number): string {
   return Buffer.from(random.buffer).toString('hex', from, used);
 }
 
+/** 160 random bits. */
 export function newRootUid(): string {
   return randomHex(20);
 }
 
+/** A uid directly below the parent, with 64 random bits. */
 export function newChildUid(parent: string): string {
   return `${parent}/${randomHex(SEGMENT_BYTES)}`;
 }
@@ -76,6 +80,7 @@ export function parentUid(uid: string): string {
   return uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
 }
 
+/** The uid of the root group of the organization that a resource is in. */
 export function rootUid(uid: string): string {
   return uid.slice(0, 40);
 }
@@ -98,6 +103,7 @@ export function isBelow(uid: string, ancestor: string): boolean {
   return uid.startsWith(`${ancestor}/`);
 }
 
+/** Whether the uid is the ancestor's own, or of anything below it. */
 export function isSameOrBelow(uid: string, ancestor: string): boolean {
   return uid === ancestor || isBelow(uid, ancestor);
 }

@@ -11,7 +11,7 @@ export interface Difference {
 const NAMES = ['name', 'url'];
 const NAMED = ['identity', 'role'];
 
-/** Objects are compared by member, lists as a whole. A side lacks what it did not have. */
+/** Objects are compared by member, lists as a whole. A member that one side lacks is in the other side alone. */
 export function differenceOf(before: JsonObject, after: JsonObject): Difference {
   const changed = differing(before, after);
   return {

@@ -12,6 +12,7 @@ import { placeAfter, START, type Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
 import { differenceOf } from './difference.ts';
 
+/** Who did something, as a record of the audit log names them. */
 export interface Actor {
   /** The caller's own identity, or issuer and subject, or the name of a program. */
   actor: string;
@@ -59,6 +60,7 @@ export async function personActor(
   };
 }
 
+/** One record of the audit log before it is stored. */
 export interface AuditEntry extends Actor {
   /** For example `grove.iam.group.created.v1`. */
   type: string;

@@ -26,8 +26,13 @@ const OPERATIONS = {
   'recovery_code.used': 'use',
 } as const satisfies Record<string, Operation>;
 
+/**
+ * The uses of access that are recorded, each the middle of a type such as
+ * `grove.iam.session.started.v1`.
+ */
 export type AccessEvent = keyof typeof OPERATIONS;
 
+/** What a record says about the program that sent a request. */
 export interface Client {
   /** As `clientNetwork` gives it. */
   network?: string;

@@ -8,6 +8,7 @@ import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import { organizationsOf, type Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
+/** A verified caller, and how to verify them again. */
 export interface Identified {
   principal: Principal;
   address: string;

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 const shared = globalThis as typeof globalThis & { groveHeaderSecret?: string };
 const secret = (shared.groveHeaderSecret ??= randomBytes(16).toString('hex'));
 
+/** The address of the client. */
 export const CLIENT_ADDRESS_HEADER = `x-grove-client-${secret}`;
 
 /** The requested path and query, for layouts, which have no other way to know them. */

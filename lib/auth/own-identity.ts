@@ -6,6 +6,7 @@ import { refusal, type ApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from './principal.ts';
 
+/** FAILED_PRECONDITION for a caller who is blocked in the organization. */
 export function blockedIdentity(): ApiError {
   return refusal(
     'IDENTITY_BLOCKED',
@@ -13,6 +14,7 @@ export function blockedIdentity(): ApiError {
   );
 }
 
+/** FAILED_PRECONDITION for a caller whom only patterns match. */
 export function noIdentity(): ApiError {
   return refusal(
     'NO_IDENTITY',

@@ -19,6 +19,7 @@ export interface PasswordContext {
   isCommon(text: string): boolean;
 }
 
+/** One rule for passwords. The console shows its label, and the server its violation. */
 export interface PasswordRule {
   id: 'LENGTH' | 'ACCOUNT_WORDS' | 'GUESSABLE';
   label: string;

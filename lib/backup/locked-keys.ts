@@ -52,7 +52,7 @@ export function newLock(passphrase: string | undefined): Locked {
 
 /**
  * @param where the backup, for messages.
- * @throws OperatorError where what it takes is missing or another one.
+ * @throws OperatorError if the passphrase or key is missing, or another one.
  */
 export async function keyOf(
   locked: Locked,

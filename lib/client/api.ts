@@ -26,6 +26,7 @@ export interface ApiProblem {
   details?: ErrorDetail[];
 }
 
+/** An error of the API (AIP-193), or of a proxy before it. */
 export class ApiRequestError extends Error {
   readonly httpStatus: number;
   /** The name of the status: `ABORTED`, `INVALID_ARGUMENT`, … Empty if a proxy answered. */
@@ -74,6 +75,7 @@ export interface CallInit {
   asksNobody?: boolean;
 }
 
+/** The body of an answer, and its ETag in quotes; null without one. */
 export interface Received<T> {
   body: T;
   etag: string | null;
@@ -107,6 +109,7 @@ export function askBy(way: Ask): () => void {
   };
 }
 
+/** Asks the person to confirm the sign-in. @returns whether they did. */
 export const confirmIdentity = (): Promise<boolean> => ask('confirmation', false);
 
 /** Whether the session has ended, so that nothing is answered any more. */

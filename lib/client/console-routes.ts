@@ -29,6 +29,7 @@ const inHolder = (tab: GroupTab): ConsoleRoute => ({
   isOwn: false,
 });
 
+/** Where the console shows each kind of resource. */
 export const CONSOLE_ROUTES: Readonly<Record<ResourceType, ConsoleRoute>> = {
   Group: { tab: 'children', path: (uid) => groupPath(uid), isOwn: true },
   Identity: page('identities'),

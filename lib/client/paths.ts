@@ -2,8 +2,10 @@
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 
 export const segmentOfUid = (uid: string): string => uid.replaceAll('/', '.');
+/** The uid of a segment of an address, which has dots for its slashes. */
 export const uidOfSegment = (segment: string): string => segment.replaceAll('.', '/');
 
+/** The address of a group's tab in the console. */
 export function groupPath(uid: string, tab: GroupTab = 'overview'): string {
   const group = `/groups/${segmentOfUid(uid)}`;
   return tab === 'overview' ? group : `${group}/${tab}`;
@@ -122,4 +124,5 @@ export function parentUid(uid: string): string | null {
   return end < 0 ? null : uid.slice(0, end);
 }
 
+/** The path of a group in the API. */
 export const groupApiPath = (uid: string): string => `/iam/v2beta1/groups/${uid}`;

@@ -1,6 +1,7 @@
 import type { Message } from './outbox.ts';
 import { here, oneLine, utcText } from './wording.ts';
 
+/** A key that expires soon, as the warning describes it. */
 export interface EndingKey {
   name: string;
   keyId: string;

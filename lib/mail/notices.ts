@@ -74,6 +74,7 @@ ${url}/forgot-password
 Then check that all passkeys and authenticator apps are yours, and tell an administrator of your organization:
 ${url}/settings/security`;
 
+/** The message about a change of an account. @param time of the change. */
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {
   const { name, url } = here();
   const { subject, what, advice = newPassword(url) }: Words = WORDS[notice];

@@ -11,6 +11,7 @@ export function here(): { name: string; url: string } {
 /** Names may have any character. What ends or turns a line would pass for words of a message. */
 export const oneLine = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
+/** Where a request came from, as messages say it. */
 export interface Asked {
   /** As `clientNetwork` gives it. */
   network?: string | undefined;

@@ -17,6 +17,7 @@ import { withoutDescriptor } from './descriptors.ts';
 import type { Networks } from './networks.ts';
 import { agentOfOne } from './proxies.ts';
 
+/** Why a document could not be fetched. */
 export type FetchProblem =
   | 'BAD_ADDRESS'
   | 'PRIVATE_ADDRESS'
@@ -80,6 +81,7 @@ export function parseAddress(address: string, base?: URL, mayBePlain = false): U
   return url;
 }
 
+/** The port of an http or https address, also where it is left out. */
 export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
@@ -122,8 +124,8 @@ function checkedLookup(reach: Allowed): LookupFunction {
 }
 
 /**
- * A proxy resolves names by itself and connects where it likes, so Grove looks first at what they
- * resolve to here. Names that only the proxy can resolve are left to it.
+ * A proxy resolves names by itself and connects where it likes, so Grove first looks at the
+ * addresses to which they resolve here. Names that only the proxy can resolve are left to it.
  */
 function checkBeforeProxy(
   hostname: string,
@@ -235,6 +237,11 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
   ],
 ];
 
+/**
+ * What an error of `node:net`, `node:dns` or `node:tls` means.
+ *
+ * @param code such as `ECONNREFUSED`.
+ */
 export function connectionProblem(code: string): ConnectionProblem {
   return CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'UNREACHABLE';
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
+/** A set of networks. An IPv4 address may come in its IPv6 form. */
 export interface Networks {
   has(address: string): boolean;
 }

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { config } from '#lib/config.ts';
 import { proxyOptions } from '#lib/settings/proxies.ts';
 
-/** An agent for one request; false, as Node.js takes it, where there is no proxy. */
+/** An agent for one request; without a proxy false, which gives a request a connection of its own. */
 export function agentOfOne(url: URL): HttpAgent | false {
   const { proxies } = config();
   if (proxies === undefined) return false;

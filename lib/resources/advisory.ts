@@ -15,6 +15,7 @@ export const EVENT_STATUS = {
   pendingUpstreamFix: 'PENDING_UPSTREAM_FIX',
 } as const;
 
+/** The status of an advisory without an event. */
 export const STATUS_UNSPECIFIED = 'STATUS_UNSPECIFIED';
 
 const statuses = [STATUS_UNSPECIFIED, ...Object.values(EVENT_STATUS)];

@@ -4,6 +4,7 @@
  */
 import type { Capability } from './capabilities.ts';
 
+/** A role that every installation has, with the same uid. */
 export interface BuiltInRole {
   uid: string;
   name: string;

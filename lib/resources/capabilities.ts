@@ -6,6 +6,7 @@ import { entryOf, RESOURCE_TYPES, type Capability } from './catalog.ts';
 
 export type { Capability };
 
+/** Every capability that a role can grant, in the order of the catalog. */
 export const CAPABILITIES = RESOURCE_TYPES.map(entryOf).flatMap(({ family, grants }) =>
   grants.map((grant) => `${family}.${grant}` as Capability),
 );

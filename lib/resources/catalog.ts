@@ -219,5 +219,6 @@ export const auditNoun = (type: ResourceType): string =>
 /** A group's role bindings and saved views are deleted with it, and its audit records stay. */
 const LEAVES_DELETABLE: readonly ResourceType[] = ['RoleBinding', 'SavedView', 'AuditEvent'];
 
+/** Whether a resource of the type keeps its group from being deleted. */
 export const holdsGroup = (type: ResourceType): boolean =>
   CATALOG[type].container === 'group' && !LEAVES_DELETABLE.includes(type);

@@ -13,6 +13,10 @@ import type { JsonObject } from '#lib/aip/json.ts';
 export { collectionPath };
 export type { ResourceType, Verb };
 
+/**
+ * The columns that the verbs use of any resource. `parent` is null for root groups, `revision`
+ * absent where nothing changes.
+ */
 export interface BaseRow {
   uid: string;
   parent: string | null;
@@ -82,6 +86,7 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
   toColumns?(input: Input): Record<string, unknown>;
 }
 
+/** A resource as the verbs, the transports and the documents see it. */
 export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
   /** The singular for messages, for example `role binding`. */
   noun: string;

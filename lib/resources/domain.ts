@@ -30,12 +30,15 @@ export function domainProblem(name: string): string | null {
     : null;
 }
 
+/** The name of the TXT record that proves the domain. */
 export const recordName = ({ name }: Pick<RowOf<'Domain'>, 'name'>): string =>
   `${RECORD_PREFIX}${name}`;
 
+/** The text of the TXT record that proves the domain. */
 export const recordValue = ({ challenge }: Pick<RowOf<'Domain'>, 'challenge'>): string =>
   `${VALUE_PREFIX}${challenge}`;
 
+/** `LOST` means that the record was found before, and is missing for too long. */
 export function domainState({
   verifiedName,
   verifiedTime,

@@ -20,6 +20,7 @@ export function text(minimum: number, maximum: number) {
 /** In Unicode characters. */
 const MAX_NAME_LENGTH = 128;
 
+/** A `name`: 1 to MAX_NAME_LENGTH Unicode characters. */
 export const name = text(1, MAX_NAME_LENGTH);
 
 /** The longest name that begins like the text and ends with the suffix. */

@@ -3,6 +3,9 @@ import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
+/**
+ * The name of a group: small letters and digits of ASCII, blanks, dots, underscores and hyphens.
+ */
 export const groupName = text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
   error: 'must match ^[a-z0-9 ._-]{1,}$',
 });

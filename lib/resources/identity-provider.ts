@@ -43,6 +43,7 @@ const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
   groupUid,
 });
 
+/** The role rules of a provider as the API returns them. */
 export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
   (roleRules ?? []).map(ruleJson);
 

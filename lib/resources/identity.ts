@@ -9,6 +9,7 @@ import { atMost } from './sizes.ts';
 /** Claims and claim patterns of an identity, together. Each is compared with each token. */
 export const MAX_CLAIMS = 20;
 
+/** Unicode characters of a pattern. */
 export const MAX_PATTERN_LENGTH = 1024;
 
 const pattern = text(1, MAX_PATTERN_LENGTH);
@@ -43,6 +44,7 @@ const input = z.strictObject({ name, description, claimMatch });
 
 export type ClaimMatch = z.infer<typeof claimMatch>;
 
+/** The claim match of a stored identity, as the API returns it. Unset members are left out. */
 export function claimMatchOf(row: RowOf<'Identity'>): ClaimMatch {
   const match: ClaimMatch = {};
   for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];

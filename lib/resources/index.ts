@@ -15,6 +15,7 @@ import { roleBinding } from './role-binding.ts';
 import { savedView } from './saved-view.ts';
 import { tag } from './tag.ts';
 
+/** The definition of each resource, in the order of the documents. */
 export const RESOURCES: readonly ResourceDefinition[] = [
   group,
   identity,
@@ -32,6 +33,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   advisory,
 ];
 
+/** The definition of the collection. @param domain the first part of the path, such as `iam`. */
 export function findResource(domain: string, collection: string): ResourceDefinition | undefined {
   return RESOURCES.find(
     (resource) => resource.domain === domain && resource.collection === collection,

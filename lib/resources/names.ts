@@ -18,6 +18,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
+/** Why the name of a body is refused; empty if it is fine or absent. */
 export function nameViolations({ name }: JsonObject): FieldViolation[] {
   const problem = typeof name === 'string' ? nameProblem(name) : null;
   return problem === null ? [] : [{ field: 'name', description: problem }];

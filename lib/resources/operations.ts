@@ -21,6 +21,7 @@ export const PAST = {
   export: 'exported',
 } as const;
 
+/** The operations that the audit log records. */
 export type Operation = keyof typeof PAST;
 
 /** True if the record of a denied attempt names a group instead of one resource in it. */

@@ -22,6 +22,7 @@ export function certificatesProblem(text: string): string | null {
 export const notCertificate = (at: number): string =>
   `must be certificates in PEM; number ${at + 1} is not one`;
 
+/** The blocks of a PEM text (RFC 7468), each with its first and last line. */
 export const pemBlocks = (text: string): string[] => text.match(BLOCK) ?? [];
 
 const MAX_LENGTH = 64 * 1024;

@@ -7,6 +7,7 @@ import { durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
+/** Whom a policy asks for a second factor. */
 export const SECOND_FACTORS = ['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const;
 
 const [NOBODY] = SECOND_FACTORS;
@@ -35,6 +36,7 @@ export const UNMET_TYPES = [
 ] as const;
 export type UnmetType = (typeof UNMET_TYPES)[number];
 
+/** The body of `groups:updatePolicy`, without its group. */
 export const policyInput = z.strictObject({
   secondFactor: z
     .enum(SECOND_FACTORS, { error: `must be one of ${SECOND_FACTORS.join(', ')}` })

@@ -14,6 +14,7 @@ type Model<Columns, Json = unknown> = Omit<
 > &
   Json;
 
+/** A filter of a saved view: the name of a list's parameter, and its values. */
 export interface ViewFilter {
   parameter: string;
   values: string[];
@@ -46,6 +47,7 @@ interface Made {
 /** In the form of the API's Tag. */
 export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string>;
 
+/** What a sync did. `tags` are those that it read; `gone` ones are missing in the registry. */
 export interface SyncCounts {
   repositories: number;
   tags: number;
@@ -92,6 +94,7 @@ export interface SyncRun {
   problems: SyncProblem[];
 }
 
+/** The tables, each with the type of its rows. JSON columns have their parsed type. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -185,6 +188,9 @@ export type ColumnOf<Table extends TableName> = ResourceType extends Table
   ? string
   : keyof Tables[Table] & string;
 
+/**
+ * The columns of a table to write. Any name is allowed where only the type of a resource is known.
+ */
 export type Columns<Table extends TableName> = ResourceType extends Table
   ? Readonly<Record<string, unknown>>
   : Readonly<Partial<Tables[Table]>>;

@@ -28,10 +28,16 @@ export function decryptSecret(encrypted: string, owner: string): string {
   return unseal(key, Buffer.from(body, 'base64url'), owner).toString('utf8');
 }
 
+/** The id of the key that encrypted the text. */
 export function encryptionKeyId(encrypted: string): string {
   return encrypted.split('.', 1)[0] ?? '';
 }
 
+/**
+ * Encrypts with the current key, unless the text already is.
+ *
+ * @param owner the uid that the text is bound to.
+ */
 export function renewEncryption(encrypted: string, owner: string): string {
   if (encryptionKeyId(encrypted) === secrets().encryption.current) return encrypted;
   return encryptSecret(decryptSecret(encrypted, owner), owner);

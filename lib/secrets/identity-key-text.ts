@@ -37,6 +37,7 @@ const checksum = (secret: string) => base62(BigInt(crc32(secret)), CHECKSUM_LENG
 /** The key is random enough that a quick hash protects it. */
 const hashOf = (text: string) => hash('sha256', text);
 
+/** A new key with 256 random bits, its `keyId`, and the hash that is stored. */
 export function newIdentityKey(): NewKey {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   const text = PREFIX + secret + checksum(secret);

@@ -10,6 +10,7 @@ export interface KeyedSecret {
   hash: string;
 }
 
+/** A new secret `PREFIX-KEYID.SECRET` with 256 random bits, of which only the hash is stored. */
 export function newKeyedSecret(prefix: string): KeyedSecret {
   const keyId = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('base64url');

@@ -87,6 +87,7 @@ export function replacePrivateFile(name: string, content: string): void {
   });
 }
 
+/** Removes a file of the data folder for good; a missing one is fine. */
 export function removePrivateFile(name: string): void {
   guarded(() => {
     const path = pathOf(name);

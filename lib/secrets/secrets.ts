@@ -105,6 +105,7 @@ export function changeSecrets(change: (stored: Secrets) => Secrets): Secrets {
   return secrets();
 }
 
+/** 256 random bits as base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

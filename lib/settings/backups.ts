@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFile, readWhole, type Environment } from './environment.ts';
 
+/** The backups that the server makes by itself. */
 export interface BackupSettings {
   /** Milliseconds from one to the next; null where the server makes none. */
   every: number | null;
@@ -45,7 +46,7 @@ function readEvery(value: string): number | null {
   return Number(number) * factor;
 }
 
-/** @param name what the operator calls the setting, for messages. */
+/** @param name of the setting, for messages. */
 export function readPassphraseFile(path: string, name: string): string {
   return parsePassphrase(readFile(path, name).toString('utf8'), name);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, type Environment } from './environment.ts';
 
+/** Whether `DATABASE_URL` names a PostgreSQL server; otherwise the database is a SQLite file. */
 export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
 }

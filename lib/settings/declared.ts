@@ -10,12 +10,15 @@ interface Setting {
   purpose: string;
 }
 
+/**
+ * Every setting of the environment: its default, and its purpose as `docs/operations.md` has it.
+ */
 export const SETTINGS = {
   PORT: { standard: '3000', purpose: 'The port to listen on.' },
   HOST: {
     standard: '127.0.0.1',
     purpose:
-      'The address to listen on; `0.0.0.0` or `::` for all addresses: whoever reaches them speaks to Grove, in the plain without `GROVE_TLS_CERT`.',
+      'The address to listen on; `0.0.0.0` or `::` for all addresses: whoever reaches them speaks to Grove, unencrypted without `GROVE_TLS_CERT`.',
   },
   GROVE_URL: {
     purpose:
@@ -69,7 +72,7 @@ export const SETTINGS = {
   },
   HTTPS_PROXY: {
     purpose:
-      'The [proxy](#a-proxy-for-outgoing-requests) that requests to https addresses go through. `https_proxy` and so on count before these.',
+      'The [proxy](#a-proxy-for-outgoing-requests) that requests to https addresses go through. `https_proxy` and so on take precedence.',
   },
   HTTP_PROXY: { purpose: 'The same for requests to http addresses.' },
   NO_PROXY: {
@@ -101,7 +104,7 @@ export const SETTINGS = {
   GROVE_ALLOW_PLAIN_SMTP: {
     standard: '0',
     purpose:
-      '`1` sends e-mail through a server without TLS: links that set passwords cross the network in the plain.',
+      '`1` sends e-mail through a server without TLS: links that set passwords cross the network unencrypted.',
   },
   GROVE_AUDIT_RETENTION: {
     purpose: 'How long audit records and their proof are kept, such as `400d`; forever if unset.',

@@ -12,6 +12,7 @@ export interface Picture {
   version: string;
 }
 
+/** How the sign-in page shows the installation. */
 export interface InstallationSettings {
   /** Whose installation it is. */
   name?: string;
@@ -24,7 +25,7 @@ const LONGEST_NAME = 60;
 const LARGEST_BYTES = 512 * 1024;
 
 /**
- * @param directory what a relative path is relative to.
+ * @param directory the folder that a relative path begins in.
  * @throws OperatorError for values that cannot be used.
  */
 export function readInstallation(env: Environment, directory: string): InstallationSettings {

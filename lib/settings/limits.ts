@@ -3,6 +3,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { standardOf, type SettingName } from './declared.ts';
 import { quote, readFlag, readWhole, valueOf, type Environment } from './environment.ts';
 
+/** The kinds of requests, each with a rate of its own. */
 export const REQUEST_KINDS = ['read', 'write', 'token', 'signIn'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -2,6 +2,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFlag, type Environment } from './environment.ts';
 
+/** The server that sends e-mail, from `GROVE_SMTP_URL`. */
 export interface MailSettings {
   host: string;
   port: number;

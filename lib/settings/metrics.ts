@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readFile, readPort, valueOf, type Environment } from './environment.ts';
 
+/** Where metrics are served. */
 export interface MetricsSettings {
   /** The address and port that answer nothing else. */
   listen?: { host: string; port: number };
@@ -13,7 +14,7 @@ export interface MetricsSettings {
 const FEWEST_CHARACTERS = 16;
 
 /**
- * @param directory what a relative path is relative to.
+ * @param directory the folder that a relative path begins in.
  * @returns undefined if nobody may, so that nothing is measured.
  */
 export function readMetrics(env: Environment, directory: string): MetricsSettings | undefined {

@@ -42,6 +42,7 @@ export interface Pace {
   v1WriteMs: number;
 }
 
+/** The pace outside of tests. Times are in milliseconds. */
 export const PACE: Readonly<Pace> = {
   // 64 MiB for each attempt. OWASP's Password Storage Cheat Sheet recommends this setting; see
   // docs/decisions/README.md.

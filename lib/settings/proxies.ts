@@ -19,7 +19,7 @@ export function readProxies(env: Environment): Proxies | undefined {
   return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY };
 }
 
-/** What an agent is made with; nothing where there is no proxy. */
+/** The options of an agent; empty without a proxy. */
 export function proxyOptions(proxies: Proxies | undefined): AgentOptions {
   if (proxies === undefined) return {};
   // Next.js's type of environments asks for NODE_ENV, which an agent does not read.

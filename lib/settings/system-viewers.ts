@@ -2,6 +2,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { listOf, quote, type Environment } from './environment.ts';
 
+/** Who has `system.view`, from `GROVE_SYSTEM_VIEWERS`. */
 export interface SystemViewers {
   /** Uids of identities, and of root groups whose owners may. */
   uids: readonly string[];

@@ -3,6 +3,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { SettingName } from './declared.ts';
 import { quote, readWhole, type Environment } from './environment.ts';
 
+/** Whether v1 is served, how long its lists may be, and when it ends. */
 export interface V1Settings {
   isOffered: boolean;
   /** A longer list is an error. */

@@ -4,6 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readFile, type Environment } from './environment.ts';
 
+/** The key from `GROVE_ENCRYPTION_KEY` or its file. */
 export interface WrappingKey {
   /** Identifies the key without revealing anything of it. */
   id: string;
@@ -19,8 +20,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/;
 /**
  * The key of GROVE_ENCRYPTION_KEY, or of the file that GROVE_ENCRYPTION_KEY_FILE names.
  *
- * @param directory what a relative path is relative to.
- * @throws OperatorError where it is no key, or its file is in the data folder, which it protects.
+ * @param directory the folder that a relative path begins in.
+ * @throws OperatorError if the text is not a key, or its file is in the data folder that it protects.
  */
 export function readWrappingKey(
   env: Environment,
@@ -39,7 +40,7 @@ export function readWrappingKey(
   );
 }
 
-/** @param name what the operator calls the setting, for messages. */
+/** @param name of the setting, for messages. */
 export function readWrappingKeyFile(path: string, dataDir: string, name: string): WrappingKey {
   const below = relative(/* turbopackIgnore: true */ dataDir, path);
   if (below !== '..' && !below.startsWith(`..${sep}`)) {

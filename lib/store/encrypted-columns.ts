@@ -6,6 +6,7 @@ import type { Transaction } from './prisma/transaction.ts';
 
 type SecretTable = 'IdentityProvider' | 'RegistrySource' | 'AuthenticatorApp';
 
+/** A stored secret. `text` is its ciphertext, bound to the uid of its row. */
 export interface Encrypted {
   uid: string;
   text: string;
@@ -13,6 +14,7 @@ export interface Encrypted {
   replace(tx: Transaction, text: string): Promise<unknown>;
 }
 
+/** Every secret of the database. A rotation encrypts each again. */
 export async function everySecret(reads: Reads): Promise<Encrypted[]> {
   const secretsOf = async <Table extends SecretTable>(table: Table, column: ColumnOf<Table>) => {
     const rows = await reads.find(table, moreThan(column, ''));

@@ -9,6 +9,7 @@ const RETRY_SECONDS = 30;
 const shared = globalThis as typeof globalThis & { groveFullDisk?: { isFull: boolean } };
 const disk = (shared.groveFullDisk ??= { isFull: false });
 
+/** Whether the last write failed because the disk is full. */
 export const isDiskFull = () => disk.isFull;
 
 /** Notes that a write found no room. @returns the error for the caller. */
@@ -21,6 +22,7 @@ export function diskFull(): ApiError {
   return tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
 }
 
+/** Notes that a write has succeeded again. */
 export function noteRoom(): void {
   disk.isFull = false;
 }

@@ -32,6 +32,7 @@ export interface Scope {
   isBroad?: boolean;
 }
 
+/** A page of a list: after the cursor, `skip` rows are left out, and at most `limit` follow. */
 export interface PageQuery extends Scope {
   order: Order;
   /** The row before the page; null for the first page. */
@@ -54,6 +55,7 @@ export interface Page<Row> {
   revision?: number;
 }
 
+/** For whom a read that may take long is done. */
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
@@ -89,15 +91,17 @@ export interface Link {
   hash: string;
 }
 
+/** What role bindings grant at one group and below. `group` is its uid. */
 export interface Grant {
   group: string;
   capabilities: readonly Capability[];
 }
 
+/** Which role bindings of its identity a key has. */
 export interface KeyLimits {
   /**
-   * When the key was made. What was bound from that time on without a choice of the identity is not for
-   * it: by role rules of providers, or by the identity itself.
+   * When the key was made. It does not gain bindings that role rules of providers or the identity
+   * itself made later.
    */
   made: Date;
   /** The root group of the only organization whose bindings from before count; null if all do. */

@@ -4,8 +4,10 @@
  */
 import type { Capability } from '#lib/resources/capabilities.ts';
 
+/** A value of a column. A Date is compared by its milliseconds. */
 export type Value = string | number | boolean | Date | null;
 
+/** A condition on rows, made by the functions below. */
 export type Predicate<Column extends string = string> =
   | { readonly kind: 'is'; readonly column: Column; readonly value: Value }
   | { readonly kind: 'in'; readonly column: Column; readonly values: readonly Value[] }
@@ -51,6 +53,7 @@ const comparing =
     value,
   });
 
+/** Compares a column with a value. On a null column, no comparison is true or false. */
 export const lessThan = comparing('<');
 export const atMost = comparing('<=');
 export const moreThan = comparing('>');
@@ -69,11 +72,13 @@ export const contains = <Column extends string>(
   text: string,
 ): Predicate<Column> => ({ kind: 'contains', column, text });
 
+/** The row is anywhere below the uid, and not the uid itself. */
 export const below = (uid: string): Predicate<never> => ({ kind: 'below', uid });
 
 /** The row is directly in a root group. For groups: the roots themselves. */
 export const inRoot = (): Predicate<never> => ({ kind: 'inRoot' });
 
+/** An advisory that has one of the aliases, each compared whole. */
 export const alias = (aliases: readonly string[]): Predicate<never> => ({ kind: 'alias', aliases });
 
 /** An advisory with an alias that contains the text. ASCII case does not matter. */

@@ -101,6 +101,10 @@ const JOINED = `
     min(number) OVER same AS first, sum(length(content)) OVER same AS length
   FROM advisory WINDOW same AS (PARTITION BY key) ORDER BY first, number`;
 
+/**
+ * A text as it comes back: `first` is the number of the first of its key, `length` the characters
+ * of all of them.
+ */
 export interface Row {
   number: number;
   line: number;

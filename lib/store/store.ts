@@ -15,6 +15,7 @@ export type { Reads } from './prisma/reads.ts';
 // Before any setting is read, because the engine does not change while a process runs.
 const engine: Engine = isServer(process.env.DATABASE_URL) ? postgres : sqlite;
 
+/** @see Engine, which describes this and the others. */
 export const openDatabase = engine.open;
 export const closeDatabase = engine.close;
 export const { committed, snapshot, transaction, accessRevision, spendTogether, verify, copies } =

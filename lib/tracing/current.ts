@@ -12,6 +12,7 @@ export function currentTrace(): TraceContext | undefined {
   return storage.getStore();
 }
 
+/** Runs `work`, whose requests and log lines belong to the trace. */
 export function inTrace<T>(context: TraceContext, work: () => T): T {
   return storage.run(context, work);
 }

@@ -5,6 +5,7 @@ export type SpanKind = 'server' | 'client';
 
 type SpanAttributes = Record<string, string | number>;
 
+/** An operation under way. `end` is called once. */
 export interface Span {
   context: TraceContext;
   end(attributes: SpanAttributes, hasFailed: boolean): void;

@@ -37,6 +37,7 @@ export function readTraceContext(
   return { traceId, spanId, flags: Number.parseInt(flags, 16) & KNOWN_FLAGS, ...state };
 }
 
+/** The headers `traceparent` and `tracestate` of W3C Trace Context. */
 export function traceHeaders(context: TraceContext): Record<string, string> {
   const { traceId, spanId, flags, state } = context;
   const traceparent = `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;

@@ -15,6 +15,7 @@ import { compareDebian, compareRpm } from './packages.ts';
 /** Null if a text is not a version of the scheme. */
 type Compare = (a: string, b: string) => number | null;
 
+/** Whether the text is a version of SemVer 2.0; a leading `v` is allowed. */
 export const isSemver = (version: string): boolean => semver.valid(version) !== null;
 
 const compareSemver: Compare = (a, b) =>

@@ -11,6 +11,7 @@ import { countWithinHour } from './attempts.ts';
 import { hasKnownCookie, knownBrowser } from './known-browser.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 
+/** The links by e-mail that may be sent in an hour, for this account. */
 export const OF_AN_ACCOUNT = 3;
 /** Many people may share a network. */
 export const OF_A_NETWORK = 20;
@@ -42,8 +43,8 @@ export function countLink(
 }
 
 /**
- * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of those
- * that the owner of the address may ask for.
+ * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of
+ * the links that the owner of the address may ask for.
  */
 export function countUnaskedLink(kind: string, address: string, client: Client): Promise<void> {
   return countWithinHour([

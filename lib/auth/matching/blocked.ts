@@ -13,6 +13,7 @@ import { namedAt } from './named-since.ts';
 
 type Identity = RowOf<'Identity'>;
 
+/** Somebody as an issuer knows them: `iss` and `sub` of their tokens. */
 export interface Person {
   issuer: string;
   subject: string;
@@ -26,6 +27,7 @@ export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Pers
 export const blocked = () =>
   unauthenticated('the identity is blocked; ask an administrator of its organization');
 
+/** Identities that name one of the persons literally. */
 export const naming = (persons: readonly Person[]) =>
   any(...persons.map(({ issuer, subject }) => all(is('issuer', issuer), is('subject', subject))));
 
@@ -113,6 +115,7 @@ export async function standingOf(
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
+/** Who made something, and when. */
 export interface Maker {
   /** Uids of the identities that they acted as. */
   identities: readonly string[];

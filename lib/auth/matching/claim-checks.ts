@@ -5,6 +5,7 @@
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 
+/** The claims of a token, as decoded from its JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** True if the pattern matches the whole text, by the rules of RE2. */
@@ -13,6 +14,7 @@ export type MatchesWhole = (pattern: string, text: string) => boolean;
 /** A longer text matches no pattern. */
 export const MAX_TEXT_LENGTH = 256;
 
+/** One comparison of a claim match with a token. */
 export interface ClaimCheck {
   claim: string;
   /**

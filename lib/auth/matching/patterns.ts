@@ -103,7 +103,7 @@ function beginsAlike(pattern: string, text: string): boolean {
 /** True also where that is not easy to see. */
 function hasAlternatives(pattern: string): boolean {
   if (!pattern.includes('|')) return false;
-  // In a class or a quote, a bracket is no bracket.
+  // In a class or a quote, a bracket is a character like any other.
   if (pattern.includes('[') || pattern.includes('\\Q')) return true;
   let depth = 0;
   for (let at = 0; at < pattern.length; at += 1) {

@@ -11,6 +11,7 @@ export type Condition = Pick<RoleRule, 'claim' | 'value' | 'pattern'>;
 /** Of one claim. The largest providers list a few hundred groups. */
 export const MAX_RULE_VALUES = 500;
 
+/** The texts of the rule's claim that count, MAX_RULE_VALUES at most. */
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>
   claimTexts(claims, claim, MAX_RULE_VALUES);
 

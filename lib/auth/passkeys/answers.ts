@@ -32,6 +32,7 @@ export const creationAnswer = z.object({
   }),
 });
 
+/** The answer of `navigator.credentials.get`, as WebAuthn writes it in JSON. */
 export const assertionAnswer = z.object({
   ...credential,
   response: z.object({

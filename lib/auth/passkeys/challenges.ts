@@ -15,6 +15,7 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 32;
 
+/** What a challenge is for, and the only session, browser or sign-in that may answer it. */
 export type Bound =
   | { purpose: 'add'; session: string }
   | { purpose: 'reauthenticate'; session: string }

@@ -8,6 +8,7 @@ import { acceptedStep } from './totp.ts';
 
 type First = Pick<Reads, 'first'>;
 
+/** The passkeys or authenticator apps of an account that count. */
 export const activeFactors = (email: string) =>
   all(is('email', email), not(is('activeTime', null)));
 
@@ -15,8 +16,10 @@ export const activeFactors = (email: string) =>
 export const countsSince = ({ vouchedSince, activeTime, createTime }: RowOf<'Passkey'>): Date =>
   vouchedSince ?? activeTime ?? createTime;
 
+/** The recovery codes of an account that its owner has confirmed to have saved. */
 export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));
 
+/** Whether a password alone no longer signs in to the account. */
 export async function hasSecondFactor(reads: First, email: string): Promise<boolean> {
   return (await waysOfSecondStep(reads, email)).length > 0;
 }

@@ -18,6 +18,7 @@ export interface NewRecoveryCode {
 /** A code has 80 random bits, so a quick hash protects it. */
 const hashOf = (digits: string) => createHash('sha256').update(digits).digest('hex');
 
+/** A new code with 80 random bits, in groups of four for people, and the hash that is stored. */
 export function newRecoveryCode(): NewRecoveryCode {
   const digits = [...randomBytes(LENGTH)].map((byte) => DIGITS.charAt(byte % 32)).join('');
   return { text: digits.replace(/.{4}(?=.)/g, '$&-'), hash: hashOf(digits) };

@@ -17,6 +17,10 @@ import {
 
 type Account = RowOf<'Account'>;
 
+/**
+ * The e-mail address of the account. Where others have it too, the column `email` is the uid of
+ * the identity.
+ */
 export const addressOf = ({ email, sharedEmail }: Pick<Account, 'email' | 'sharedEmail'>): string =>
   sharedEmail ?? email;
 
@@ -32,7 +36,7 @@ export async function accountsAt(
   reads: Pick<Reads, 'find' | 'getAll'>,
   address: string,
 ): Promise<AccountsAt> {
-  // The key of an account may be the uid of its identity, which is no address.
+  // The key of an account may be the uid of its identity instead of an address.
   if (!address.includes('@')) return { accounts: [], verified: null };
   const hasAddress = any(is('email', address), is('sharedEmail', address));
   const order = { column: 'createTime', descending: false } as const;

@@ -152,8 +152,8 @@ const NO_ROOM = '/sign-in?error=NoRoom';
 const OF_SIGN_INS = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR'];
 
 /**
- * Errors that a visitor or a provider can cause. For all others the whole error is logged. A cookie
- * that nobody can read any more is no failed sign-in.
+ * Errors that a visitor or a provider can cause. For all others the whole error is logged. An
+ * unreadable cookie does not count as a failed sign-in.
  */
 const EXPECTED = [...OF_SIGN_INS, 'JWT_SESSION_ERROR'];
 

@@ -22,7 +22,7 @@ import type { Attempted } from '#lib/auth/attempts/attempts.ts';
 import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
 import { recordFailure, type SigningIn } from './signing-in.ts';
 
-/** Why a second step failed: what it continues has ended, or what was given is wrong. */
+/** Why a second step failed: the sign-in has ended, or the code or passkey is wrong. */
 export type SecondStepFailure = 'SecondStepEnded' | 'WrongCode' | PasskeyFailure;
 
 /** The code of an app, a recovery code, or a browser's answer about a passkey as JSON. */

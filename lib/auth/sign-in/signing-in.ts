@@ -3,6 +3,7 @@ import { countAccess, type AccessEvent } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 
+/** Where a sign-in comes from. */
 export interface SigningIn {
   /** The network from `clientNetwork`. */
   network: string;

@@ -23,6 +23,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
 const SUBJECT_TYPES = [`${TYPE}jwt`, `${TYPE}id_token`, `${TYPE}access_token`];
 const ISSUED_TYPES = [`${TYPE}access_token`, `${TYPE}jwt`];
+/** The longest life of an exchanged token, in seconds. */
 export const MAX_TTL_S = 3_600;
 /** A token with more identities would not fit into a header. */
 export const MAX_IDENTITIES = 50;

@@ -17,6 +17,7 @@ import { secrets } from '#lib/secrets/secrets.ts';
 /** The longest lifetime of a token, in seconds. A replaced key stays published for this time. */
 export const MAX_TOKEN_TTL_S = 24 * 60 * 60;
 
+/** The algorithm of the installation's own tokens (RFC 7518). */
 export const ALGORITHM = 'ES256';
 
 const FILE = 'signing-keys.json';
@@ -213,6 +214,7 @@ export interface KeyState {
   expires: number | null;
 }
 
+/** The current signing key, and those that it replaced. */
 export async function signingKeyStates(): Promise<KeyState[]> {
   const { stored } = await keySet();
   return stored.map(({ kid, retired }) => ({

@@ -47,6 +47,11 @@ export async function forgetUrl(url: string): Promise<boolean> {
   return count > 0;
 }
 
+/**
+ * The addresses that tokens may name the installation by.
+ *
+ * @param revision the access revision, if it was read.
+ */
 export function ownUrls(revision?: number): Promise<ReadonlySet<string>> {
   const { url: current } = config();
   const read = async () => {

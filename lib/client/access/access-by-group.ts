@@ -2,6 +2,7 @@
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
+/** What an identity has at one group. */
 export interface GroupAccess {
   group: { uid: string; name: string };
   own: RoleBinding[];

@@ -49,12 +49,14 @@ export const explainQuery = (question: Question & { capability: string }) =>
     queryFn: ({ signal }) => explain<Verdict>(question, signal),
   });
 
+/** Every capability of the identity at a group, and the bindings that grant each. */
 export const holdingsQuery = (question: Question) =>
   queryOptions({
     queryKey: ['access', 'holdings', question],
     queryFn: ({ signal }) => explain<Holdings>(question, signal),
   });
 
+/** The role bindings that give a capability at a group, those at groups above included. */
 export const whoCanQuery = (groupUid: string, capability: string) =>
   queryOptions({
     queryKey: ['access', 'whoCan', groupUid, capability],

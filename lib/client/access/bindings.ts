@@ -122,6 +122,7 @@ export function accessOfIdentityQuery(identity: string) {
   });
 }
 
+/** The owners of the organization that a group is in: bindings at its root group. */
 export const ownersQuery = (group: string) =>
   roleBindings.list({
     'uidp.children_of': group.split('/')[0] ?? group,

@@ -34,6 +34,7 @@ function columnOf(capability: Capability): string {
 /** A family has the name of the resource that its capabilities list. */
 const FAMILIES = RESOURCE_TYPES.map(entryOf).filter(({ grants }) => grants.length > 0);
 
+/** The capabilities by family and verb, as the form of a role shows them. */
 export const MATRIX: readonly MatrixRow[] = FAMILIES.map((entry) => ({
   family: entry.family,
   label: titleOf(entry),

@@ -22,6 +22,7 @@ export const rootOf = (group: string): string => group.split('/', 1)[0] ?? group
 
 export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 
+/** The signed end of the organization's chain. @param root the uid of its root group. */
 export const auditHeadQuery = (root: string) =>
   queryOptions({
     queryKey: ['auditEvents', 'head', root],

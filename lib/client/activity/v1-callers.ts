@@ -17,6 +17,7 @@ export type V1Callers = Answered<
   { callers: V1Caller[] }
 >;
 
+/** Who still calls v1, of the group and all groups below it. */
 export const v1CallersQuery = (group: string) =>
   queryOptions({
     queryKey: ['auditEvents', 'v1Callers', group],

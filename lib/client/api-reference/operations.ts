@@ -11,6 +11,7 @@ import type {
 import { resolved } from '#lib/client/api-reference/document.ts';
 import { sampleOf } from '#lib/client/api-reference/schema.ts';
 
+/** An operation of an OpenAPI document, as its page shows it. */
 export interface Operation {
   id: string;
   tag: string;
@@ -54,6 +55,7 @@ export interface OperationGroup {
 
 const JSON_TYPE = 'application/json';
 
+/** The operations of a document by their tag, both in the order of the document. */
 export function operationGroups(document: ApiDocument): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),

@@ -3,6 +3,7 @@ import type { ParameterObject } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+/** What a person has typed into the form of an operation. */
 export interface Entered {
   /** By parameter name; list values are one per line. */
   values: Readonly<Record<string, string>>;
@@ -29,6 +30,7 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Why the text cannot be the body of a request; null if it can. */
 export function bodyProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

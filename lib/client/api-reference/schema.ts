@@ -12,6 +12,7 @@ export function typeText(schema: Schema): string {
   return format ?? type ?? 'any';
 }
 
+/** The values of an enum, or of a list of one; empty for other schemas. */
 export function choicesOf({ enum: values, items }: Schema): readonly string[] {
   return values ?? items?.enum ?? [];
 }

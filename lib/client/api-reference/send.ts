@@ -1,6 +1,7 @@
 /** Sends a request from the reference with the visitor's session, and keeps the whole response. */
 import type { ShellRequest } from '#lib/client/curl.ts';
 
+/** The answer of an operation that was run. */
 export interface SentAnswer {
   status: number;
   statusText: string;

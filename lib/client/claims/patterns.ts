@@ -2,6 +2,7 @@
 
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
+/** The pattern that matches just this text. */
 export const patternOf = (text: string): string => text.replace(SPECIAL, '\\$&');
 
 /** The only text that a pattern matches, or the pattern itself if it matches more. */

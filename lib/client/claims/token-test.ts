@@ -17,6 +17,7 @@ export interface PatternEngine {
 
 export const loadPatterns = (): Promise<PatternEngine> => import('#lib/auth/matching/patterns.ts');
 
+/** Whether the engine for RE2 has to be loaded to test the claim match. */
 export function hasPatterns(match: ClaimMatch): boolean {
   const { issuerPattern, subjectPattern, audiencePattern, claimPatterns = {} } = match;
   return (
@@ -58,6 +59,7 @@ export interface ClaimVerdict extends ClaimCheck {
   hint: string | null;
 }
 
+/** How a token compares with a claim match. */
 export interface TokenVerdict {
   /** Whether every claim matches, ignoring expiry. */
   matches: boolean;

@@ -27,9 +27,11 @@ export interface Obstacles {
   unseen: Kind[];
 }
 
+/** The number of resources of the kind in the group and below it. */
 export const belowOf = (counts: Facts['counts'], { collection }: Kind): number =>
   Number(counts[collection]?.below ?? 0);
 
+/** Why a group and everything below it cannot be deleted, before anything is. */
 export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstacles {
   const isWithin = (other: { uid: string }) => other.uid.startsWith(`${uid}/`);
   const found = KINDS.map((kind) => ({ kind, count: belowOf(counts, kind) })).filter(

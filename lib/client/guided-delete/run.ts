@@ -6,6 +6,7 @@ export interface Failure {
   why: string;
 }
 
+/** How far the deletion of a group has come. `gone` counts deleted resources. */
 export interface RunProgress {
   gone: number;
   failures: readonly Failure[];

@@ -50,6 +50,7 @@ export type FilterSpec = ChoiceFilter | TextFilter | PeriodFilter | ResourceFilt
 /** By API parameter, without empty ones. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
+/** The parameters of the address and of the API that the filter sets. */
 export function paramsOf(spec: FilterSpec): readonly string[] {
   if (spec.kind !== 'period') return [spec.param];
   return spec.until === undefined ? [spec.since] : [spec.since, spec.until];

@@ -20,6 +20,7 @@ export type ListScope = 'in' | 'below' | 'above' | 'effect' | 'no_effect';
 
 const IN_AND_BELOW: NonNullable<ListDefaults['scopes']> = ['in', 'below'];
 
+/** What the address of a list says: its order, page and filters. */
 export interface ListState {
   /** As in the API: `name`, `created_at desc`; empty for the default order. */
   orderBy: string;
@@ -36,6 +37,7 @@ export interface ListState {
   filters: FilterValues;
 }
 
+/** What a list offers, and how it begins. `orders` are those of the API. */
 export interface ListDefaults {
   orders: readonly string[];
   orderBy?: string;
@@ -204,9 +206,11 @@ export const withoutToken = (state: ListState): ListState => ({
 export const pageNumber = ({ skip, pageSize }: ListState): number =>
   Math.floor(skip / pageSize) + 1;
 
+/** At least 1, also for an empty list. */
 export const pageCount = ({ pageSize }: ListState, total: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
+/** The state at a page by its number, from 1 on. */
 export const atPage = (state: ListState, page: number): ListState => ({
   ...withoutToken(state),
   skip: (page - 1) * state.pageSize,

@@ -15,6 +15,7 @@ const SCOPES: Readonly<Record<ListScope, SavedView['scope']>> = {
 
 export type ViewQuery = Pick<SavedView, 'scope' | 'filters' | 'orderBy'>;
 
+/** The parameters of the address that shows the view. */
 export function searchOfView({ uid, scope, filters, orderBy }: SavedView): URLSearchParams {
   const params = new URLSearchParams({ view: uid });
   const [known] = Object.entries(SCOPES).find(([, name]) => name === scope) ?? [];
@@ -35,7 +36,7 @@ export function addressOfView(view: SavedView): string {
     : `${list}?${searchOfView(view)}`;
 }
 
-/** What the list shows now. A uid that was pasted finds one row and is no view. */
+/** What the list shows now. A pasted uid finds one row, and is not kept in a view. */
 export function queryOfState({ scope, name, filters, orderBy }: ListState): ViewQuery {
   const set = Object.entries(filters)
     .filter(([parameter]) => !parameter.startsWith('uidp.'))

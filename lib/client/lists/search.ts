@@ -39,6 +39,7 @@ export function withSearch(
   return withView(state, { name: '', filters: { ...filters, [param]: [value] } });
 }
 
+/** What the search box shows: `"name"` for an exact name, else the searched text. */
 export function searchText(state: ListState, kinds: readonly SearchKind[]): string {
   if (state.name !== '') return `"${state.name}"`;
   return searchParams(kinds).flatMap((param) => state.filters[param] ?? [])[0] ?? '';

@@ -20,16 +20,18 @@ export const recordsIn = ({
   rejected,
 }: ImportCounts): number => created + updated + unchanged + repeated + rejected;
 
+/** A record that an import refused. `line` counts from 1. */
 export interface Rejection {
   file: string;
   line: number;
   /** The record's id by the names of the file, or else its place in the file. Empty where the whole file is refused. */
   record: string;
-  /** Empty where it is no single one. */
+  /** Empty unless one field alone is wrong. */
   field: string;
   reason: string;
 }
 
+/** The report of an import, as the API returns it. Its lists are cut; the counts are not. */
 export interface ImportReport extends ImportCounts {
   validateOnly: boolean;
   files: number;

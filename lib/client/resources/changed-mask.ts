@@ -45,6 +45,7 @@ export function withValueAt<T extends FormValues>(values: T, path: string, value
   return copy as T;
 }
 
+/** The values that the mask names, for the body of an update. */
 export function pickMask<T extends FormValues>(values: T, mask: readonly string[]): Partial<T> {
   return mask.reduce<Partial<T>>((body, path) => {
     const value = valueAt(values, path);
@@ -52,6 +53,11 @@ export function pickMask<T extends FormValues>(values: T, mask: readonly string[
   }, {});
 }
 
+/**
+ * The paths that two people have changed differently.
+ *
+ * @param base the values that both began with.
+ */
 export function conflicts<T extends FormValues>(base: T, mine: T, theirs: T): string[] {
   const changed = changedMask(base, theirs);
   const isTheirs = (path: string) =>

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
+/** A claimed domain, as `groups:listDomains` returns it. */
 export interface Domain {
   name: string;
   state: 'PENDING' | 'VERIFIED' | 'LOST';

@@ -13,6 +13,7 @@ const COLLECTIONS = {
 
 export type Named = keyof typeof COLLECTIONS;
 
+/** Names by uid. One that is missing no longer exists, or the caller may not see it. */
 export type Names = ReadonlyMap<string, string>;
 
 export const NO_NAMES: Names = new Map();
@@ -28,6 +29,7 @@ export const defaultRolesOf = (rows: readonly { defaultRole?: string }[]): strin
 export const rolesOfKeys = (rows: readonly { roleUid?: string }[]): string[] =>
   rows.flatMap(({ roleUid }) => roleUid ?? []);
 
+/** The names of the resources with these uids. */
 export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();
   return queryOptions({

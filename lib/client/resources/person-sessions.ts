@@ -34,6 +34,7 @@ export const endSessionsRequest = (identityUid: string, sessionUid?: string) => 
   body: { identityUid, ...(sessionUid === undefined ? {} : { sessionUid }) },
 });
 
+/** Ends one session of the person, or all that began in the organization. */
 export function endPersonSessions(identityUid: string, sessionUid?: string) {
   const { path, ...init } = endSessionsRequest(identityUid, sessionUid);
   return call<{ ended: number }>(path, init);

@@ -5,6 +5,10 @@ import type { ShellRequest } from '#lib/client/curl.ts';
 import type { ResourceChange } from '#lib/client/resources/queries.ts';
 import type { SECOND_FACTORS } from '#lib/resources/policy.ts';
 
+/**
+ * The policy of an organization, as `groups:getPolicy` returns it. Durations are texts such as
+ * `3600s`.
+ */
 export interface Policy {
   groupUid: string;
   secondFactor: (typeof SECOND_FACTORS)[number];

@@ -24,6 +24,7 @@ export interface GroupList extends Page {
 /** The parameters of a list. Parameters with several values are repeated. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
 
+/** The query as parameters of an address; a list repeats its parameter. */
 export function searchOf(query: ListQuery): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
@@ -56,6 +57,7 @@ export const ancestorsQuery = (uid: string) =>
 export const createGroup = (parent: string, body: Partial<GroupInput>) =>
   call<Group>(groupApiPath(parent), { method: 'POST', body });
 
+/** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
   body: Body;
   updateMask: readonly string[];

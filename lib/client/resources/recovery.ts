@@ -11,6 +11,7 @@ import type {
 
 type PersonFactor = Answered<ListPersonFactorsResponse_FactorJson, 'lastUsedTime'>;
 
+/** The second factors of somebody else's account, as `identities:factors` returns them. */
 export interface PersonFactors {
   authenticatorApps: PersonFactor[];
   passkeys: PersonFactor[];

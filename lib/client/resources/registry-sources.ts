@@ -25,6 +25,7 @@ export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 export const rotateNotificationSecret = (uid: string) =>
   post<RegistrySource & { notificationSecret: string }>('rotateNotificationSecret', uid);
 
+/** The part of a registry's configuration (YAML) that makes it notify Grove. */
 export function notificationConfig(url: string, secret: string): string {
   return `notifications:
   endpoints:

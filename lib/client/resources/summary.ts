@@ -42,6 +42,7 @@ export type GroupSummary = Answered<
 export const summaryApiPath = (uid: string) =>
   `/iam/v2beta1/groups:summarize?${new URLSearchParams({ group_uid: uid })}`;
 
+/** The figures of a group and everything below it. */
 export const groupSummary = (uid: string) =>
   queryOptions({
     queryKey: ['summary', uid],

@@ -11,6 +11,7 @@ import {
   type ResourceType,
 } from '#lib/resources/catalog.ts';
 
+/** Any resource by its name, as messages and lists of the audit log show it. */
 export interface Thing {
   uid: string;
   name: string;

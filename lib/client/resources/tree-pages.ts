@@ -6,6 +6,7 @@ export interface Sibling {
   name: string;
 }
 
+/** A page of the groups directly in one. `total` counts all of them. */
 export interface SiblingPage {
   groups: readonly Sibling[];
   total: number;

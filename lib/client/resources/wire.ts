@@ -71,6 +71,7 @@ export type Identity = Answered<IdentityJson, MayBeAbsent<'Identity'>, { claimMa
 export type Role = Answered<RoleJson>;
 type RoleReference = Answered<RoleReferenceJson>;
 
+/** With the names of its identity, group and role, which the API adds to each. */
 export type RoleBinding = Answered<
   Omit<RoleBindingJson, 'identityUid' | 'roleUid'>,
   MayBeAbsent<'RoleBinding'>,

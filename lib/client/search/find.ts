@@ -25,6 +25,7 @@ export interface FoundSection {
   more: { source: Source; query: string } | null;
 }
 
+/** What a search has found so far, by kind. */
 export interface Found {
   sections: FoundSection[];
   /** The titles of failed searches, with the first reason. */

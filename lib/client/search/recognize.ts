@@ -1,6 +1,7 @@
 /** Recognizes a typed or pasted text in the palette. Pure. */
 import { uidOfSegment } from '#lib/client/paths.ts';
 
+/** What a typed text is, beside a part of a name. */
 export type Sought =
   | { kind: 'uid'; uid: string }
   | { kind: 'digest'; digest: string }

@@ -36,6 +36,10 @@ export interface SetupBody {
   ownerPassword: string;
 }
 
+/**
+ * The signed-in person, with their top groups and capabilities. It fails with status 401 for
+ * nobody.
+ */
 export const currentCaller = () =>
   queryOptions({
     queryKey: ['me'],

@@ -14,6 +14,7 @@ const PATH = '/auth/v1/passkeys';
 /** An IP address has no passkeys. */
 const IP_ADDRESS = /^[\d.]+$|^\[/;
 
+/** WebAuthn works at names only, not at IP addresses. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname);
 
@@ -68,7 +69,7 @@ export async function askPasskey(
   });
 }
 
-/** Ends what the browser waits for. */
+/** Closes the question of the browser for a passkey. */
 export async function stopAskingPasskey(): Promise<void> {
   (await devices()).WebAuthnAbortService.cancelCeremony();
 }

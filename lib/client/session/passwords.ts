@@ -19,6 +19,7 @@ export const commonPasswords = () =>
 export const requestReset = (email: string) =>
   call<object>('/auth/v1/passwordResets:request', { method: 'POST', body: { email } });
 
+/** What the page of a password link shows. */
 export interface PasswordReset {
   email: string;
   /**
@@ -38,5 +39,6 @@ export const passwordReset = (code: string) =>
     staleTime: Infinity,
   });
 
+/** It ends all sessions of the account. It fails with `RESET_EXPIRED` for a used or old code. */
 export const resetPassword = (code: string, newPassword: string) =>
   call<object>('/auth/v1/passwordResets:use', { method: 'POST', body: { code, newPassword } });

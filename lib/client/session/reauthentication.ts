@@ -34,6 +34,7 @@ export const authentication = () =>
  */
 export const confirmFirst = async () => (await readAuthentication()).recent || confirmIdentity();
 
+/** Confirms the sign-in for 10 minutes. It fails with INVALID_ARGUMENT for a wrong password. */
 export const reauthenticate = (given: { currentPassword: string } | { credential: object }) =>
   call<object>(PATH, { method: 'POST', body: given });
 

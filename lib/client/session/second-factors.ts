@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
+/** An authenticator app or passkey. Times are RFC 3339. */
 export interface SecondFactor {
   uid: string;
   name: string;
@@ -40,6 +41,7 @@ export const secondFactors = () =>
 const post = <T>(path: string, body: object) =>
   call<T>(`/auth/v1/${path}`, { method: 'POST', body });
 
+/** The secret of the new app is shown once. The app counts after it was verified. */
 export const beginApp = (name: string) => post<BegunApp>('authenticatorApps', { name });
 
 /** @returns recovery codes if there were none: the app counts once they are confirmed. */
@@ -51,6 +53,7 @@ export const removeApp = (uid: string) => post<object>('authenticatorApps:remove
 export const renameApp = (uid: string, name: string) =>
   post<object>('authenticatorApps:rename', { uid, name });
 
+/** Ten codes, shown once. The earlier ones count until these are confirmed. */
 export const newRecoveryCodes = () => post<RecoveryCodes>('recoveryCodes', {});
 
 export const confirmRecoveryCodes = (batch: string) =>

@@ -14,8 +14,7 @@ export const signInWithPassword = (email: string, password: string): Promise<str
   signInWith({ email, password });
 
 /**
- * With what a passkey has signed, as `askPasskey` gives it.
- *
+ * @param answer what a passkey has signed, from `askPasskey`.
  * @returns as {@link signInWithPassword}.
  */
 export const signInWithPasskey = (answer: object): Promise<string | null> =>

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
+/** A session of the signed-in person. Times are RFC 3339. */
 export interface OwnSession {
   uid: string;
   userAgent: string;

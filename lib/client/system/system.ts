@@ -40,6 +40,7 @@ export const systemQuery = () =>
     queryFn: ({ signal }) => call<System>('/iam/v2beta1/system:summarize', { signal }),
   });
 
+/** Whether to show the System page; the server decides by itself. */
 export function maySeeSystem(caller: Caller | undefined): boolean {
   return caller?.systemCapabilities.includes('system.view') === true;
 }
@@ -55,6 +56,7 @@ export function isLate({ interval, newestTime }: SystemBackups, now = Date.now()
 
 const ENOUGH = 0.1;
 
+/** Whether the disk has less room than the page should warn about. */
 export function isDiskLow({ totalBytes, freeBytes }: System['disk']): boolean {
   return Number(freeBytes) < Number(totalBytes) * ENOUGH;
 }

@@ -12,6 +12,7 @@ type Advisory = RowOf<'Advisory'>;
 
 export type Archive = 'zip' | 'tar.gz';
 
+/** The files as the bytes of an archive, made while they are read. */
 export function archived(
   entries: AsyncIterable<ArchiveEntry>,
   archive: Archive,
@@ -138,6 +139,11 @@ const byParent = (rows: readonly Advisory[]) =>
 /** In bytes. */
 const PART_LENGTH = 64 * 1024;
 
+/**
+ * The bytes of one OpenVEX document.
+ *
+ * @param url the address of the installation, which its ids begin with.
+ */
 export async function* vexDocument(
   rows: AsyncIterable<Advisory>,
   url: string,

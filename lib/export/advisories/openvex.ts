@@ -123,7 +123,7 @@ function derivedReference(row: Advisory): Reference {
   return { product: iriOf(derived.product), subcomponent: iriOf(derived.subcomponent) };
 }
 
-/** Without what a statement said of one version or of a part. */
+/** The package URL without its version and subpath, if it names one version or a part. */
 function basePurl(purl: Purl | null): Purl | null {
   if (purl === null || isOfEveryVersion(formatPurl(purl) ?? '')) return purl;
   const ofPlace = Object.entries(purl.qualifiers).filter(([name]) =>

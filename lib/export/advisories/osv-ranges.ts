@@ -107,7 +107,7 @@ function detectedIn(row: Advisory): Detected[] {
   const { events: origins = {} } = originOf(row.origin);
   return row.events.flatMap(({ uid, detection }) => {
     const { product, range: original } = origins[String(uid)] ?? {};
-    // What a statement says of one version is no range.
+    // A statement on one version gives no range.
     if (product !== undefined && !isOfEveryVersion(product)) return [];
     const scan = isJsonObject(detection) ? detection['scan'] : undefined;
     if (!isJsonObject(scan)) return [];

@@ -22,6 +22,7 @@ export interface Change {
   joinedWith?: string;
 }
 
+/** The counts of an import. All but `files` count records. */
 export interface Counts {
   files: number;
   created: number;
@@ -43,6 +44,10 @@ export function isNoRecordsError(error: unknown): error is NoRecordsError {
   return error instanceof Error && error.name === 'NoRecordsError';
 }
 
+/**
+ * What an import did, collected while it runs. It keeps a limited number of rejections, warnings
+ * and changes.
+ */
 export class ImportReport {
   readonly counts: Counts = {
     files: 0,

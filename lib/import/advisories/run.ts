@@ -15,6 +15,7 @@ import { readInThread } from './thread/read.ts';
 /** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
 
+/** The files of an import, which its end closes. */
 export interface OpenSources {
   sources: readonly Source[];
   close(): Promise<void>;

@@ -40,6 +40,10 @@ const catalogPage = z.object({ repositories: listOf(z.string()) });
 const tagPage = z.object({ tags: listOf(z.string()).optional() });
 const referrerList = z.object({ manifests: listOf(descriptor) });
 
+/**
+ * A client of the OCI distribution API. Its methods throw RegistryError for what the registry does
+ * wrong.
+ */
 export class RegistryClient {
   readonly #http: RegistryHttp;
   readonly #signal: AbortSignal;

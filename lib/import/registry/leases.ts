@@ -7,6 +7,7 @@ import { all, any, atMost, is, lessThan, not } from '#lib/store/predicates.ts';
 /** A lease that was not renewed for this long may be taken over. */
 export const LEASE_MS = 15_000;
 
+/** The right of one process to sync a source, until it expires. `uid` is the source's. */
 export interface Lease {
   uid: string;
   holder: string;
@@ -25,6 +26,7 @@ export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
+/** Whether a process syncs the source. @param now in milliseconds since 1970. */
 export function isLeased({ state, leaseTime }: RowOf<'RegistrySource'>, now: number): boolean {
   return state === 'RUNNING' && leaseTime !== null && leaseTime.getTime() >= now;
 }

@@ -8,10 +8,12 @@ const REPOSITORY =
 const TAG = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
 const REFERRERS_TAG = /^sha256-([0-9a-f]{64})$/;
 
+/** Whether the OCI distribution specification allows the name, with its host left out. */
 export function isRepositoryName(name: string): boolean {
   return name.length <= 255 && REPOSITORY.test(name);
 }
 
+/** Whether the OCI distribution specification allows the tag. */
 export function isTagName(name: string): boolean {
   return TAG.test(name);
 }

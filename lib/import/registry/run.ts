@@ -33,6 +33,7 @@ const BATCH = 100;
 const MAX_PAGES = 100_000;
 const BATCH_MINUTES = 5;
 
+/** A sync that runs: its client, and how far it has come. */
 export interface Reading {
   client: RegistryClient;
   group: string;

@@ -5,6 +5,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 
 type What = 'imports' | 'exports';
 
+/** The imports and exports that a caller may run at a time. */
 export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 

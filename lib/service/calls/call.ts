@@ -6,6 +6,7 @@ import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { organizationsOf, type Principal } from '#lib/auth/principal.ts';
 import { accessRevision, transaction, type Asker, type Transaction } from '#lib/store/store.ts';
 
+/** A request with its caller and their rights, which every verb takes. */
 export interface Call {
   principal: Principal;
   reach: Reach;
@@ -18,6 +19,7 @@ export interface Call {
   caller?: Omit<Identified, 'principal' | 'rateHeaders'>;
 }
 
+/** Looks up the rights of a verified caller. @param signal aborts when the client disconnects. */
 export async function newCall(
   { principal, address, userAgent, revision, since, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),

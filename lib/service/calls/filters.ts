@@ -29,6 +29,7 @@ import type { HierarchyFilter } from './scope.ts';
 /** A list request's parameters by their snake_case name, each with all its values. */
 export type ListParams = ReadonlyMap<string, readonly string[]>;
 
+/** A list request after its parameters were checked. */
 export interface ListRequest {
   pageSize: number;
   pageToken: string;
@@ -40,7 +41,9 @@ export interface ListRequest {
   canonical: (readonly [string, string])[];
 }
 
+/** The values of a repeated filter. */
 export const MAX_FILTER_VALUES = 200;
+/** The characters of one value. */
 export const MAX_VALUE_LENGTH = 2_048;
 
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];

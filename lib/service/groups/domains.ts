@@ -19,6 +19,7 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
 import { checkRootUid, requireOwner } from './require-owner.ts';
 
+/** The domains that an organization may claim. */
 export const MAX_DOMAINS = 20;
 
 /** The time between two checks of a domain that somebody asks for. */

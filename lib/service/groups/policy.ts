@@ -125,7 +125,7 @@ const domainNames = (domains: readonly string[]) => [
   ...new Set(domains.map((domain) => domainName(domain) ?? domain)),
 ];
 
-/** What the shape of the policy cannot say. */
+/** Problems that the schema of the policy cannot find. */
 function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
   const { sessionIdle, sessionAbsolute } = policySettings(input, NO_POLICY);
   const longer = (field: string, seconds: number | null, most: number): FieldViolation[] =>

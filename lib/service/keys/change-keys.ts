@@ -22,6 +22,7 @@ import { OPERATOR } from '#lib/service/people/operator.ts';
 import { signHeads } from '#lib/service/record/heads.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
+/** The keys of the installation that `keys rotate --only` names. */
 export const KEY_KINDS = ['signing', 'encryption', 'session', 'page-token', 'setup'] as const;
 
 export type KeyKind = (typeof KEY_KINDS)[number];

@@ -45,7 +45,7 @@ export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject>
 }
 
 /**
- * Gives back what the block took away.
+ * Restores the access that the block ended.
  *
  * @returns the identity. Nothing changes if it is not blocked.
  * @throws ApiError PERMISSION_DENIED without `identity.update`, or for a caller who lacks what the

@@ -62,6 +62,11 @@ function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   }
 }
 
+/**
+ * The group, role and expiry of an open invite, for its page.
+ *
+ * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION for one that no longer works.
+ */
 export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
   const invite = await inviteOf(code, clientAddress);
   requireOpen(invite);

@@ -4,6 +4,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { Reach } from '#lib/access/reach.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
+/** The actor of changes by the command line, in the audit log. */
 export const OPERATOR = 'command line';
 
 /** A call that has only these capabilities, at the group and below. */

@@ -24,6 +24,10 @@ export interface NewOrganization {
   ownerPassword?: string;
 }
 
+/**
+ * A new organization: its root group, and the identity and role binding of its owner, each as the
+ * API returns it.
+ */
 export interface Organization {
   group: JsonObject;
   identity: JsonObject;

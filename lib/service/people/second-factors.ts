@@ -37,6 +37,11 @@ import {
   requireRoom,
 } from './factor-changes.ts';
 
+/**
+ * The factors of the caller's own account.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for a caller without one.
+ */
 export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
   return snapshot((reads) => factorsOf(reads, email));

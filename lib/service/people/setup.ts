@@ -14,6 +14,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 
 const SETTING = 'setup-link';
 
+/** Whether the installation has no organization yet. */
 export async function setupNeeded(): Promise<boolean> {
   return (await committed.first('Group', all())) === null;
 }

@@ -36,6 +36,7 @@ async function signAll(): Promise<void> {
   await signHeads([...new Set([...(await committed.chains()), ...keptChains()])]);
 }
 
+/** Puts records of past minutes into their chains, and signs the ends that have changed. */
 export async function chainAndSign(signal?: AbortSignal): Promise<void> {
   await chainRecords(signal);
   await signChanged();

@@ -25,6 +25,7 @@ const payload = z.object({
   signedTime: z.iso.datetime(),
 });
 
+/** A signed end of a chain. `chain` is the uid of the root group. */
 export interface SignedLink extends Link {
   chain: string;
   signedTime: string;
@@ -76,6 +77,11 @@ export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<b
 
 export type SignedLinks = Record<Kind, SignedLink | null>;
 
+/**
+ * The stored head and checkpoint of a chain, whose signatures are not checked.
+ *
+ * @param chain the uid of the root group.
+ */
 export async function signedOf(reads: Reads, chain: string): Promise<SignedLinks> {
   const row = await reads.first('ChainHead', is('chain', chain));
   const of = (text: string | null | undefined) => (text == null ? null : readLink(text));

@@ -92,6 +92,7 @@ function encode(heads: Heads): string {
 /** The last head of a chain that is known outside of the database. */
 export const lastHead = (chain: string): KeptHead | null => kept().heads.get(chain) ?? null;
 
+/** The root groups of the chains whose heads `audit-heads.json` has. */
 export const keptChains = (): string[] => [...kept().heads.keys()];
 
 /** Whether another installation wrote the file. It then stays as it is until an operator removes it. */

@@ -6,6 +6,7 @@ import { isSigned, signedOf, type SignedLinks } from './heads.ts';
 import { FILE, isForeign, lastHead } from './kept-heads.ts';
 import { Walk, type Finding } from './walk.ts';
 
+/** What `grove audit verify` found in one chain. */
 export interface Verified extends SignedLinks {
   chain: string;
   records: number;

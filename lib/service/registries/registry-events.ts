@@ -21,6 +21,7 @@ import { snapshot, transaction, type Reads } from '#lib/store/store.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { accessOf } from './sync-registry.ts';
 
+/** The events of one notification. */
 export const MAX_EVENTS = 1_000;
 /** Shorter than registries wait for a response before they send again. */
 const TIMEOUT_MS = 20_000;

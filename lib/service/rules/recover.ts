@@ -49,7 +49,7 @@ interface Held {
 /**
  * What the person may do in this organization, by identities that match them or may match them at a
  * sign-in with other claims, and the roles that they took elsewhere by themselves. Roles that others gave
- * them elsewhere keep nobody here from helping. Blocked identities count, since somebody may unblock them.
+ * them elsewhere do not count. Blocked identities count, since somebody may unblock them.
  */
 async function heldBy(reads: Reads, row: Identity): Promise<Held> {
   const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);

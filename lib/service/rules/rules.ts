@@ -39,7 +39,7 @@ export interface Rules<Type extends ResourceType = ResourceType> {
   /**
    * After the row is written, in the same transaction.
    *
-   * @returns the call of whoever made the row, who may have become somebody in it.
+   * @returns the call of the maker, to whom the row may have given an identity.
    */
   afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<Call>;
   afterUpdate?(change: { before: RowOf<Type>; after: RowOf<Type> }): void;

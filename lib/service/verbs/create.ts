@@ -17,7 +17,12 @@ import { seesGroup } from '#lib/service/calls/sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
-/** @param parent the group that will contain it; '' for a root group. */
+/**
+ * @param parent the group that will contain it; '' for a root group.
+ * @throws ApiError INVALID_ARGUMENT that names each failing field; NOT_FOUND for the parent;
+ *   ALREADY_EXISTS; RESOURCE_EXHAUSTED by a limit of a group; FAILED_PRECONDITION by a rule;
+ *   PERMISSION_DENIED.
+ */
 export function createResource(
   definition: ResourceDefinition,
   call: Call,

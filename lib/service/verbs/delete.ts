@@ -17,6 +17,10 @@ interface DeleteRequest {
   ifMatch: string | null;
 }
 
+/**
+ * @throws ApiError NOT_FOUND; ABORTED for another ETag; FAILED_PRECONDITION while something
+ *   depends on it; PERMISSION_DENIED.
+ */
 export function deleteResource(
   definition: ResourceDefinition,
   call: Call,

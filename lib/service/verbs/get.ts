@@ -10,6 +10,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from './denied.ts';
 import { sees } from '#lib/service/calls/sight.ts';
 
+/** A resource as the API returns it, and its ETag in quotes. */
 export interface Answer {
   body: JsonObject;
   etag: string;
@@ -19,6 +20,10 @@ export function answerOf(definition: ResourceDefinition, row: BaseRow): Answer {
   return { body: definition.toJson(row), etag: etagOf(row.revision ?? 1) };
 }
 
+/**
+ * @throws ApiError INVALID_ARGUMENT on `uid`; PERMISSION_DENIED; NOT_FOUND, also for a resource
+ *   that only others see.
+ */
 export async function getResource(
   definition: ResourceDefinition,
   call: Call,

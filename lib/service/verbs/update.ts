@@ -28,6 +28,10 @@ interface UpdateRequest {
   ifMatch: string | null;
 }
 
+/**
+ * @throws ApiError INVALID_ARGUMENT that names each failing field; NOT_FOUND; ALREADY_EXISTS;
+ *   ABORTED for another ETag; FAILED_PRECONDITION by a rule; PERMISSION_DENIED.
+ */
 export function updateResource(
   definition: ResourceDefinition,
   call: Call,

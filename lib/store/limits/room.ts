@@ -10,6 +10,7 @@ import { limitedType, limitNameOf, limitOf } from '#lib/resources/resource-limit
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import type { Reads } from '#lib/store/prisma/reads.ts';
 
+/** A limit of a group, and how many resources count towards it now. */
 export interface Room {
   limit: LimitName;
   group: string;
@@ -17,6 +18,7 @@ export interface Room {
   used: number;
 }
 
+/** The limits of the kind that the groups themselves have. @param groups uids. */
 export async function roomsIn(
   reads: Reads,
   limit: LimitName,
@@ -42,6 +44,7 @@ export async function tightestRoom(
   return rooms.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0];
 }
 
+/** The message of a limit that leaves no room. */
 export function limitReached({ limit, group, most }: Room): string {
   return `group ${group} may hold at most ${most} ${limit}, at any depth`;
 }

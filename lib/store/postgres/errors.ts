@@ -30,7 +30,7 @@ const DISK_FULL = '53100';
 /** A statement took longer than `statement_timeout`, or somebody cancelled it. */
 export const TIMEOUT = '57014';
 
-/** True if there is no usable connection: what it was asked may or may not be done. */
+/** True for a lost connection: its last statement may or may not have taken effect. */
 export function isLost(error: unknown): boolean {
   return (
     LOST_KINDS.test(causeOf(error)?.kind ?? '') ||

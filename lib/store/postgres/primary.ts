@@ -35,7 +35,7 @@ const WHO = {
 };
 
 /**
- * Lets a new connection into the pool only if its server is no standby. A primary does not become
+ * Lets a new connection into the pool only if its server is not a standby. A primary does not become
  * one without a restart, which ends its connections.
  *
  * @param onPooler called for each connection that another program has accepted for the server.

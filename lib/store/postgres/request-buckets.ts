@@ -1,6 +1,6 @@
 /**
  * The token buckets of rate limits that all processes share, without the lock of writers: each
- * statement stands for itself, and what a crash takes is forgotten.
+ * statement is a transaction of its own, and a crash of the server empties the table.
  *
  * @see docs/decisions/053-rates-in-the-cluster.md
  */

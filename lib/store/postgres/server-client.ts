@@ -8,7 +8,7 @@ export interface ClientSettings extends pg.ClientConfig {
 }
 
 const BOUND = 'SCRAM-SHA-256-PLUS';
-/** What a server may ask for instead. */
+/** Sign-ins without a binding that a server may ask for. */
 const UNBOUND = ['authenticationCleartextPassword', 'authenticationMD5Password'];
 
 const refusal = () =>

@@ -12,7 +12,7 @@ const partOf = (value: unknown, name: string): unknown =>
     ? Reflect.get(value, name)
     : undefined;
 
-/** Null if it is no error of the database. */
+/** Null for an error that is not of the database. */
 export function causeOf(error: unknown): Cause | null {
   const adapters = partOf(partOf(error, 'meta'), 'driverAdapterError') ?? error;
   const cause = partOf(adapters, 'cause');

@@ -53,6 +53,7 @@ export async function execute({ dialect, ask }: Source, ...parts: readonly Part[
   }
 }
 
+/** The reads of {@link readsFrom}, which a snapshot, a transaction and `committed` have. */
 export type Reads = ReturnType<typeof readsFrom>;
 
 /** The reads of the store over one source: the database, a snapshot or a transaction. */
@@ -80,6 +81,7 @@ export function readsFrom(source: Source) {
     return rows.filter(isWhole).map((row) => foundRow(dialect, table, row));
   }
   return {
+    /** In no particular order unless given. */
     find,
     /** Any one of the rows; null if there is none. */
     async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {

@@ -17,6 +17,7 @@ const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
 
+/** An open write transaction, see {@link transactionOn}. */
 export type Transaction = ReturnType<typeof transactionOn>;
 
 /**

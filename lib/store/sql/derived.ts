@@ -22,7 +22,7 @@ export interface Trigger {
 export interface Triggers {
   /** Selects the name of each that there is, and its mark. */
   known: string;
-  /** Says what one was made from. */
+  /** The mark of a trigger, by which an outdated one is found. */
   markOf(trigger: Trigger): string;
   create(trigger: Trigger): string[];
   drop(name: string): string;

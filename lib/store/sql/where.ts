@@ -35,7 +35,10 @@ function isOneOf(
   return { sql: dialect.isListed(columnOf(table, column), kind), params: [encoded] };
 }
 
-/** Aliases have no folded form, so only what the databases fold: more would keep É from matching itself. */
+/**
+ * The databases fold only ASCII of aliases, which have no folded column. With more folded here, É would
+ * not match itself.
+ */
 const foldedAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 function isPart(dialect: Dialect, table: TableName, column: string, text: string): Part {

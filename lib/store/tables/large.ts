@@ -26,4 +26,5 @@ const LARGE: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   Tag: ['bundles', 'architectures', 'referrers'],
 };
 
+/** The columns that count towards PAGE_BYTES. */
 export const largeColumns = (type: TableName): readonly string[] => LARGE[type] ?? [];

@@ -30,6 +30,7 @@ import { SECOND_FACTOR_ROUTES } from './second-factors.ts';
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
 
+/** The endpoints of sign-in and tokens, by path and method. `*` stands for one segment. */
 export const ROUTES: Routes = {
   '/.well-known/openid-configuration': {
     GET: async () => jsonResponse(discoveryDocument(), PUBLIC_CACHE),

@@ -11,6 +11,7 @@ import { rpcMethods, type FindMethod } from './methods.ts';
 
 let find: FindMethod | undefined;
 
+/** Answers a call of Connect or gRPC-Web that arrives as a request of the web platform. */
 export async function serveCall(request: Request): Promise<Response> {
   find ??= rpcMethods(stopSignal());
   const { headers: header, method, signal, url } = request;

@@ -29,7 +29,7 @@ export interface CallHead {
   contentType: string;
 }
 
-/** Undefined for a request that is no call. */
+/** Undefined for a request that is not a call. */
 export type FindMethod = (head: CallHead) => UniversalHandler | undefined;
 
 const OPTIONS = {

@@ -14,7 +14,7 @@ export function holdBody(request: Request, path: string): () => void {
   return bytes === 0 ? () => undefined : holdBytes(clientOf(request).network, bytes);
 }
 
-/** What the body announces, or the most that it may have. */
+/** The bytes that the body announces, or the most that it may have. */
 function bytesOf({ body, headers }: Request, path: string): number {
   if (body === null) return 0;
   const most = maxBodyBytes(path);

@@ -2,6 +2,7 @@
 
 const shared = globalThis as typeof globalThis & { groveIsHosted?: true };
 
+/** Whether this process serves: its host has opened the database and the jobs. */
 export function isHosted(): boolean {
   return shared.groveIsHosted === true;
 }

@@ -2,6 +2,7 @@
 import { invalidArgument, invalidField } from '#lib/aip/errors.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 
+/** The characters of the query of an address. */
 export const MAX_QUERY_LENGTH = 64 * 1024;
 
 function snakeCase(name: string): string {

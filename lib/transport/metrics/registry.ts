@@ -152,6 +152,7 @@ function addGauge(
   registry.registerMetric(gauge);
 }
 
+/** The name and help of each metric of Grove, for the documents. */
 export const METRICS: readonly (readonly [name: string, help: string])[] = [
   [REQUESTS.name, REQUESTS.help],
   [BUILD.name, BUILD.help],

@@ -16,6 +16,7 @@ const path = () =>
 /** Full names such as `grove.iam.v2beta1.Group.name`, each with its comment as one paragraph. */
 export type Comments = ReadonlyMap<string, string>;
 
+/** The comments of the definitions in `proto/`, by the full name of what they describe. */
 export function readComments(): Comments {
   const { file } = fromBinary(
     FileDescriptorSetSchema,

@@ -97,6 +97,7 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
 
 const ENTRIES = Object.entries(EXAMPLES) as [StatusName, Example][];
 
+/** The meaning of each status, for the documents. */
 export const ERROR_MEANINGS: readonly (readonly [StatusName, string])[] = ENTRIES.map(
   ([name, { description }]) => [name, description],
 );

@@ -12,6 +12,7 @@ import type { Certificate } from './certificate.ts';
 import { createPort, renewCertificate } from './port.ts';
 import { refuseBytes } from './refusals.ts';
 
+/** The server of one port: REST, gRPC and pages. */
 export interface GroveServer {
   http: Server;
   /** @throws errors of `net.Server` if it cannot listen there. */

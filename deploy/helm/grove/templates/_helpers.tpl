@@ -5,7 +5,7 @@
 {{- end }}
 {{- end }}
 
-{{/* What never changes, so that what was made with it is found again. */}}
+{{/* Labels that never change, because Kubernetes finds the pods by them. */}}
 {{- define "grove.selector" -}}
 app.kubernetes.io/name: grove
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
@@ -18,7 +18,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end }}
 
-{{/* By its digest if that is known. */}}
+{{/* The image by its digest if that is known, else by its tag. */}}
 {{- define "grove.image" -}}
 {{- with .Values.image -}}
 {{- if .digest }}{{ .repository }}@{{ .digest }}

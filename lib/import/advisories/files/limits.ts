@@ -9,6 +9,7 @@ export const MAX_RECORD_VALUES = 200_000;
 export const MAX_ADVISORY_LENGTH = 1024 * 1024;
 /** Bytes of one YAML document. */
 export const MAX_YAML_BYTES = 512_000;
+/** Keys and values of one YAML document. */
 export const MAX_YAML_VALUES = 60_000;
 /** Unpacked bytes of one file. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -17,6 +18,7 @@ export const MAX_ARCHIVE_BYTES = 4 * 1024 * 1024 * 1024;
 /** Files in an archive, including those that are skipped. */
 export const MAX_ARCHIVE_FILES = 500_000;
 
+/** What an archive has used of its limits so far. */
 export class Budget {
   #bytes = 0;
   #files = 0;

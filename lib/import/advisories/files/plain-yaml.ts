@@ -35,7 +35,7 @@ const INDENT = /^ */;
 const ITEM = '- ';
 /** A colon ends a key only before a space or the end of the line. */
 const ENTRY = /^([a-zA-Z][\w-]{0,127}):(?: (.+))?$/;
-/** What it starts with has no meaning of its own in YAML. */
+/** A text that starts with a character without a meaning of its own in YAML. */
 const BARE = /^[\w/.+~(][ -~]*$/;
 /** In a bare text, these would begin a comment, begin a value, or end it. */
 const MEANT = / #|: |[: ]$/;

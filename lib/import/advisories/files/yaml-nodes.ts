@@ -20,6 +20,7 @@ export interface YamlContent {
   lineOf(path: Path): number;
 }
 
+/** References (`*name`) in one YAML document. Each repeats its whole target. */
 export const MAX_ALIASES = 100;
 
 /** The documents of a YAML text, each with its content or its problem. Contents are made on demand. */
