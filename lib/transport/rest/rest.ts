@@ -21,7 +21,7 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
-import { isApiPath } from '#lib/transport/http/api-paths.ts';
+import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
@@ -41,9 +41,8 @@ export async function handleApi(request: Request): Promise<Response> {
   }
 }
 
-function kindOf({ method }: Request): 'read' | 'write' {
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
-}
+const kindOf = ({ method, url }: Request) =>
+  isRead(method, new URL(url).pathname) ? 'read' : 'write';
 
 export interface PlainResponse {
   headers: Record<string, string>;
