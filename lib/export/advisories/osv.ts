@@ -104,8 +104,18 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
     ranges,
     ...(versions.length > 0 && { versions }),
     ...(isOwnSeverity && { severity: severities }),
-    ...componentIn(row),
-    database_specific: { grove: wordsFor(row, shared) },
+    ...specificOf(row, wordsFor(row, shared)),
+  };
+}
+
+/** What the record said of the package and OSV does not define, with what Grove adds. */
+function specificOf(row: Advisory, grove: JsonObject): JsonObject {
+  const { ecosystem_specific: ofEcosystem, database_specific: ofDatabase } =
+    originOf(row.origin).affected ?? {};
+  const inEcosystem = { ...(isJsonObject(ofEcosystem) && ofEcosystem), ...componentIn(row) };
+  return {
+    ...(Object.keys(inEcosystem).length > 0 && { ecosystem_specific: inEcosystem }),
+    database_specific: { ...(isJsonObject(ofDatabase) && ofDatabase), grove },
   };
 }
 
@@ -113,7 +123,7 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
 function componentIn(row: Advisory): JsonObject {
   const { componentName: name, componentType: type, componentLocation: location } = row;
   if (name === '' || name === row.artifactName) return {};
-  return { ecosystem_specific: { component: { name, type, location } } };
+  return { component: { name, type, location } };
 }
 
 function wordsFor(row: Advisory, shared: Shared): JsonObject {

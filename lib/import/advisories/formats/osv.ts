@@ -9,6 +9,7 @@ import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, recordError } from './fields.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
+import { specificOf } from './osv-specific.ts';
 import { osvRecord, type OsvAffected, type OsvRecord, type OsvSeverity } from './osv-schema.ts';
 import { rangeToText } from '#lib/advisory-formats/ranges.ts';
 import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
@@ -86,13 +87,18 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
-    origin: own === undefined ? originIn(osv, first) : (own.origin ?? {}),
+    origin: own === undefined ? originIn(osv, affected) : (own.origin ?? {}),
   };
 }
 
-function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin {
-  if (of === undefined) return { modified };
-  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }), modified };
+function originIn({ modified }: OsvRecord, affected: Found['affected']): Origin {
+  const [{ package: of }] = affected;
+  const specific = specificOf(affected);
+  return {
+    ...(of && { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) }),
+    modified,
+    ...(Object.keys(specific).length > 0 && { affected: specific }),
+  };
 }
 
 /** Some databases write the first second of year 1 for an unknown time. */
