@@ -63,14 +63,20 @@ interface Shared {
 
 function sharedFacts(rows: readonly [Advisory, ...Advisory[]]): Shared {
   const [first] = rows;
-  const { severities } = first;
+  const severities = severitiesOf(first);
   return {
     aliases: [...new Set(rows.flatMap(({ aliases }) => aliases))],
     summary: rows.find(({ summary }) => summary !== '')?.summary ?? '',
-    severities: rows.every((row) => isDeepStrictEqual(row.severities, severities))
+    severities: rows.every((row) => isDeepStrictEqual(severitiesOf(row), severities))
       ? severities
       : [],
   };
+}
+
+/** With the words of a distribution's own scale. */
+function severitiesOf({ severities, origin }: Advisory): JsonObject[] {
+  const words = originOf(origin).affected?.['severity'];
+  return [...severities, ...(Array.isArray(words) ? words.filter(isJsonObject) : [])];
 }
 
 /** The time of the withdrawal, if the source withdrew the whole record. */
@@ -97,7 +103,7 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
   const { ranges, versions } = isFalsePositive
     ? nothingAffected(ecosystem)
     : affectedVersions(row, ecosystem);
-  const { severities } = row;
+  const severities = severitiesOf(row);
   const isOwnSeverity = shared.severities.length === 0 && severities.length > 0;
   return {
     package: { ecosystem, name: row.artifactName, ...(purl !== undefined && { purl }) },

@@ -145,6 +145,7 @@ it('write in OSV what the API has no field for', async () => {
     package: { ecosystem: 'npm', name },
     ecosystem_specific: { imports: [{ path: name, symbols: ['parse'] }] },
     database_specific: { source: `https://example.com/${name}` },
+    severity: [{ type: 'Ubuntu', score: name === 'a' ? 'low' : 'high' }],
   }));
   const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: packages, ...more };
   const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));

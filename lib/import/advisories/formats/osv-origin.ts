@@ -1,10 +1,33 @@
-/** What an ecosystem or a database adds to a package of an OSV record, such as the affected functions. */
+/** What an OSV record says of a package that the API has no field for. */
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
+import type { Origin } from '#lib/advisory-formats/origin.ts';
+import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
 
+/**
+ * @param affected the entries on one package.
+ * @param severities those that are no vectors.
+ */
+export function originIn(
+  { modified }: OsvRecord,
+  affected: readonly [OsvAffected, ...OsvAffected[]],
+  severities: readonly OsvSeverity[],
+): Origin {
+  const [{ package: of }] = affected;
+  const beyond = {
+    ...specificOf(affected),
+    ...(severities.length > 0 && { severity: [...severities] }),
+  };
+  return {
+    ...(of && { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) }),
+    modified,
+    ...(Object.keys(beyond).length > 0 && { affected: beyond }),
+  };
+}
+
+/** Of an ecosystem or a database, such as the affected functions. */
 const FIELDS = ['ecosystem_specific', 'database_specific'];
 
-/** @param affected the entries on one package, by the names of OSV. */
-export function specificOf(affected: readonly Readonly<Record<string, unknown>>[]): JsonObject {
+function specificOf(affected: readonly OsvAffected[]): JsonObject {
   const found = FIELDS.map((field) => {
     const given = affected.flatMap((one) => (isJsonObject(one[field]) ? [one[field]] : []));
     return [field, joined(given)] as const;
