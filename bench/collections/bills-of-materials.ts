@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { canonicalPurl } from '#lib/advisory-formats/purl.ts';
 import { objectIn, objectsIn, textIn } from '#lib/import/advisories/formats/foreign-vex.ts';
-import type { Fact } from './facts.ts';
+import type { Fact } from './fact.ts';
 
 const STATUS: Readonly<Record<string, string>> = {
   resolved: 'fixed',

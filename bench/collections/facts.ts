@@ -1,24 +1,14 @@
 /**
  * What files of advisories say, read without Grove's importers, so that what went in can be compared with
- * what comes out. A fact has a name, and a value that is undefined in the parts that a format leaves out.
+ * what comes out.
  */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { evaluated } from '#lib/advisory-formats/evaluate-range.ts';
 import { objectIn, objectsIn, textIn } from '#lib/import/advisories/formats/foreign-vex.ts';
 import type { RangeEvent } from '#lib/advisory-formats/ranges.ts';
 import { addBillOfMaterials } from './bills-of-materials.ts';
+import type { Fact } from './fact.ts';
 import { addStatements } from './statements.ts';
-
-/** The export that has the fact. */
-export type Kind = 'osv' | 'openvex' | 'yaml';
-
-export interface Fact {
-  kind: Kind;
-  name: string;
-  value: readonly (string | undefined)[];
-  /** When it was said. The newest one counts. */
-  time: string;
-}
 
 /** Adds what a document says. @returns false if it is of no format that is compared. */
 export function addFacts(document: unknown, to: Fact[]): boolean {
@@ -36,7 +26,7 @@ const OF_RECORD = ['details', 'references', 'related', 'upstream', 'credits'];
 
 function addRecord(record: JsonObject, to: Fact[]): void {
   const id = String(record['id']);
-  const say = (what: string, ...value: readonly (string | undefined)[]) =>
+  const say = (what: string, ...value: readonly string[]) =>
     to.push({ kind: 'osv', name: `${id} ${what}`, value, time: String(record['modified']) });
   say('aliases', ...sorted(record['aliases']));
   say('withdrawn', String(record['withdrawn'] !== undefined));

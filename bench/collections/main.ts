@@ -10,7 +10,8 @@ import { parseAllDocuments } from 'yaml';
 import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { sourceFiles } from '#lib/import/advisories/files/sources.ts';
 import { ADDRESS, adoptSettings } from '../settings.ts';
-import { addFacts, type Fact, type Kind } from './facts.ts';
+import type { Fact, Kind } from './fact.ts';
+import { addFacts } from './facts.ts';
 
 const KINDS: readonly Kind[] = ['osv', 'openvex', 'yaml'];
 const SHOWN = 5;
@@ -99,14 +100,16 @@ function newest(facts: readonly Fact[]): Values {
 function differences(given: Values, out: Values): string[] {
   return [...given].flatMap(([name, facts]) => {
     const found = out.get(name);
-    const isKept = facts.some((fact) => found?.some((one) => agrees(fact.value, one.value)));
+    const isKept = facts.some((fact) => found?.some((one) => agrees(fact, one)));
     const values = [facts, found].map((all) => JSON.stringify(all?.map(({ value }) => value)));
     return isKept ? [] : [`${name}: in ${values[0]}, out ${values[1]}`];
   });
 }
 
-const agrees = (one: Fact['value'], other: Fact['value']) =>
-  one.every((part, at) => part === other[at]) && (one.length === other.length || one.length === 1);
+/** A bill of materials says less of a statement than OpenVEX has. */
+const agrees = ({ kind, value }: Fact, other: Fact) =>
+  value.every((part, at) => part === other.value[at]) &&
+  (kind === 'openvex' || value.length === other.value.length);
 
 async function newGroup(): Promise<string> {
   const { createOrganization } = await import('#lib/service/people/organization.ts');

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { nameOfIri } from '#lib/advisory-formats/iri.ts';
 import { canonicalPurl } from '#lib/advisory-formats/purl.ts';
 import { objectIn, objectsIn, textIn } from '#lib/import/advisories/formats/foreign-vex.ts';
-import type { Fact } from './facts.ts';
+import type { Fact } from './fact.ts';
 
 const TEXTS = ['justification', 'impact_statement', 'action_statement', 'status_notes'];
 
