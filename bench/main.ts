@@ -1,9 +1,10 @@
 /** `npm run bench`: Grove beside a bare server, on a small and a large set of data. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
+import { checkCollections } from './collections/main.ts';
 import { measureCosts } from './costs.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
@@ -13,7 +14,7 @@ import { printTables } from './report.ts';
 import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--costs] [--postgres]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--costs] [--postgres] [--collections FOLDER]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -25,7 +26,8 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --searches measures what searches among a million advisories cost others
   --patterns measures what the patterns of a hundred organizations cost another
   --costs   measures how long others wait for the most costly requests of one organization
-  --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers`;
+  --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers
+  --collections checks that the advisories in a folder come out of Grove as they went in`;
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     patterns: { type: 'boolean', default: false },
     costs: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
+    collections: { type: 'string' },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -50,10 +53,14 @@ if (values.help || sizes.length !== names.length) {
   console.log(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else {
+  // The folder is one of the caller's.
+  const collections = resolve(values.collections ?? '');
   const root = join(import.meta.dirname, '..');
   process.chdir(root);
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
-  if (values.imports) await measureImports();
+  if (values.collections !== undefined) {
+    process.exitCode = (await checkCollections(collections)) ? 0 : 1;
+  } else if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
   else if (values.patterns) await measurePatterns();
   else if (values.costs) await measureCosts();

@@ -47,6 +47,8 @@ export const origin = z.object({
   purl: text(1).optional(),
   /** When the OSV record was last modified: RFC 3339, UTC, with milliseconds. */
   modified: text(1).optional(),
+  /** What the record says of the package beyond ranges and vectors, by the names of OSV. */
+  affected: z.record(z.string(), z.json()).optional(),
   /** What the API has no field for, by the names of OSV. Only one advisory of a record has it. */
   record: z.record(z.string(), z.json()).optional(),
   /** Keyed by the uid of the event. */

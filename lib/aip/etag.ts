@@ -12,8 +12,14 @@ export function etagOf(revision: number): string {
  * True if `If-Match` is absent, `*`, or names the revision. A proxy that compresses answers makes their
  * ETags weak (`W/"1"`); the revision is the same one.
  */
-export function ifMatchAllows(ifMatch: string | null, revision: number): boolean {
-  if (ifMatch === null) return true;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etagOf(revision));
+export const ifMatchAllows = (ifMatch: string | null, revision: number): boolean =>
+  ifMatch === null || names(ifMatch, etagOf(revision));
+
+/** True if `If-None-Match` is `*` or names the ETag: the client has the resource (RFC 9110, 13.1.2). */
+export const ifNoneMatchKnows = (ifNoneMatch: string | null, etag: string): boolean =>
+  ifNoneMatch !== null && names(ifNoneMatch, etag);
+
+function names(list: string, etag: string): boolean {
+  const tags = list.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
 }

@@ -38,6 +38,8 @@ export interface Pace {
   /** How often Grove looks for syncs that are due, in milliseconds. */
   syncTickMs: number;
   writerLimits: WriterLimits;
+  /** How often watchers of health learn whether the server is ready, in milliseconds. */
+  readinessMs: number;
   /** How long calls of v1 are counted before they are written, in milliseconds. */
   v1WriteMs: number;
 }
@@ -55,5 +57,6 @@ export const PACE: Readonly<Pace> = {
   registryWaits: 1,
   syncTickMs: 2_000,
   writerLimits: { busy: 5_000, turn: 15_000, held: 30_000 },
+  readinessMs: 1_000,
   v1WriteMs: 60_000,
 };

@@ -84,6 +84,17 @@ describe('one caller', () => {
     expect((await write(await grove.token(other.uid))).status).toBe(403);
   });
 
+  it('may still ask what somebody may do, which is a read with a body', async () => {
+    await statuses(6, () => write());
+    const asked = await grove.post('/iam/v2beta1/access:explain', {
+      identityUid: grove.ownerUid,
+      groupUid: grove.rootUid,
+      capability: 'groups.list',
+    });
+    expect(asked.status).toBe(200);
+    expect(asked.headers.get('ratelimit')).toMatch(/^"caller-read";/);
+  });
+
   it('is the same over gRPC', async () => {
     const client = createClient(
       GroupsService,

@@ -22,6 +22,7 @@ export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  if (status === 304) return expect([body, headers.has('etag')]).toEqual(['', true]);
   if (status === 200 && headers.has('content-disposition')) return expectFile(answer, isHead);
   expect(headers.get('content-type') ?? JSON_TYPE).toBe(JSON_TYPE);
   const required = HEADER_OF[status];

@@ -12,6 +12,7 @@ export const CHEAP: Partial<Pace> = {
   syncTickMs: 20,
   // No writer may be refused because the machine is busy.
   writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
+  readinessMs: 20,
   v1WriteMs: 20,
 };
 

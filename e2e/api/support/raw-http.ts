@@ -68,7 +68,7 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     const isInterim = status >= 100 && status < 200;
     const start = end === -1 ? rest.length : end + 4;
     // Bytes that are not HTTP get a response with a body, even if they say HEAD.
-    const isBodiless = isInterim || (isHead && rest[start] !== '{'.charCodeAt(0));
+    const isBodiless = isInterim || status === 304 || (isHead && rest[start] !== '{'.charCodeAt(0));
     const { body, end: next } = isBodiless
       ? { body: '', end: start }
       : bodyAt(rest, start, headers);

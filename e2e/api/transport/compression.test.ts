@@ -94,6 +94,21 @@ it('answers with tokens are never compressed', async () => {
   expect(headers).not.toHaveProperty('content-encoding');
 });
 
+it('a resource that the client has already is not sent again, until it changes', async () => {
+  const path = `${GROUPS}/${group}`;
+  const { etag } = (await ask(path)).headers as { etag: string };
+  const again = await ask(path, { 'if-none-match': `"0", W/${etag}` });
+  expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, etag]);
+  ok(await grove.patch(path, { description: 'changed' }));
+  expect(await ask(path, { 'if-none-match': etag })).toMatchObject({ status: 200 });
+});
+
+it('a resource that shows more than its own changes is always sent', async () => {
+  const path = `/iam/v2beta1/identities/${grove.ownerUid}`;
+  const { etag } = (await ask(path)).headers as { etag: string };
+  expect(await ask(path, { 'if-none-match': etag })).toMatchObject({ status: 200 });
+});
+
 it('the ETag of a compressed resource is weak, and names its version', async () => {
   const path = `${GROUPS}/${group}`;
   ok(await grove.patch(path, { description: 'x'.repeat(1_000) }));

@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   Health,
   HealthCheckResponse_ServingStatus as Serving,
@@ -10,6 +10,7 @@ import {
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import type { ServerReflectionResponse } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
+import { committed } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
@@ -141,6 +142,25 @@ describe('health', () => {
       .check({ service: 'none' })
       .catch((error: unknown) => ConnectError.from(error).code);
     expect(unknown).toBe(Code.NotFound);
+  });
+
+  it('notifies watchers when the database is away, and when it is back', async () => {
+    const end = new AbortController();
+    const seen: Serving[] = [];
+    const away = vi.spyOn(committed, 'count');
+    const { signal } = end;
+    try {
+      for await (const { status } of health().watch({ service: '' }, { signal })) {
+        seen.push(status);
+        if (seen.length === 1) away.mockRejectedValue(new Error('away'));
+        if (seen.length === 2) away.mockRestore();
+        if (seen.length === 3) break;
+      }
+    } finally {
+      away.mockRestore();
+      end.abort();
+    }
+    expect(seen).toEqual([Serving.SERVING, Serving.NOT_SERVING, Serving.SERVING]);
   });
 
   it('notifies watchers when the server stops', async () => {

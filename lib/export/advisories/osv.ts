@@ -63,14 +63,20 @@ interface Shared {
 
 function sharedFacts(rows: readonly [Advisory, ...Advisory[]]): Shared {
   const [first] = rows;
-  const { severities } = first;
+  const severities = severitiesOf(first);
   return {
     aliases: [...new Set(rows.flatMap(({ aliases }) => aliases))],
     summary: rows.find(({ summary }) => summary !== '')?.summary ?? '',
-    severities: rows.every((row) => isDeepStrictEqual(row.severities, severities))
+    severities: rows.every((row) => isDeepStrictEqual(severitiesOf(row), severities))
       ? severities
       : [],
   };
+}
+
+/** With the words of a distribution's own scale. */
+function severitiesOf({ severities, origin }: Advisory): JsonObject[] {
+  const words = originOf(origin).affected?.['severity'];
+  return [...severities, ...(Array.isArray(words) ? words.filter(isJsonObject) : [])];
 }
 
 /** The time of the withdrawal, if the source withdrew the whole record. */
@@ -97,15 +103,25 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
   const { ranges, versions } = isFalsePositive
     ? nothingAffected(ecosystem)
     : affectedVersions(row, ecosystem);
-  const { severities } = row;
+  const severities = severitiesOf(row);
   const isOwnSeverity = shared.severities.length === 0 && severities.length > 0;
   return {
     package: { ecosystem, name: row.artifactName, ...(purl !== undefined && { purl }) },
     ranges,
     ...(versions.length > 0 && { versions }),
     ...(isOwnSeverity && { severity: severities }),
-    ...componentIn(row),
-    database_specific: { grove: wordsFor(row, shared) },
+    ...specificOf(row, wordsFor(row, shared)),
+  };
+}
+
+/** What the record said of the package and OSV does not define, with what Grove adds. */
+function specificOf(row: Advisory, grove: JsonObject): JsonObject {
+  const { ecosystem_specific: ofEcosystem, database_specific: ofDatabase } =
+    originOf(row.origin).affected ?? {};
+  const inEcosystem = { ...(isJsonObject(ofEcosystem) && ofEcosystem), ...componentIn(row) };
+  return {
+    ...(Object.keys(inEcosystem).length > 0 && { ecosystem_specific: inEcosystem }),
+    database_specific: { ...(isJsonObject(ofDatabase) && ofDatabase), grove },
   };
 }
 
@@ -113,7 +129,7 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
 function componentIn(row: Advisory): JsonObject {
   const { componentName: name, componentType: type, componentLocation: location } = row;
   if (name === '' || name === row.artifactName) return {};
-  return { ecosystem_specific: { component: { name, type, location } } };
+  return { component: { name, type, location } };
 }
 
 function wordsFor(row: Advisory, shared: Shared): JsonObject {

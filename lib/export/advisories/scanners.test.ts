@@ -141,11 +141,23 @@ it('write in OSV what the API has no field for', async () => {
     credits: [{ name: 'Ada' }],
     database_specific: { cwe_ids: ['CWE-79'] },
   };
-  const packages = ['a', 'b'].map((name) => ({ package: { ecosystem: 'npm', name } }));
+  const packages = ['a', 'b'].map((name) => ({
+    package: { ecosystem: 'npm', name },
+    ecosystem_specific: { imports: [{ path: name, symbols: ['parse'] }] },
+    database_specific: { source: `https://example.com/${name}` },
+    severity: [{ type: 'Ubuntu', score: name === 'a' ? 'low' : 'high' }],
+  }));
   const record = { id: 'OSV-1', modified: '2025-01-01T00:00:00Z', affected: packages, ...more };
   const records = recordsOf(await rowsOf(JSON.stringify(record), 'a.json'));
-  expect(records).toMatchObject([more]);
+  expect(records).toMatchObject([{ ...more, affected: packages }]);
   expect(records.flatMap(osvErrors)).toEqual([]);
+  const [twice] = packages.map((one) => ({ ...one, package: NPM.package }));
+  const [, other] = packages.map((one) => ({ ...one, package: NPM.package }));
+  const joined = recordsOf(
+    await rowsOf(JSON.stringify({ ...NAMED, affected: [twice, other] }), 'a.json'),
+  );
+  const both = packages.flatMap((one) => one.ecosystem_specific.imports);
+  expect(joined).toMatchObject([{ affected: [{ ecosystem_specific: { imports: both } }] }]);
 });
 
 it('flag in OSV a package and never the component in it', async () => {

@@ -11,8 +11,10 @@ import { UidpFilterSchema } from '#lib/generated/proto/grove/common/v2beta1/uidp
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { isRead } from '#lib/transport/http/api-paths.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf, resourceField, SERVICES } from '#lib/transport/methods/services.ts';
+import { kindOfCall } from './call-rates.ts';
 
 const each = RESOURCES.map((definition) => [definition.type, definition] as const);
 
@@ -139,6 +141,17 @@ describe('the services', () => {
     const published = SERVICES.flatMap(({ methods }) => methods);
     const fullName = ({ parent, name }: (typeof published)[number]) => `${parent.typeName}.${name}`;
     expect(published.map(fullName).sort()).toEqual(known.map(fullName).sort());
+  });
+
+  it('count a custom method as REST does', () => {
+    for (const { method } of CUSTOM_METHODS) {
+      const { case: verb = '', value: path } = getOption(method, http).pattern;
+      const isReadOverRest = isRead(verb.toUpperCase(), String(path));
+      expect([method.name, kindOfCall(method)]).toEqual([
+        method.name,
+        isReadOverRest ? 'read' : 'write',
+      ]);
+    }
   });
 
   it('filter by the hierarchy as the query does', () => {

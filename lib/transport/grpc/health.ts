@@ -3,9 +3,10 @@
  *
  * @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md
  */
-import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
+import { config } from '#lib/config.ts';
 import {
   HealthCheckResponse_ServingStatus as Serving,
   HealthCheckResponseSchema,
@@ -25,8 +26,10 @@ export function healthService(
   admit: Admit,
 ): ServiceImpl<typeof Health> {
   const known = new Set(['', ...names]);
-  const now = async () =>
-    (await isReady()) && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING;
+  const { readinessMs } = config().pace;
+  const looked = sharedFor(readinessMs, isReady);
+  const now = async (ready = isReady) =>
+    (await ready()) && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING;
   const answer = (status: Serving) => create(HealthCheckResponseSchema, { status });
   return {
     async check({ service }: HealthCheckRequest) {
@@ -40,11 +43,28 @@ export function healthService(
     watch({ service }: HealthCheckRequest, context: HandlerContext) {
       const { signal } = context;
       return admit(context, async function* watched() {
-        yield answer(known.has(service) ? await now() : Serving.SERVICE_UNKNOWN);
         const end = AbortSignal.any([signal, stopping]);
-        if (!end.aborted) await once(end, 'abort');
-        if (!signal.aborted) yield answer(Serving.NOT_SERVING);
+        let last: Serving | undefined;
+        while (!end.aborted) {
+          const status = known.has(service) ? await now(looked) : Serving.SERVICE_UNKNOWN;
+          if (status !== last) yield answer(status);
+          last = status;
+          await wait(readinessMs, undefined, { signal: end }).catch(() => undefined);
+        }
+        if (!signal.aborted && last !== Serving.NOT_SERVING) yield answer(Serving.NOT_SERVING);
       });
     },
+  };
+}
+
+/** One look at the database for all who ask within that time. */
+function sharedFor(milliseconds: number, look: typeof isReady): typeof isReady {
+  let next = 0;
+  let last: Promise<boolean> | undefined;
+  return () => {
+    const time = performance.now();
+    if (last !== undefined && time < next) return last;
+    next = time + milliseconds;
+    return (last = look());
   };
 }

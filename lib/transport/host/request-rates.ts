@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
+import { isRead } from '#lib/transport/http/api-paths.ts';
 
 /** Load balancers and orchestrators request these all the time. */
 const UNCOUNTED = ['/healthz', '/readyz'];
@@ -15,10 +16,10 @@ const TOKENS = /^\/(?:sts|oauth)\//;
 const CALLBACK = /^\/api\/auth\/callback\//;
 
 function kindOf(method: string, path: string): RequestKind {
-  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  if (CALLBACK.test(path) || (!isRead && SIGN_IN.test(path))) return 'signIn';
+  const reads = isRead(method, path);
+  if (CALLBACK.test(path) || (!reads && SIGN_IN.test(path))) return 'signIn';
   if (TOKENS.test(path)) return 'token';
-  return isRead ? 'read' : 'write';
+  return reads ? 'read' : 'write';
 }
 
 interface Counted {

@@ -1,32 +1,22 @@
 /** Files of advisories over HTTP: import by POST `:import`, export by GET `:export`. */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRecordsError } from '#lib/import/advisories/report.ts';
-import type { OpenSources } from '#lib/import/advisories/run.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
 import { importAdvisories } from '#lib/service/advisories/import-advisories.ts';
 import { jsonResponse } from '#lib/transport/http/answers.ts';
-import { chunksOf } from '#lib/transport/http/bodies.ts';
-import { MAX_ARRIVAL_MS, MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
 import { acceptsLines, progressResponse } from '#lib/transport/http/progress.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
+import { upload } from './upload.ts';
 
 /** The body of these requests is a file. No message describes it, so only REST has them. */
 export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
 export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
 
 const MAX_NAME_LENGTH = 255;
-
-/** A file may be larger than other bodies, and take longer. */
-const UPLOAD = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
 /** The whole body is the file. Its format is recognized by its content. */
 export async function answerImport(request: Request, call: Call): Promise<Response> {
@@ -56,30 +46,6 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
     });
   if (acceptsLines(request)) return progressResponse(run, call.requestId);
   return jsonResponse(await run());
-}
-
-/**
- * Keeps the body in a temporary file until it is closed, because an archive is read from its end.
- */
-async function upload(request: Request, name: string): Promise<OpenSources> {
-  const folder = await mkdtemp(join(tmpdir(), 'grove-import-'));
-  const close = () => rm(folder, { recursive: true, force: true });
-  const path = join(folder, 'body');
-  try {
-    await save(request, path);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { sources: [{ path, name }], close };
-}
-
-/** @throws ApiError INVALID_ARGUMENT on `body` if it is empty, too large or incomplete. */
-async function save(request: Request, path: string): Promise<void> {
-  if (request.body === null) throw invalidField('body', 'must be a file');
-  const file = createWriteStream(path, { mode: 0o600 });
-  await pipeline(chunksOf(request, UPLOAD), file);
-  if (file.bytesWritten === 0) throw invalidField('body', 'is empty');
 }
 
 /** Answers an export with a file, sent while it is read. @throws ApiError before the first byte. */

@@ -1,10 +1,11 @@
 /** REST: converts HTTP requests to verbs and their results to responses. */
 import { notFound } from '#lib/aip/errors.ts';
+import { ifNoneMatchKnows } from '#lib/aip/etag.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
 import { findResource } from '#lib/resources/index.ts';
-import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
+import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
@@ -21,7 +22,7 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
-import { isApiPath } from '#lib/transport/http/api-paths.ts';
+import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
@@ -41,11 +42,12 @@ export async function handleApi(request: Request): Promise<Response> {
   }
 }
 
-function kindOf({ method }: Request): 'read' | 'write' {
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
-}
+const kindOf = ({ method, url }: Request) =>
+  isRead(method, new URL(url).pathname) ? 'read' : 'write';
 
 export interface PlainResponse {
+  /** 304 for a resource that the client has. */
+  status: 200 | 304;
   headers: Record<string, string>;
   text: string;
 }
@@ -64,7 +66,8 @@ export async function replyToGet(
   checkPath(pathname);
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
-  const reply = await read(target, parseSearch(search), await newCall(caller, requestId));
+  const query = parseSearch(search);
+  const reply = await read(target, query, await newCall(caller, requestId), headers);
   return {
     ...reply,
     headers: { ...reply.headers, ...caller.rateHeaders, 'x-request-id': requestId },
@@ -114,8 +117,8 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
   const { definition, uid, verb } = target;
   const query = parseQuery(request.url);
   if (verb === 'list' || verb === 'get') {
-    const { text, headers } = await read(target, query, call);
-    return new Response(text, { headers });
+    const { status, text, headers } = await read(target, query, call, request.headers);
+    return new Response(status === 200 ? text : null, { status, headers });
   }
   const ifMatch = request.headers.get('if-match');
   onlyParameters(query, verb === 'update' ? ['update_mask'] : []);
@@ -140,16 +143,38 @@ async function read(
   { definition, uid, verb }: Target,
   query: ListParams,
   call: Call,
+  asked: Credentials['headers'],
 ): Promise<PlainResponse> {
   if (verb === 'list') return jsonReply(await listResources(definition, call, query));
   onlyParameters(query, []);
   const { body, etag } = await getResource(definition, call, uid);
-  return jsonReply(body, { etag });
+  const isKnown =
+    OF_THEIR_ROWS_ALONE.includes(definition.type) &&
+    ifNoneMatchKnows(asked.get('if-none-match'), etag);
+  return isKnown
+    ? { status: 304, text: '', headers: { 'cache-control': 'no-store', etag } }
+    : jsonReply(body, { etag });
 }
+
+/**
+ * Others also show what changes without a new revision, such as names of related resources or when an
+ * identity was last seen.
+ */
+const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
+  'Group',
+  'Role',
+  'AccountAssociation',
+  'SavedView',
+  'Advisory',
+];
 
 function jsonReply(body: JsonObject, headers: Record<string, string> = {}): PlainResponse {
   const text = JSON.stringify(body);
-  return { text, headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers } };
+  return {
+    status: 200,
+    text,
+    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers },
+  };
 }
 
 function answer({ body, etag }: Answer): Response {

@@ -74,7 +74,7 @@ async function answerGet(message: IncomingMessage, response: ServerResponse): Pr
     const reply = await replyToGet(url, headers, requestId);
     const all = { ...rates, ...reply.headers };
     const sent = await compressedText(reply.text, all, headers.get('accept-encoding'));
-    sendBody(sent.body, sent.headers, response);
+    sendBody(sent.body, sent.headers, response, reply.status);
   } catch (error) {
     await send(withRates(errorResponse(error, requestId), rates), response);
   }

@@ -104,8 +104,10 @@ export function sendBody(
   body: string | Buffer,
   headers: Record<string, string>,
   to: ServerResponse,
+  status = 200,
 ): void {
-  to.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) });
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  to.writeHead(status, { ...headers, ...length });
   to.end(body);
   // The unread rest of the body would block the next request on the connection.
   to.req.resume();

@@ -4,11 +4,11 @@ import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
-import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, recordError } from './fields.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
+import { originIn } from './osv-origin.ts';
 import { osvRecord, type OsvAffected, type OsvRecord, type OsvSeverity } from './osv-schema.ts';
 import { rangeToText } from '#lib/advisory-formats/ranges.ts';
 import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
@@ -86,13 +86,15 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
-    origin: own === undefined ? originIn(osv, first) : (own.origin ?? {}),
+    origin:
+      own === undefined
+        ? originIn(
+            osv,
+            affected,
+            given.filter((one) => !isVector(one)),
+          )
+        : (own.origin ?? {}),
   };
-}
-
-function originIn({ modified }: OsvRecord, { package: of }: OsvAffected): Origin {
-  if (of === undefined) return { modified };
-  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }), modified };
 }
 
 /** Some databases write the first second of year 1 for an unknown time. */

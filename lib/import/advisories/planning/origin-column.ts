@@ -25,10 +25,14 @@ export function originColumn({ advisory, stored, pairs, timeline }: Merged): Jso
   }
   const there = new Set(timeline.map(({ uid }) => uid));
   const named = Object.entries(events).filter(([uid]) => there.has(uid));
-  const { record, ...kept } = before;
+  const { record, affected, ...kept } = before;
   // A version of an OSV record says all of it.
   const isRecord = advisory.origin?.modified !== undefined;
-  const { events: _, ...others } = { ...kept, ...(!isRecord && { record }), ...advisory.origin };
+  const { events: _, ...others } = {
+    ...kept,
+    ...(!isRecord && { record, affected }),
+    ...advisory.origin,
+  };
   const result = { ...others, ...(named.length > 0 && { events: Object.fromEntries(named) }) };
   // Removes undefined members, because the database does not return them.
   const column = JSON.parse(JSON.stringify(result)) as JsonObject;

@@ -1,0 +1,147 @@
+/**
+ * `npm run bench -- --collections FOLDER`: whether collections of advisories come out as they went in. Each
+ * folder and archive in the folder is a collection, and so are its other files together.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseAllDocuments } from 'yaml';
+import { parseJson, type JsonObject } from '#lib/aip/json.ts';
+import { sourceFiles } from '#lib/import/advisories/files/sources.ts';
+import { ADDRESS, adoptSettings } from '../settings.ts';
+import type { Fact, Kind } from './fact.ts';
+import { addFacts } from './facts.ts';
+
+const KINDS: readonly Kind[] = ['osv', 'openvex', 'yaml'];
+const SHOWN = 5;
+
+/** Prints a table and the first differences. @returns whether there is none. */
+export async function checkCollections(folder: string): Promise<boolean> {
+  const own = mkdtempSync(join(tmpdir(), 'grove-collections-'));
+  try {
+    adoptSettings({ GROVE_DATA_DIR: join(own, 'data'), GROVE_URL: ADDRESS });
+    const { openDatabase, closeDatabase } = await import('#lib/store/store.ts');
+    await openDatabase();
+    console.log(
+      '| collection | refused | format | facts in | the same out | again |\n|-|-|-|-|-|-|',
+    );
+    let isSame = true;
+    for (const path of collectionsIn(folder)) isSame = (await check(path, own)) && isSame;
+    await closeDatabase();
+    return isSame;
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+}
+
+function collectionsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const apart = entries.filter((one) => one.isDirectory() || /\.(?:zip|tar|t?gz)$/.test(one.name));
+  return apart.length === 0 ? [folder] : apart.map(({ name }) => join(folder, name)).sort();
+}
+
+async function check(path: string, own: string): Promise<boolean> {
+  const said = await factsIn(path);
+  const group = await newGroup();
+  const { rejections, rejected } = await taken(group, path);
+  const refused = new Set((rejections as JsonObject[]).map(({ record }) => String(record)));
+  const isTaken = ({ name }: Fact) => !refused.has(name.split(' ', 1)[0] ?? '');
+  let isSame = true;
+  for (const kind of KINDS) {
+    const given = newest(said.filter((fact) => fact.kind === kind && isTaken(fact)));
+    if (given.size === 0) continue;
+    const out = join(own, `${group.replaceAll('/', '-')}-${kind}`);
+    await exported(group, kind, out);
+    const [other, again] = [await newGroup(), `${out}-again`];
+    await taken(other, out);
+    await exported(other, kind, again);
+    const [once, twice] = [newest(await factsIn(out)), newest(await factsIn(again))];
+    const [lost, lostAgain] = [differences(given, once), differences(once, twice)];
+    const cells = [path, rejected, kind, given.size, given.size - lost.length];
+    console.log(`| ${cells.join(' | ')} | ${once.size - lostAgain.length} of ${once.size} |`);
+    for (const line of [...lost, ...lostAgain].slice(0, SHOWN)) console.log(`  ${line}`);
+    isSame &&= lost.length + lostAgain.length === 0;
+  }
+  return isSame;
+}
+
+async function factsIn(path: string): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for await (const file of sourceFiles(path)) {
+    if (!('chunks' in file)) continue;
+    const content = await text(file.chunks);
+    for (const document of documentsOf(content)) addFacts(document, facts);
+  }
+  return facts;
+}
+
+/** A file that cannot be read says nothing. The import reports it. */
+function documentsOf(content: string): unknown[] {
+  try {
+    return [parseJson(content)];
+  } catch {
+    return parseAllDocuments(content).map((one) => (one.errors.length > 0 ? null : one.toJSON()));
+  }
+}
+
+type Values = ReadonlyMap<string, readonly Fact[]>;
+
+/** By name, all that were said at the same time. */
+function newest(facts: readonly Fact[]): Values {
+  const byName = Map.groupBy(facts, ({ name }) => name);
+  const last = (same: readonly Fact[]) => {
+    const times = same.map(({ time }) => Date.parse(time) || 0);
+    return same.filter((_, at) => times[at] === Math.max(...times));
+  };
+  return new Map([...byName].map(([name, same]) => [name, last(same)]));
+}
+
+function differences(given: Values, out: Values): string[] {
+  return [...given].flatMap(([name, facts]) => {
+    const found = out.get(name);
+    const isKept = facts.some((fact) => found?.some((one) => agrees(fact, one)));
+    const values = [facts, found].map((all) => JSON.stringify(all?.map(({ value }) => value)));
+    return isKept ? [] : [`${name}: in ${values[0]}, out ${values[1]}`];
+  });
+}
+
+/** A bill of materials says less of a statement than OpenVEX has. */
+const agrees = ({ kind, value }: Fact, other: Fact) =>
+  value.every((part, at) => part === other.value[at]) &&
+  (kind === 'openvex' || value.length === other.value.length);
+
+async function newGroup(): Promise<string> {
+  const { createOrganization } = await import('#lib/service/people/organization.ts');
+  const name = `collection ${crypto.randomUUID()}`;
+  const ownerEmail = `${crypto.randomUUID()}@example.com`;
+  return String((await createOrganization({ name, ownerEmail })).group['uid']);
+}
+
+async function taken(groupUid: string, path: string): Promise<JsonObject> {
+  const { importAs } = await import('#lib/service/advisories/import-advisories.ts');
+  const { programActor } = await import('#lib/audit/record.ts');
+  const sources = [{ path, name: path }];
+  const open = () => Promise.resolve({ sources, close: () => Promise.resolve() });
+  return importAs(programActor('bench'), { groupUid, open, validateOnly: false });
+}
+
+async function exported(group: string, kind: Kind, folder: string): Promise<void> {
+  const { osvFiles, vexDocument, yamlFiles } = await import('#lib/export/advisories/files.ts');
+  const { is } = await import('#lib/store/predicates.ts');
+  const { committed } = await import('#lib/store/store.ts');
+  mkdirSync(folder);
+  const by = kind === 'yaml' ? 'artifactName' : 'advisoryId';
+  const rows = (await committed.find('Advisory', is('parent', group))).sort((a, b) =>
+    a[by] < b[by] ? -1 : 1,
+  );
+  async function* each() {
+    yield* rows;
+  }
+  if (kind === 'openvex') {
+    writeFileSync(join(folder, 'vex.json'), await text(vexDocument(each(), ADDRESS)));
+    return;
+  }
+  const files = kind === 'osv' ? osvFiles(each()) : yamlFiles(each());
+  for await (const { name, content } of files) writeFileSync(join(folder, name), content);
+}
