@@ -17,7 +17,7 @@ export type Predicate<Column extends string = string> =
     }
   | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
-  | { readonly kind: 'below'; readonly uid: string }
+  | { readonly kind: 'below'; readonly uids: readonly string[] }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
   | { readonly kind: 'aliasContains'; readonly text: string }
@@ -69,7 +69,8 @@ export const contains = <Column extends string>(
   text: string,
 ): Predicate<Column> => ({ kind: 'contains', column, text });
 
-export const below = (uid: string): Predicate<never> => ({ kind: 'below', uid });
+/** The row is below one of the uids, of which any number may be given; none is below another. */
+export const below = (...uids: readonly string[]): Predicate<never> => ({ kind: 'below', uids });
 
 /** The row is directly in a root group. For groups: the roots themselves. */
 export const inRoot = (): Predicate<never> => ({ kind: 'inRoot' });
