@@ -94,6 +94,13 @@ export interface Grant {
   capabilities: readonly Capability[];
 }
 
+/** An identity to which another organization than its own has bound a role. */
+export interface BoundElsewhere {
+  /** The root group of the organization that bound it. */
+  root: string;
+  uid: string;
+}
+
 export interface KeyLimits {
   /**
    * When the key was made. What was bound from that time on without a choice of the identity is not for

@@ -12,6 +12,7 @@ const COUNT = 3_000;
 
 let grove: TestGrove;
 let token: string;
+let groups: string[];
 /** A group that the caller reaches, and one that they do not. */
 let inside: string;
 let outside: string;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   });
   const roles = await grove.get('/iam/v2beta1/roles?name=owner');
   const roleUid = String((roles.body['roles'] as Json[])[0]?.['uid']);
-  const groups = Array.from({ length: COUNT }, () => newChildUid(rootUid));
+  groups = Array.from({ length: COUNT }, () => newChildUid(rootUid));
   inside = groups[COUNT - 1] ?? '';
   const createTime = new Date();
   await transaction(async (tx) => {
@@ -106,6 +107,17 @@ it.each([
   expect(rows?.map(({ uid }) => String(uid).startsWith(inside))).toEqual([true]);
 });
 
-it.each(['/auth/v1/me', '/iam/v1/identities?name=same'])('answers %s', async (path) => {
-  expect((await grove.get(path, { token })).status).toBe(200);
+it('describes the caller with the first of the groups by name', async () => {
+  const { body } = await grove.get('/auth/v1/me', { token });
+  const names = (body['topGroups'] as Json[]).map(({ name }) => String(name));
+  expect(names).toEqual(
+    groups
+      .map((uid) => uid.slice(-16))
+      .sort()
+      .slice(0, names.length),
+  );
+});
+
+it('lists them over v1', async () => {
+  expect((await grove.get('/iam/v1/identities?name=same', { token })).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, is, isIn, not, type Predicate } from '#lib/store/predicates.ts';
+import { all, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { snapshot, type Reads } from '#lib/store/store.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -31,14 +31,12 @@ async function rows(
 export async function describeCaller(call: Call): Promise<JsonObject> {
   const { principal, reach } = call;
   const maySee = await maySeeSystem(call);
-  const { issuer, subject, email, withheldEmail, name, via, identities, blockedIn } = principal;
+  const { issuer, subject, email, withheldEmail, name, via, identities } = principal;
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
     is('unconfirmedTime', null),
-    ...[...blockedIn, ...reach.unmet().keys()].map((root) =>
-      not(any(is('parent', root), below(root))),
-    ),
+    isIn('parent', [...reach.grants.keys()]),
   );
   return snapshot(async (reads) => ({
     principal: {

@@ -9,7 +9,7 @@ import type { Part } from './plan.ts';
 import { inSubtree } from './tallies.ts';
 import { encode, given, kindOf } from './values.ts';
 
-const ROOT_UID_LENGTH = 40;
+export const ROOT_UID_LENGTH = 40;
 
 function columnOf(table: TableName, column: string): string {
   kindOf(table, column);
