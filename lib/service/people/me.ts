@@ -1,5 +1,6 @@
 /** Describes the caller, and what the caller may do. */
 import type { JsonObject } from '#lib/aip/json.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
@@ -18,8 +19,8 @@ async function rows(
   where: Predicate,
   column: string,
 ): Promise<JsonObject[]> {
-  const order = { column, descending: false };
-  const found = await reads.find(definition.type, where, { order, limit: LIMIT });
+  const uids = await reads.uids(definition.type, where, column);
+  const found = await reads.getAll(definition.type, uids.slice(0, LIMIT));
   return found.map((row) => definition.toJson(row));
 }
 
@@ -38,6 +39,10 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
     is('unconfirmedTime', null),
     isIn('parent', [...reach.grants.keys()]),
   );
+  const capabilities = await mapInParts([...reach.grants], ([uid, granted]) => [
+    uid,
+    [...granted].sort(),
+  ]);
   return snapshot(async (reads) => ({
     principal: {
       issuer,
@@ -56,8 +61,6 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
     roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
-    capabilities: Object.fromEntries(
-      [...reach.grants].map(([uid, granted]) => [uid, [...granted].sort()]),
-    ),
+    capabilities: Object.fromEntries(capabilities),
   }));
 }

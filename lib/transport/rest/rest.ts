@@ -3,6 +3,7 @@ import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
@@ -64,10 +65,14 @@ export async function replyToGet(
   checkPath(pathname);
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
-  const reply = await read(target, parseSearch(search), await newCall(caller, requestId));
+  const { text, headers: own } = await read(
+    target,
+    parseSearch(search),
+    await newCall(caller, requestId),
+  );
   return {
-    ...reply,
-    headers: { ...reply.headers, ...caller.rateHeaders, 'x-request-id': requestId },
+    text,
+    headers: { ...own, ...caller.rateHeaders, 'x-request-id': requestId },
   };
 }
 
@@ -141,14 +146,25 @@ async function read(
   query: ListParams,
   call: Call,
 ): Promise<PlainResponse> {
-  if (verb === 'list') return jsonReply(await listResources(definition, call, query));
+  if (verb === 'list') return reply(await textOf(await listResources(definition, call, query)));
   onlyParameters(query, []);
   const { body, etag } = await getResource(definition, call, uid);
-  return jsonReply(body, { etag });
+  return reply(JSON.stringify(body), { etag });
 }
 
-function jsonReply(body: JsonObject, headers: Record<string, string> = {}): PlainResponse {
-  const text = JSON.stringify(body);
+/** A page may be long, so others have their turn between its resources. */
+async function textOf(page: JsonObject): Promise<string> {
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(page)) {
+    const text = Array.isArray(value)
+      ? `[${(await mapInParts(value, (one) => JSON.stringify(one))).join()}]`
+      : JSON.stringify(value);
+    members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${members.join()}}`;
+}
+
+function reply(text: string, headers: Record<string, string> = {}): PlainResponse {
   return { text, headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers } };
 }
 
