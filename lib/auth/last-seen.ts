@@ -81,6 +81,13 @@ export async function seenAmong(uids: readonly string[]): Promise<string[]> {
   return uids.filter((uid) => seen.includes(uid));
 }
 
+/** To call after an identity has come to name somebody else, whose next request counts at once. */
+export function forgetSeen(uid: string): void {
+  for (const key of [uid, keyAgain(uid)]) shared.groveLastSeen?.delete(key);
+}
+
+const keyAgain = (uid: string) => `${uid} again`;
+
 type Condition = Predicate<'lastSeenTime' | 'createTime'>;
 
 /**
@@ -91,7 +98,7 @@ function mark(identities: readonly string[], since: number, condition?: Conditio
   const now = Date.now();
   const seen = (shared.groveLastSeen ??= new Map());
   // What did not count may count after the next request.
-  const keyOf = (uid: string) => (condition === undefined ? uid : `${uid} again`);
+  const keyOf = (uid: string) => (condition === undefined ? uid : keyAgain(uid));
   const due = identities.filter((uid) => now - (seen.get(keyOf(uid)) ?? 0) >= INTERVAL_MS);
   if (due.length === 0) return;
   if (seen.size > MAX_REMEMBERED) seen.clear();

@@ -1,8 +1,7 @@
 import type { SignIn } from '#lib/access/policies.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { KeyLimits } from '#lib/store/store.ts';
-import type { BoundElsewhere } from './matching/bound-elsewhere.ts';
+import type { BoundElsewhere, KeyLimits } from '#lib/store/store.ts';
 
 /** The caller of a request, and the identities that the caller acts as. */
 export interface Principal {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, any, below, isIn } from '#lib/store/predicates.ts';
+import { all, below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
 import { randomly } from '../../e2e/support/random.ts';
 
@@ -120,7 +120,7 @@ it('lists what matches as sorting all of it would', async () => {
         place: { parent: null, subtrees: tops.map((uid) => ({ uid, withSelf: false })) },
         isBroad: true,
         filter,
-        where: all(any(...tops.map(below)), filter),
+        where: all(below(...tops), filter),
         order: { column, descending },
         cursor: last === undefined ? null : cursorOf(last, column),
         skip,
@@ -135,3 +135,15 @@ it('lists what matches as sorting all of it would', async () => {
   );
   expect(pages).toBeGreaterThan(50);
 }, 300_000);
+
+it('finds below hundreds of groups what is below a few of them', async () => {
+  const few = below(groups[2] ?? '', groups[3] ?? '');
+  const strangers = Array.from({ length: 300 }, newRootUid);
+  const many = below(groups[2] ?? '', groups[3] ?? '', ...strangers);
+  const uids = await committed.uids('Advisory', few, 'uid');
+  expect(uids.length).toBeGreaterThan(0);
+  expect(await committed.uids('Advisory', many, 'uid')).toEqual(uids);
+  expect(await committed.count('Advisory', many)).toBe(uids.length);
+  const found = await committed.find('Advisory', many);
+  expect(found.map(({ uid }) => uid).sort()).toEqual(uids);
+});

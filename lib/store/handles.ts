@@ -97,6 +97,13 @@ export interface Grant {
   capabilities: readonly Capability[];
 }
 
+/** An identity to which another organization than its own has bound a role. */
+export interface BoundElsewhere {
+  /** The root group of the organization that bound it. */
+  root: string;
+  uid: string;
+}
+
 /** Which role bindings of its identity a key has. */
 export interface KeyLimits {
   /**

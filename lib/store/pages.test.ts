@@ -8,7 +8,7 @@ import { isBelow, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { PageQuery } from '#lib/store/handles.ts';
-import { alias, all, any, below, contains, is, isIn } from '#lib/store/predicates.ts';
+import { alias, all, below, contains, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
 import { randomly } from '../../e2e/support/random.ts';
@@ -121,7 +121,7 @@ async function listFiltered(plan: Scenario): Promise<void> {
     .sort((a, b) => (descending ? -1 : 1) * compare(a, b, column))
     .map(({ uid }) => uid);
   const query: PageQuery = {
-    where: all(any(...tops.map(below)), where),
+    where: all(below(...tops), where),
     place: null,
     order: { column, descending },
     cursor: null,

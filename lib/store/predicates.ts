@@ -19,7 +19,7 @@ export type Predicate<Column extends string = string> =
     }
   | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
-  | { readonly kind: 'below'; readonly uid: string }
+  | { readonly kind: 'below'; readonly uids: readonly string[] }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
   | { readonly kind: 'aliasContains'; readonly text: string }
@@ -72,8 +72,8 @@ export const contains = <Column extends string>(
   text: string,
 ): Predicate<Column> => ({ kind: 'contains', column, text });
 
-/** The row is anywhere below the uid, and not the uid itself. */
-export const below = (uid: string): Predicate<never> => ({ kind: 'below', uid });
+/** The row is anywhere below one of the uids, and none of them itself. No uid may be below another. */
+export const below = (...uids: readonly string[]): Predicate<never> => ({ kind: 'below', uids });
 
 /** The row is directly in a root group. For groups: the roots themselves. */
 export const inRoot = (): Predicate<never> => ({ kind: 'inRoot' });

@@ -8,7 +8,17 @@ import { isServer } from '#lib/settings/database.ts';
 import { postgres } from './postgres/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
-export type { Asker, KeyLimits, Link, Page, PageQuery, Place, Scope, Weight } from './handles.ts';
+export type {
+  Asker,
+  BoundElsewhere,
+  KeyLimits,
+  Link,
+  Page,
+  PageQuery,
+  Place,
+  Scope,
+  Weight,
+} from './handles.ts';
 export type { Transaction } from './prisma/transaction.ts';
 export type { Reads } from './prisma/reads.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -128,6 +129,21 @@ it('counts an identity as seen from its first request on', async () => {
   expect(await isNew()).toBe(true);
   await grove.get('/auth/v1/me', { token: person.token });
   await expect.poll(isNew).toBe(false);
+});
+
+it('counts the next person of an identity from their first request on', async () => {
+  const person = await newPerson(grove, group);
+  const isNew = async () => (await found({ seen: 'false' })).includes(person.uid);
+  await grove.get('/auth/v1/me', { token: person.token });
+  await expect.poll(isNew).toBe(false);
+  const issuer = await startOidcIssuer();
+  const claimMatch = { issuer: issuer.issuer, subject: 'next' };
+  await grove.patch(`${IDENTITIES}/${person.uid}?updateMask=claimMatch`, { claimMatch });
+  expect(await isNew()).toBe(true);
+  const token = await issuer.sign({ sub: 'next', aud: grove.url });
+  expect((await grove.get('/auth/v1/me', { token })).status).toBe(200);
+  await expect.poll(isNew).toBe(false);
+  await issuer.stop();
 });
 
 it('finds the keys that end soon', async () => {

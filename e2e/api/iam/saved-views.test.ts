@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newChildUid } from '#lib/aip/uid.ts';
 import { savedView } from '#lib/resources/saved-view.ts';
+import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -11,7 +13,7 @@ import {
   preconditions,
   TIME,
 } from '../support/answers.ts';
-import { list } from '../support/lists.ts';
+import { list, listAll } from '../support/lists.ts';
 import { bind, newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
 
 const VIEWS = '/iam/v2beta1/savedViews';
@@ -186,4 +188,21 @@ describe('a view of the group', () => {
     denied(await create(own, token, at), 'advisories.list', at);
     ok(await create({ ...own, collection: 'tags' }, token, at));
   });
+});
+
+it('ends a page of large views early, and leads on', async () => {
+  const at = await newGroup(grove, grove.rootUid);
+  const COUNT = 5;
+  const filters = [{ parameter: 'query', values: ['x'.repeat(3 * 1024 * 1024)] }];
+  const times = { createTime: new Date(), updateTime: new Date() };
+  for (let nth = 0; nth < COUNT; nth += 1) {
+    const columns = { parent: at, name: `view ${nth}`, collection: 'groups', filters, columns: [] };
+    await transaction((tx) =>
+      tx.insert('SavedView', { uid: newChildUid(at), ...columns, ...times }),
+    );
+  }
+  const params = { 'uidp.children_of': at };
+  const first = await list(grove, VIEWS, params);
+  expect(first.uids).toHaveLength(3);
+  expect(await listAll(grove, VIEWS, params)).toHaveLength(COUNT);
 });

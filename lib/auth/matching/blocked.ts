@@ -7,7 +7,7 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
-import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
+import { all, any, is, isIn, moreThan } from '#lib/store/predicates.ts';
 import { committed, type Reads } from '#lib/store/store.ts';
 import { namedAt } from './named-since.ts';
 
@@ -75,7 +75,8 @@ export async function leftOf(
 ): Promise<Standing> {
   const granting = rows.filter((row) => row.blockedTime === null || namedBy(row) !== null);
   const inside = granting.filter(({ uid }) => roots.includes(rootUid(uid))).map(({ uid }) => uid);
-  const elsewhere = await boundOutside(reads, inside, roots);
+  const bound = inside.length === 0 ? [] : await reads.boundElsewhere(inside, roots);
+  const elsewhere = new Set(bound.map(({ uid }) => uid));
   const left = granting
     .map(({ uid }) => uid)
     .filter((uid) => !inside.includes(uid) || elsewhere.has(uid));
@@ -84,20 +85,6 @@ export async function leftOf(
     blockedIn: [...roots],
     isStopped: left.length < rows.length,
   };
-}
-
-async function boundOutside(
-  reads: Reads,
-  uids: readonly string[],
-  roots: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (uids.length === 0) return new Set();
-  const outside = roots.map((root) => not(below(root)));
-  const bindings = await reads.find(
-    'RoleBinding',
-    all(isIn('identityUid', uids), is('unconfirmedTime', null), ...outside),
-  );
-  return new Set(bindings.map(({ identityUid }) => identityUid));
 }
 
 /**

@@ -47,7 +47,7 @@ export async function providerChoices(visitor: Visitor): Promise<ProviderChoice[
   const own = await ownUrls();
   const rows = await snapshot(async (reads) => {
     const roots = await organizationsOf(reads, visitor);
-    const isTheirs = any(is('uid', uidOf(visitor.last ?? '')), ...roots.map(below));
+    const isTheirs = any(is('uid', uidOf(visitor.last ?? '')), below(...roots));
     return reads.find('IdentityProvider', isTheirs);
   });
   return rows

@@ -12,22 +12,18 @@ export interface HierarchyFilter {
   ids?: readonly string[];
 }
 
-/** A group is in the reach of a binding at that group. Other resources must be below it. */
-function reached({ type }: ResourceDefinition, top: string): Predicate {
-  return type === 'Group' ? any(is('uid', top), below(top)) : below(top);
-}
-
 /** The rows that the caller may see. Left out if a hierarchy filter is already within them. */
 function visible(
-  definition: ResourceDefinition,
+  { type }: ResourceDefinition,
   filter: HierarchyFilter,
   topGroups: readonly string[],
 ): Predicate[] {
   const scope = filter.descendantsOf ?? filter.childrenOf;
   if (scope !== undefined && topGroups.some((top) => isSameOrBelow(scope, top))) return [];
-  const ranges = topGroups.map((top) => reached(definition, top));
-  if (definition.type === 'Role') ranges.push(is('parent', null));
-  return [any(...ranges)];
+  const reached = below(...topGroups);
+  // A group is in the reach of a binding at that group. Other resources must be below it.
+  if (type === 'Group') return [any(isIn('uid', topGroups), reached)];
+  return [type === 'Role' ? any(is('parent', null), reached) : reached];
 }
 
 export function scopePredicate(

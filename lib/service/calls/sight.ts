@@ -22,7 +22,7 @@ function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams)
   return Object.entries(definition.filters).flatMap(([name, filter]) => {
     if (!('needs' in filter) || !params.has(name)) return [];
     const topGroups = call.reach.topGroups(capabilityOf(definition.type, filter.needs));
-    return [any(...topGroups.map(below))];
+    return [below(...topGroups)];
   });
 }
 
@@ -48,7 +48,7 @@ function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
     byTopGroups.set(topGroups.join(), same);
   }
   const listed = [...byTopGroups.values()].map(({ topGroups, collections }) =>
-    all(isIn(sight.shows, collections), any(...topGroups.map(below))),
+    all(isIn(sight.shows, collections), below(...topGroups)),
   );
   return [isIn(sight.owner, ownersFor(call)), any(...listed)];
 }

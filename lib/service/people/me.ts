@@ -1,10 +1,11 @@
 /** Describes the caller, and what the caller may do. */
 import type { JsonObject } from '#lib/aip/json.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, any, below, is, isIn, not, type Predicate } from '#lib/store/predicates.ts';
+import { all, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { snapshot, type Reads } from '#lib/store/store.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -18,8 +19,8 @@ async function rows(
   where: Predicate,
   column: string,
 ): Promise<JsonObject[]> {
-  const order = { column, descending: false };
-  const found = await reads.find(definition.type, where, { order, limit: LIMIT });
+  const uids = await reads.uids(definition.type, where, column);
+  const found = await reads.getAll(definition.type, uids.slice(0, LIMIT));
   return found.map((row) => definition.toJson(row));
 }
 
@@ -31,15 +32,17 @@ async function rows(
 export async function describeCaller(call: Call): Promise<JsonObject> {
   const { principal, reach } = call;
   const maySee = await maySeeSystem(call);
-  const { issuer, subject, email, withheldEmail, name, via, identities, blockedIn } = principal;
+  const { issuer, subject, email, withheldEmail, name, via, identities } = principal;
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
     is('unconfirmedTime', null),
-    ...[...blockedIn, ...reach.unmet().keys()].map((root) =>
-      not(any(is('parent', root), below(root))),
-    ),
+    isIn('parent', [...reach.grants.keys()]),
   );
+  const capabilities = await mapInParts([...reach.grants], ([uid, granted]) => [
+    uid,
+    [...granted].sort(),
+  ]);
   return snapshot(async (reads) => ({
     principal: {
       issuer,
@@ -58,8 +61,6 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
     roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
-    capabilities: Object.fromEntries(
-      [...reach.grants].map(([uid, granted]) => [uid, [...granted].sort()]),
-    ),
+    capabilities: Object.fromEntries(capabilities),
   }));
 }

@@ -2,6 +2,7 @@ import { refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { forgetSeen } from '#lib/auth/last-seen.ts';
 import { is } from '#lib/store/predicates.ts';
 import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -53,7 +54,9 @@ export const identityRules: Rules<'Identity'> = {
   },
 
   afterUpdate({ before, after }) {
-    if (before.namesSince?.getTime() !== after.namesSince?.getTime()) notifyOwners(after);
+    if (before.namesSince?.getTime() === after.namesSince?.getTime()) return;
+    forgetSeen(after.uid);
+    notifyOwners(after);
   },
 
   initial: (now) => ({ lastSeenTime: now }),

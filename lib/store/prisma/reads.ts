@@ -10,7 +10,7 @@ import type { Asker, KeyLimits, Order, Page, PageQuery, WeekCount } from '#lib/s
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import { selectGrants } from '#lib/store/sql/access.ts';
+import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
 import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
@@ -108,6 +108,9 @@ export function readsFrom(source: Source) {
      */
     grants: (identities: readonly string[], limits?: KeyLimits) =>
       run(() => selectGrants(dialect, identities, limits)),
+    /** Of the identities, those to which organizations without one of the roots have bound a role. */
+    boundElsewhere: (identities: readonly string[], roots: readonly string[]) =>
+      run(() => selectBoundElsewhere(dialect, identities, roots)),
     /** The last record of an organization's chain; null if there is none. */
     chainEnd: (chain: string) => run(() => selectChainEnd(chain)),
   };

@@ -6,6 +6,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { kindOf } from '#lib/store/sql/values.ts';
+import { MOST_RANGES } from '#lib/store/sql/where.ts';
 import { COLUMNS, type ColumnKind } from '#lib/store/tables/columns.ts';
 import { withDerived } from '#lib/store/tables/folded.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
@@ -73,6 +74,7 @@ const MAX_VALUES = 500;
 /** Whether Prisma can say all of it. */
 export function isSpoken(predicate: Predicate): boolean {
   if (predicate.kind === 'in' && predicate.values.length > MAX_VALUES) return false;
+  if (predicate.kind === 'below' && predicate.uids.length > MOST_RANGES) return false;
   if (predicate.kind === 'not') return isSpoken(predicate.of);
   if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isSpoken);
   return !UNSPOKEN.has(predicate.kind);
@@ -104,8 +106,8 @@ export function toWhere(subject: Subject, predicate: Predicate): object {
     case 'same':
       return { [predicate.column]: { equals: Reflect.get(model.fields, predicate.other) } };
     case 'below': {
-      const { after, before } = belowRange(predicate.uid);
-      return { uid: { gt: after, lt: before } };
+      const ranges = predicate.uids.map(belowRange);
+      return { OR: ranges.map(({ after, before }) => ({ uid: { gt: after, lt: before } })) };
     }
     case 'not':
       return { NOT: toWhere(subject, predicate.of) };

@@ -1,8 +1,9 @@
 /** What the access check reads: what role bindings grant, and the number that grows with every change of it. */
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { Grant, KeyLimits } from '#lib/store/handles.ts';
+import type { BoundElsewhere, Grant, KeyLimits } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf, type Plan } from './plan.ts';
+import { ROOT_UID_LENGTH } from './where.ts';
 
 /** The part of the condition that leaves out bindings that do not apply to a key. */
 function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {
@@ -33,6 +34,23 @@ export function* selectGrants(
     group,
     capabilities: JSON.parse(capabilities) as Capability[],
   }));
+}
+
+/** A row for each organization and identity, however many bindings it has there; the oldest binding first. */
+export function* selectBoundElsewhere(
+  dialect: Dialect,
+  identities: readonly string[],
+  roots: readonly string[],
+): Plan<readonly BoundElsewhere[]> {
+  const root = `substr(b."parent", 1, ${ROOT_UID_LENGTH})`;
+  return yield* rowsOf<BoundElsewhere>(
+    `SELECT ${root} AS "root", b."identityUid" AS "uid"
+     FROM ${dialect.listSource('i', 'text')}
+     JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
+     WHERE b."unconfirmedTime" IS NULL AND NOT (${dialect.isListed(root, 'text')})
+     GROUP BY 1, 2 ORDER BY min(b."createTime"), 1, 2`,
+    [dialect.list(identities), dialect.list(roots)],
+  );
 }
 
 const REVISION = 'SELECT "value" FROM "AccessRevision"';

@@ -1,7 +1,7 @@
 /** How many rows a read may have to look at that has other conditions than its place. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Place } from '#lib/store/handles.ts';
-import { all, any, below, is, type Predicate } from '#lib/store/predicates.ts';
+import { all, below, is, type Predicate } from '#lib/store/predicates.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
@@ -36,7 +36,7 @@ export function* costFor(
 const NOWHERE: Place = { parent: null, subtrees: [] };
 
 export const rowsOf = ({ parent, subtrees }: Place): Predicate =>
-  subtrees === null ? is('parent', parent) : any(...subtrees.map(({ uid }) => below(uid)));
+  subtrees === null ? is('parent', parent) : below(...subtrees.map(({ uid }) => uid));
 
 export interface Named {
   rows: number;
@@ -71,7 +71,7 @@ function* namedBy(dialect: Dialect, type: ResourceType, where: Predicate): Plan<
     return { rows: where.values.length, among: where };
   }
   if (where.kind === 'below') {
-    const subtrees = [{ uid: where.uid, withSelf: false }];
+    const subtrees = where.uids.map((uid) => ({ uid, withSelf: false }));
     const { rows } = yield* sizeOf(dialect, type, { parent: null, subtrees });
     return { rows, among: where };
   }

@@ -6,9 +6,10 @@ import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
 import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
+import { inSubtree } from './tallies.ts';
 import { encode, given, kindOf } from './values.ts';
 
-const ROOT_UID_LENGTH = 40;
+export const ROOT_UID_LENGTH = 40;
 
 function columnOf(table: TableName, column: string): string {
   kindOf(table, column);
@@ -104,6 +105,24 @@ function inRoot(table: TableName): Part {
     : { sql: `length(t."parent") = ${ROOT_UID_LENGTH}`, params: [] };
 }
 
+/** The databases bound how long a condition may be. Of some ranges they may choose another index. */
+export const MOST_RANGES = 100;
+
+function isBelow(dialect: Dialect, table: TableName, uids: readonly string[]): Part {
+  if (uids.length > MOST_RANGES) {
+    const range = dialect.metered(inSubtree({ withSelf: false }));
+    return {
+      sql: `t."uid" IN (SELECT t."uid" FROM ${dialect.forEach('text', table, range)})`,
+      params: [dialect.list(uids)],
+    };
+  }
+  const ranges = uids.map(belowRange).map(({ after, before }) => ({
+    sql: `t."uid" > ? AND t."uid" < ?`,
+    params: [after, before],
+  }));
+  return joined(ranges, 'OR');
+}
+
 /** Values are always parameters, never part of the text. */
 export function toCondition(dialect: Dialect, table: TableName, predicate: Predicate): Part {
   switch (predicate.kind) {
@@ -123,10 +142,8 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       };
     case 'contains':
       return isPart(dialect, table, predicate.column, predicate.text);
-    case 'below': {
-      const { after, before } = belowRange(predicate.uid);
-      return { sql: `t."uid" > ? AND t."uid" < ?`, params: [after, before] };
-    }
+    case 'below':
+      return isBelow(dialect, table, predicate.uids);
     case 'inRoot':
       return inRoot(table);
     case 'alias':

@@ -21,8 +21,10 @@ const LARGE: Readonly<Partial<Record<TableName, readonly string[]>>> = {
     'origin',
   ],
   AuditEvent: ['before', 'after'],
+  IdentityProvider: ['additionalScopes', 'roleRules'],
   RegistrySource: ['caCertificate'],
   Repo: ['readme', 'activeTags', 'bundles', 'aliases'],
+  SavedView: ['filters', 'columns'],
   Tag: ['bundles', 'architectures', 'referrers'],
 };
 

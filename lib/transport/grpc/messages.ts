@@ -4,6 +4,7 @@ import type { DescMessage, JsonValue, Message } from '@bufbuild/protobuf';
 import type { FieldMask } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '#lib/aip/errors.ts';
 import { isJsonObject, parseJson, type JsonObject } from '#lib/aip/json.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 
 /**
@@ -57,7 +58,23 @@ function paramsOf(json: JsonObject, prefix = ''): [string, string[]][] {
   );
 }
 
-/** The reply as a message. Leaves out members without a field in the message. */
-export function replyMessage<Desc extends DescMessage>(desc: Desc, body: JsonObject) {
-  return fromJson(desc, body, { ignoreUnknownFields: true });
+/**
+ * The reply as a message. Leaves out members without a field in the message. A page may be long, so others
+ * have their turn between its resources.
+ */
+export async function replyMessage(desc: DescMessage, body: JsonObject): Promise<Message> {
+  const rest = { ...body };
+  const lists: [name: string, list: Message[]][] = [];
+  for (const field of desc.fields) {
+    const items = rest[field.jsonName];
+    if (field.fieldKind !== 'list' || field.message === undefined) continue;
+    if (!Array.isArray(items)) continue;
+    const { message } = field;
+    lists.push([field.localName, await mapInParts(items, (item) => messageOf(message, item))]);
+    delete rest[field.jsonName];
+  }
+  return Object.assign(messageOf(desc, rest), Object.fromEntries(lists));
 }
+
+const messageOf = (desc: DescMessage, json: JsonValue): Message =>
+  fromJson(desc, json, { ignoreUnknownFields: true });

@@ -48,7 +48,7 @@ export function unary(method: DescMethodUnary, work: Work) {
         return work(await callOf(caller, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
-      const reply = replyMessage(method.output, body);
+      const reply = await replyMessage(method.output, body);
       measured('OK');
       return reply;
     } catch (error) {

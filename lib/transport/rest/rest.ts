@@ -4,6 +4,7 @@ import { ifNoneMatchKnows } from '#lib/aip/etag.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
@@ -67,10 +68,10 @@ export async function replyToGet(
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
   const query = parseSearch(search);
-  const reply = await read(target, query, await newCall(caller, requestId), headers);
+  const answered = await read(target, query, await newCall(caller, requestId), headers);
   return {
-    ...reply,
-    headers: { ...reply.headers, ...caller.rateHeaders, 'x-request-id': requestId },
+    ...answered,
+    headers: { ...answered.headers, ...caller.rateHeaders, 'x-request-id': requestId },
   };
 }
 
@@ -145,7 +146,7 @@ async function read(
   call: Call,
   asked: Credentials['headers'],
 ): Promise<PlainResponse> {
-  if (verb === 'list') return jsonReply(await listResources(definition, call, query));
+  if (verb === 'list') return reply(await textOf(await listResources(definition, call, query)));
   onlyParameters(query, []);
   const { body, etag } = await getResource(definition, call, uid);
   const isKnown =
@@ -153,7 +154,7 @@ async function read(
     ifNoneMatchKnows(asked.get('if-none-match'), etag);
   return isKnown
     ? { status: 304, text: '', headers: { 'cache-control': 'no-store', etag } }
-    : jsonReply(body, { etag });
+    : reply(JSON.stringify(body), { etag });
 }
 
 /**
@@ -168,8 +169,19 @@ const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
   'Advisory',
 ];
 
-function jsonReply(body: JsonObject, headers: Record<string, string> = {}): PlainResponse {
-  const text = JSON.stringify(body);
+/** A page may be long, so others have their turn between its resources. */
+async function textOf(page: JsonObject): Promise<string> {
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(page)) {
+    const text = Array.isArray(value)
+      ? `[${(await mapInParts(value, (one) => JSON.stringify(one))).join()}]`
+      : JSON.stringify(value);
+    members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${members.join()}}`;
+}
+
+function reply(text: string, headers: Record<string, string> = {}): PlainResponse {
   return {
     status: 200,
     text,

@@ -2,6 +2,7 @@
 import { ApiError, invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
@@ -78,7 +79,7 @@ async function* chunks(
   let count = 0;
   yield Buffer.from('{"items":[');
   for await (const page of pages) {
-    const texts = page.map((item) => JSON.stringify(renamed(item, names)));
+    const texts = await mapInParts(page, (item) => JSON.stringify(renamed(item, names)));
     const comma = count === 0 ? '' : ',';
     count += page.length;
     if (count > maxItems) throw tooMany(definition, count, maxItems);

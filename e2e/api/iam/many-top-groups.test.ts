@@ -1,0 +1,123 @@
+/** A caller whose access comes from thousands of separate groups. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newChildUid } from '#lib/aip/uid.ts';
+import { collectionPath } from '#lib/resources/catalog.ts';
+import type { Filter } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { transaction } from '#lib/store/store.ts';
+import { startGrove, type Json, type TestGrove } from '../harness.ts';
+import { insertAdvisory } from '../support/rows.ts';
+
+const COUNT = 3_000;
+
+let grove: TestGrove;
+let token: string;
+let groups: string[];
+/** A group that the caller reaches, and one that they do not. */
+let inside: string;
+let outside: string;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  const { rootUid } = grove;
+  const create = async (path: string, body: Json) =>
+    String((await grove.post(path, body)).body['uid']);
+  outside = await create(`/iam/v2beta1/groups/${rootUid}`, { name: 'outside' });
+  const issuer = 'https://issuer.example.com';
+  const claimMatch = { issuer, subject: 'somebody' };
+  const identityUid = await create(`/iam/v2beta1/identities/${rootUid}`, {
+    name: 'scattered',
+    claimMatch,
+  });
+  const roles = await grove.get('/iam/v2beta1/roles?name=owner');
+  const roleUid = String((roles.body['roles'] as Json[])[0]?.['uid']);
+  groups = Array.from({ length: COUNT }, () => newChildUid(rootUid));
+  inside = groups[COUNT - 1] ?? '';
+  const createTime = new Date();
+  await transaction(async (tx) => {
+    const root = await tx.get('Group', rootUid);
+    if (root === null) throw new Error('there is no root group');
+    await tx.insertAll(
+      'Group',
+      groups.map((uid) => ({ ...root, uid, parent: rootUid, name: uid.slice(-16) })),
+    );
+    const ofBindings = { identityUid, roleUid, createTime, revision: 1 };
+    const unset = { providerUid: null, byItself: null, unconfirmedTime: null };
+    await tx.insertAll(
+      'RoleBinding',
+      groups.map((parent) => ({ uid: newChildUid(parent), parent, ...ofBindings, ...unset })),
+    );
+  });
+  for (const group of [inside, outside, rootUid]) {
+    await create(`/iam/v2beta1/identities/${group}`, {
+      name: 'same',
+      claimMatch: { issuer, subject: group },
+    });
+    await insertAdvisory(group, 'CVE-2026-1', { aliases: ['GHSA-1'] });
+  }
+  token = await grove.token(identityUid);
+}, 120_000);
+
+afterAll(() => grove.stop());
+
+/** A value that the filter accepts. */
+function valueFor(filter: Filter): string {
+  switch (filter.kind) {
+    case 'uid':
+      return inside;
+    case 'since':
+    case 'until':
+      return '2026-01-01T00:00:00Z';
+    case 'isSet':
+    case 'differs':
+    case 'secondFactor':
+    case 'inEffect':
+      return 'true';
+    case 'daysAgo':
+    case 'withinDays':
+      return '1';
+    case 'oneOf':
+      return Object.keys(filter.values ?? { same: '' })[0] ?? '';
+    default:
+      return 'same';
+  }
+}
+
+it.each(RESOURCES)('lists $collection with each filter', async (definition) => {
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    const query = new URLSearchParams({ [name]: valueFor(filter) });
+    const answer = await grove.get(`${collectionPath(definition)}?${query}`, { token });
+    expect([name, answer.status, answer.body['message']]).toEqual([name, 200, undefined]);
+  }
+});
+
+const IDENTITIES = '/iam/v2beta1/identities';
+const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
+
+it.each([
+  [IDENTITIES, 'name=same'],
+  [IDENTITIES, 'query=SAM'],
+  [ADVISORIES, 'aliases=GHSA-1'],
+  [ADVISORIES, 'query=ghsa&order_by=created_at'],
+  [ADVISORIES, 'uidp.ancestors_of=INSIDE/0000000000000000'],
+])('finds in %s by %s what is in one of the groups', async (path, query) => {
+  const answer = await grove.get(`${path}?${query.replace('INSIDE', inside)}`, { token });
+  const [rows] = Object.values(answer.body).filter(Array.isArray) as Json[][];
+  expect(answer.body['totalCount']).toBe('1');
+  expect(rows?.map(({ uid }) => String(uid).startsWith(inside))).toEqual([true]);
+});
+
+it('describes the caller with the first of the groups by name', async () => {
+  const { body } = await grove.get('/auth/v1/me', { token });
+  const names = (body['topGroups'] as Json[]).map(({ name }) => String(name));
+  expect(names).toEqual(
+    groups
+      .map((uid) => uid.slice(-16))
+      .sort()
+      .slice(0, names.length),
+  );
+});
+
+it('lists them over v1', async () => {
+  expect((await grove.get('/iam/v1/identities?name=same', { token })).status).toBe(200);
+});
