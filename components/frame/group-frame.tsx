@@ -41,8 +41,8 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
         <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
           <div className="max-w-page">
             <GroupBreadcrumbs group={group.data} ancestors={ancestors.data?.groups} tab={tab} />
-            <div className="flex min-h-10 items-start justify-between gap-4 py-1">
-              <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <div className="flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 py-1">
+              <div className="flex min-h-8 min-w-0 flex-[1_1_8rem] flex-wrap items-center gap-x-3 gap-y-1">
                 <h1 className="min-w-0 text-xl font-semibold tracking-tight">
                   {group.data ? group.data.name : <Skeleton className="my-1 h-5 w-40" />}
                 </h1>

@@ -86,6 +86,56 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await expect(tags).toContainText('2.0');
 });
 
+test('the connection is tested before it is saved, and with the stored password', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const proxy = await startProxy(registry.port);
+  proxy.fault = (_, response) => {
+    response.writeHead(404).end();
+    return true;
+  };
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source/edit'));
+  const form = sheetOf(page, 'Set up a registry source');
+  const address = form.getByLabel('Address');
+  const test = form.getByRole('button', { name: 'Test connection' });
+  await expect(test).toHaveAttribute('data-hint', 'Type an address first');
+  await address.fill(proxy.url);
+  await test.click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/no registry at this address/);
+  await address.fill(registry.url);
+  await expect(address).not.toHaveAccessibleDescription(/no registry at this address/);
+  await test.click();
+  const user = form.getByLabel('User name');
+  await expect(user).toBeFocused();
+  await expect(user).toHaveAccessibleDescription(/user name and password.*No password was sent/);
+  await user.fill(USERNAME);
+  const password = form.getByLabel('Password');
+  await password.fill('wrong');
+  await test.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/refuses the user name and password/);
+  await password.fill(PASSWORD);
+  await test.click();
+  const status = form.getByRole('status').filter({ hasText: 'The connection works' });
+  await expect(status).toContainText('lists 2 repositories');
+  await expect(status).toContainText('The password was sent');
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  await sheetOf(page).getByRole('link', { name: 'Edit' }).click();
+  const editor = sheetOf(page, 'Edit registry source');
+  await editor.getByRole('button', { name: 'Test connection' }).click();
+  await expect(
+    editor.getByRole('status').filter({ hasText: 'The connection works' }),
+  ).toBeVisible();
+  await editor.getByLabel('Address').fill(proxy.url);
+  await editor.getByRole('button', { name: 'Test connection' }).click();
+  await expect(editor.getByLabel('Password')).toHaveAccessibleDescription(/must be given again/);
+  await proxy.close();
+});
+
 test('problems are shown and fixed', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos/source'));
@@ -200,7 +250,11 @@ test(
     await page.goto(groupUrl(group.uid, '/repos/source'));
     await setUp(page);
     const viewer = await makeViewer(page, grove, group.uid);
-    await signInAs(page, viewer, groupUrl(group.uid, '/repos/source'));
+    const { uid: empty } = await makeGroup(page, grove, group.uid);
+    await signInAs(page, viewer, groupUrl(empty, '/repos'));
+    await expect(page.getByText('This group has none yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set up a registry source' })).toBeHidden();
+    await page.goto(groupUrl(group.uid, '/repos/source'));
     const sheet = sheetOf(page);
     await expect(sheet).toContainText(registry.url);
     for (const name of ['Sync now', 'Edit', 'Delete', 'Create secret']) {

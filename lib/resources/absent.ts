@@ -37,6 +37,7 @@ export const MAY_BE_ABSENT = {
   GetAuditHeadResponse: ['head', 'checkpoint'],
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
+  TestRegistryConnectionResponse: ['step', 'repositories'],
 } as const;
 
 /** The names of a message's fields that a response may lack. */

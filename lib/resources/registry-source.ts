@@ -22,7 +22,8 @@ function registryUrlProblem(value: string): string | null {
 
 const url = textWithout(registryUrlProblem).transform((value) => value.replace(/\/+$/, ''));
 
-const input = z.strictObject({
+/** The fields that decide how Grove connects to a registry. */
+export const registryConnection = {
   url,
   username: text(0, 256)
     .refine((value) => !/[:\p{Cc}]/u.test(value), {
@@ -33,6 +34,10 @@ const input = z.strictObject({
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not have control characters' })
     .optional(),
   caCertificate: pemCertificates.optional(),
+};
+
+const input = z.strictObject({
+  ...registryConnection,
   interval: duration(MINUTE_S, MONTH_S).optional(),
 });
 

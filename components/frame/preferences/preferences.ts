@@ -19,7 +19,7 @@ export const RAIL_DEFAULT = 280;
 export const RAIL_MIN = 200;
 export const RAIL_MAX = 560;
 
-/** The width of the tree rail in px, and whether the rail is collapsed. */
+/** The width of the tree rail, in px at the usual text size, and whether the rail is collapsed. */
 export interface Rail {
   width: number;
   isCollapsed: boolean;

@@ -7,6 +7,7 @@ import {
   RAIL_MAX,
   RAIL_MIN,
 } from '#components/frame/preferences/preferences.ts';
+import { useTextScale } from '#components/ui/hooks/use-text-scale.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
 const STEP = 16;
@@ -21,6 +22,7 @@ export interface RailResizerProps {
 /** The edge of the rail: drag it, or focus it and use the arrow keys. Enter collapses the rail. */
 export function RailResizer({ width, onResize, onCollapse }: RailResizerProps) {
   const [isDragging, setDragging] = useState(false);
+  const scale = useTextScale();
 
   const onKeyDown = (event: KeyboardEvent) => {
     const widths: Record<string, number> = {
@@ -36,12 +38,12 @@ export function RailResizer({ width, onResize, onCollapse }: RailResizerProps) {
     event.preventDefault();
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (isDragging) onResize(clampRail(event.clientX), false);
+    if (isDragging) onResize(clampRail(event.clientX / scale), false);
   };
   const onPointerUp = (event: PointerEvent) => {
     if (!isDragging) return;
     setDragging(false);
-    onResize(clampRail(event.clientX), true);
+    onResize(clampRail(event.clientX / scale), true);
   };
 
   return (

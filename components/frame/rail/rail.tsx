@@ -11,6 +11,7 @@ import {
 import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailResizer } from '#components/frame/rail/rail-resizer.tsx';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { USUAL_SIZE } from '#components/ui/hooks/use-text-scale.ts';
 
 export interface RailProps {
   initial: RailState;
@@ -48,8 +49,8 @@ export function Rail({ initial, action, children }: RailProps) {
   return (
     <aside
       aria-label="Groups"
-      style={{ width: rail.width }}
-      className="relative hidden shrink-0 flex-col border-r border-line bg-paper-2 md:flex"
+      style={{ width: `${rail.width / USUAL_SIZE}rem` }}
+      className="relative hidden max-w-1/2 shrink-0 flex-col border-r border-line bg-paper-2 md:flex"
     >
       <div className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
         <h2 className="flex-1 text-sm font-medium text-ink-2">Groups</h2>

@@ -28,6 +28,12 @@ const OFF =
   'border border-line bg-paper-3 text-ink-3 forced-colors:border-[GrayText] forced-colors:text-[GrayText]';
 const OFF_GHOST = 'text-ink-3 forced-colors:text-[GrayText]';
 
+/**
+ * Of an action in the header line that has another beside it. On a phone it has no text, for lack of room
+ * beside the group's name.
+ */
+export const BARE_ON_PHONES = 'max-sm:px-2 max-sm:[&>span]:sr-only max-sm:[&>span]:block';
+
 /** The classes of buttons, and of links that start an action. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The font size of the root element in px, if the person has not changed the browser's. */
-const USUAL_SIZE = 14;
+export const USUAL_SIZE = 14;
 
 const neverChanges = () => () => undefined;
 

@@ -91,6 +91,16 @@ it('records what custom methods, exports and summaries of a group deny', async (
       post('identityProviders:testConnection', { groupUid: group, issuer }),
     ],
     [
+      'registry.registry_source.created',
+      'create',
+      group,
+      grove.post(
+        '/registry/v2beta1/registrySources:testConnection',
+        { groupUid: group, url: 'https://registry.example.com' },
+        { token },
+      ),
+    ],
+    [
       'vulnerabilities.advisory.exported',
       'export',
       group,

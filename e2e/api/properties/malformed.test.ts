@@ -55,6 +55,7 @@ const endpoint = (verb: Verb, path: string, body: Json = {}): Endpoint => {
 
 function customMethods(group: string): Endpoint[] {
   const oidc = { issuer: 'http://localhost:1', clientId: 'c' };
+  const registry = { groupUid: group, url: 'http://127.0.0.1:1' };
   const asked = { groupUid: group, identityUid: grove.ownerUid, capability: 'groups.list' };
   const inGroup = `group_uid=${group}`;
   return [
@@ -70,6 +71,7 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', '/iam/v2beta1/system:summarize'),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
     endpoint('POST', '/iam/v2beta1/identityProviders:reserve', { groupUid: group }),
+    endpoint('POST', '/registry/v2beta1/registrySources:testConnection', registry),
   ];
 }
 

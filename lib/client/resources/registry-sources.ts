@@ -21,6 +21,28 @@ export const syncRequest = (uid: string) => ({
 /** Starts a sync; the response comes before the sync ends. */
 export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 
+/** How Grove connects to a registry. Empty fields count as unset. */
+export type RegistryConnection = Pick<RegistrySource, 'url' | 'username' | 'caCertificate'> & {
+  password: string;
+};
+
+/** The response of `registrySources:testConnection`. */
+export interface RegistryReport {
+  outcome: string;
+  step?: string;
+  description: string;
+}
+
+/** Has the server send the registry of the group the first requests of a sync. */
+export const testRegistry = (groupUid: string, connection: RegistryConnection) =>
+  call<RegistryReport>(`${registrySources.collection}:testConnection`, {
+    method: 'POST',
+    body: {
+      groupUid,
+      ...Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== '')),
+    },
+  });
+
 /** Creates a new secret and invalidates the previous one. */
 export const rotateNotificationSecret = (uid: string) =>
   post<RegistrySource & { notificationSecret: string }>('rotateNotificationSecret', uid);

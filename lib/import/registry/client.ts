@@ -53,9 +53,12 @@ export class RegistryClient {
     this.#signal = signal;
   }
 
-  /** @param signal aborts every request, with its reason. */
-  static open(access: RegistryAccess, signal: AbortSignal): RegistryClient {
-    return new RegistryClient(new RegistryHttp(access), signal);
+  /**
+   * @param signal aborts every request, with its reason.
+   * @param attempts how often a request is tried, if not as often as a sync does.
+   */
+  static open(access: RegistryAccess, signal: AbortSignal, attempts?: number): RegistryClient {
+    return new RegistryClient(new RegistryHttp(access, attempts), signal);
   }
 
   /** Uses the same connections and tokens, but also stops when this signal is aborted. */
@@ -65,6 +68,11 @@ export class RegistryClient {
 
   close(): void {
     this.#http.close();
+  }
+
+  /** Whether the registry, or its token server, has the password. */
+  get hasSentPassword(): boolean {
+    return this.#http.hasSentPassword;
   }
 
   /** @param page `next` of the previous page; null for the first. */
@@ -87,14 +95,20 @@ export class RegistryClient {
     });
   }
 
-  /** Checks whether the registry responds at all. @throws RegistryError if it does not. */
-  async ping(): Promise<void> {
-    await this.#get({
+  /**
+   * Checks whether the registry responds at all.
+   *
+   * @returns the status of the response.
+   * @throws RegistryError if there is none.
+   */
+  async ping(): Promise<number> {
+    const { status } = await this.#get({
       path: 'v2/',
       scope: CATALOG_SCOPE,
       accept: '*/*',
       maxBytes: MAX_CONFIG_BYTES,
     });
+    return status;
   }
 
   /**

@@ -58,11 +58,17 @@ export class RegistryHttp {
   readonly base: URL;
   readonly #authorization: Authorization;
   readonly #agents: Agents;
+  readonly #attempts: number | undefined;
 
-  constructor({ url, credentials, caCertificate }: RegistryAccess) {
+  constructor({ url, credentials, caCertificate }: RegistryAccess, attempts?: number) {
     this.base = parseAddress(`${url}/`, undefined, config().plainRegistries);
     this.#agents = new Agents(caCertificate);
     this.#authorization = new Authorization(credentials, (asked) => this.#fetchToken(asked));
+    this.#attempts = attempts;
+  }
+
+  get hasSentPassword(): boolean {
+    return this.#authorization.hasSentPassword;
   }
 
   close(): void {
@@ -79,7 +85,7 @@ export class RegistryHttp {
     for (let signedIn = 0; ; signedIn += 1) {
       const authorization = this.#authorization.header(scope);
       const exchange = () => this.#follow(url, request, authorization);
-      const reply = await patiently(() => this.#oneTry(url, signal, exchange), signal);
+      const reply = await this.#patiently(url, signal, exchange);
       const { isRedirected, ...answer } = reply;
       if (reply.status === 403) throw this.#denied(url);
       if (reply.status !== 401) return { ...answer, url };
@@ -102,6 +108,14 @@ export class RegistryHttp {
       throw new RegistryError('INVALID', 'the registry names a page that is not its own');
     }
     return url;
+  }
+
+  #patiently(
+    url: URL,
+    signal: AbortSignal,
+    exchange: () => Promise<Unaddressed>,
+  ): Promise<Unaddressed> {
+    return patiently(() => this.#oneTry(url, signal, exchange), signal, this.#attempts);
   }
 
   async #oneTry(
@@ -156,17 +170,18 @@ export class RegistryHttp {
     throw new RegistryError('INVALID', `the registry redirects ${start.pathname} too often`);
   }
 
-  async #fetchToken({ address, authorization, signal }: Parameters<FetchToken>[0]) {
-    const url = parseAddress(address, undefined, config().plainRegistries);
-    const headers = { ...(authorization !== null && { authorization }) };
+  async #fetchToken({ address, authorize, signal }: Parameters<FetchToken>[0]) {
     const ask = async (): Promise<Unaddressed> => {
       const bounds = this.#bounds(signal);
+      const url = parseAddress(address, undefined, bounds.mayBePlain);
+      const authorization = authorize();
+      const headers = { ...(authorization !== null && { authorization }) };
       const response = await send(url, bounds, { headers, agent: this.#agents.for(url) });
       const body = await readBody(response, url, bounds, MAX_TOKEN_BYTES);
       const status = response.statusCode ?? 0;
       return { status, headers: response.headers, body, isRedirected: false };
     };
-    const { status, body } = await patiently(() => this.#oneTry(url, signal, ask), signal);
+    const { status, body } = await this.#patiently(new URL(address), signal, ask);
     return { status, body: body.toString() };
   }
 

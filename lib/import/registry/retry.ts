@@ -42,6 +42,7 @@ export type Attempt<T> = { answer: T } | Failed;
 export async function patiently<T>(
   attempt: () => Promise<Attempt<T>>,
   signal: AbortSignal,
+  attempts = ATTEMPTS,
 ): Promise<T> {
   let slow = 0;
   for (let tried = 1; ; tried += 1) {
@@ -56,7 +57,7 @@ export async function patiently<T>(
       throw new RegistryError(isWhole === true ? 'DOWN' : 'UNAVAILABLE', message);
     }
     if (isSlow === true) slow += 1;
-    if (tried === ATTEMPTS || slow === SLOW_ATTEMPTS) {
+    if (tried === attempts || slow === SLOW_ATTEMPTS) {
       throw new RegistryError('UNAVAILABLE', problem);
     }
     await pause(wait * config().pace.registryWaits, signal);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Authorization, type Credentials } from './tokens.ts';
+import { Authorization, type Credentials, type FetchToken } from './tokens.ts';
 
 const PAIR = { username: 'robot', password: 's3cret' };
 const BASIC = `Basic ${Buffer.from('robot:s3cret').toString('base64')}`;
@@ -8,7 +8,10 @@ const SCOPE = 'repository:shop:pull';
 
 /** @param status what the token server answers */
 function signIn(credentials: Credentials, status = 200) {
-  const fetchToken = async () => ({ status, body: '{"token":"t0"}' });
+  const fetchToken: FetchToken = async ({ authorize }) => {
+    authorize();
+    return { status, body: '{"token":"t0"}' };
+  };
   const authorization = new Authorization(credentials, fetchToken);
   const asking = { scope: SCOPE, signal: new AbortController().signal };
   return async (challenge: string, sent: string | null = null) => {

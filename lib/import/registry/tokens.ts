@@ -12,10 +12,10 @@ import { jsonIn } from './manifests.ts';
 /** Null if the registry is public. */
 export type Credentials = { username: string; password: string } | null;
 
-/** GETs a token, with the header if there is one. */
+/** GETs a token, with the header if there is one, which counts as sent once it is asked for. */
 export type FetchToken = (asked: {
   address: string;
-  authorization: string | null;
+  authorize: () => string | null;
   signal: AbortSignal;
 }) => Promise<{ status: number; body: string }>;
 
@@ -37,6 +37,10 @@ const DEFAULT_LIFETIME_S = 60;
 const MARGIN_MS = 5_000;
 const MAX_TOKENS = 100;
 
+/** Says in a message whether the registry, or its token server, has the password. */
+export const sentText = (hasSentPassword: boolean) =>
+  hasSentPassword ? 'the password was sent' : 'no password was sent';
+
 export class Authorization {
   readonly #credentials: Credentials;
   readonly #fetchToken: FetchToken;
@@ -50,9 +54,13 @@ export class Authorization {
     this.#fetchToken = fetchToken;
   }
 
-  /** Says whether the registry, or its token server, has the password. */
+  /** Whether the registry, or its token server, has the password. */
+  get hasSentPassword(): boolean {
+    return this.#hasSentPassword;
+  }
+
   get sent(): string {
-    return this.#hasSentPassword ? 'the password was sent' : 'no password was sent';
+    return sentText(this.#hasSentPassword);
   }
 
   /** The known header for a request with `scope`; null before the first challenge. */
@@ -113,7 +121,7 @@ export class Authorization {
     realm.searchParams.set('client_id', 'grove');
     const { status, body } = await this.#fetchToken({
       address: realm.href,
-      authorization: this.#basic(),
+      authorize: () => this.#basic(),
       signal,
     });
     if (status === 401 || status === 403) {

@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { invalidArgument } from '#lib/aip/errors.ts';
+import { invalidArgument, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';
 
-/** The body as the schema parses it. @throws ApiError INVALID_ARGUMENT that names every failing field. */
+/**
+ * The body as the schema parses it.
+ *
+ * @param more violations that the schema cannot express.
+ * @throws ApiError INVALID_ARGUMENT that names every failing field.
+ */
 export function checked<Schema extends z.ZodObject>(
   schema: Schema,
   body: JsonObject,
+  more: readonly FieldViolation[] = [],
 ): z.infer<Schema> {
-  const { input, violations } = validate(schema, body);
+  const { input, violations: own } = validate(schema, body);
+  const violations = [...own, ...more];
   if (violations.length > 0) throw invalidArgument(violations);
   return input as z.infer<Schema>;
 }

@@ -51,8 +51,8 @@ function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>): S
  * A user name needs a password and a password a user name. A password is only sent to the address
  * that it was set for.
  */
-function requireWhole(
-  { input, before }: Write<'RegistrySource'>,
+export function requireWhole(
+  { input, before }: Pick<Write<'RegistrySource'>, 'input' | 'before'>,
   { password, isNew }: Secret,
 ): void {
   const hasName = (input['username'] ?? '') !== '';
@@ -72,8 +72,14 @@ function requireWhole(
 /** A sync reads one registry from its first page to its last, so a new address ends it. */
 const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
 
+/** What the schema of an address and its certificates cannot express. */
+export const connectionViolations = (body: JsonObject): FieldViolation[] => [
+  ...plainHttp(body),
+  ...unreadable(body),
+];
+
 export const registrySourceRules: Rules<'RegistrySource'> = {
-  violations: (body) => [...plainHttp(body), ...unreadable(body)],
+  violations: connectionViolations,
 
   initial: () => ({ ...NO_RUN, password: null, lastSync: null }),
 

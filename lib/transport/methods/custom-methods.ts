@@ -37,6 +37,7 @@ import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
+import { testRegistryConnection } from '#lib/service/registries/test-connection.ts';
 import { summarizeSystem } from '#lib/service/system/summary.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -90,5 +91,9 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   {
     method: RegistrySourcesService.method.rotateNotificationSecret,
     operation: rotateNotificationSecret,
+  },
+  {
+    method: RegistrySourcesService.method.testRegistryConnection,
+    operation: testRegistryConnection,
   },
 ];

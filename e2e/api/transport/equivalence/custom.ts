@@ -84,4 +84,5 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeSystem: () => ({}),
   SyncRegistrySource: source,
   RotateNotificationSecret: source,
+  TestRegistryConnection: ({ group }) => ({ groupUid: group, url: 'http://127.0.0.1:1' }),
 };

@@ -46,7 +46,7 @@ export function CountTiles({ uid, counts, limits }: CountTilesProps) {
           requests={() => [{ method: 'GET', path: summaryApiPath(uid) }]}
         />
       </header>
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line @md:grid-cols-3 @3xl:grid-flow-col @3xl:auto-cols-fr @3xl:grid-cols-none">
         {shown.map(({ collection, label, tab }) => {
           const count = counts?.[collection];
           return (

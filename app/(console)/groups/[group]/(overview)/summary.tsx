@@ -26,7 +26,7 @@ export function Summary({ uid }: { uid: string }) {
   return (
     <div className="flex flex-col gap-8">
       <CountTiles uid={uid} counts={data?.counts} limits={limits} />
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
         {(!data || data.advisories) && <AdvisoryFigures uid={uid} figures={data?.advisories} />}
         {(!data || data.auditEvents) && <RecentChanges uid={uid} events={data?.auditEvents} />}
         {(!data || data.identities) && <RecentlySeen uid={uid} figures={data?.identities} />}

@@ -10,6 +10,7 @@ import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
+import { BARE_ON_PHONES } from '#components/ui/buttons/button-style.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -58,11 +59,11 @@ export function ActivityList({ group }: { group: string }) {
     <>
       <HeaderAction>
         {maySeeHead && (
-          <ButtonLink href={auditHeadPath(root)} icon={Signature}>
+          <ButtonLink href={auditHeadPath(root)} icon={Signature} className={BARE_ON_PHONES}>
             Audit proof
           </ButtonLink>
         )}
-        <ButtonLink href={v1CallersPath(group)} icon={History}>
+        <ButtonLink href={v1CallersPath(group)} icon={History} className={BARE_ON_PHONES}>
           Who calls v1
         </ButtonLink>
       </HeaderAction>

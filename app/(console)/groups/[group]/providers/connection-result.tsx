@@ -1,9 +1,8 @@
 'use client';
 
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import TestResult from '#app/(console)/groups/[group]/_shared/test-result.tsx';
 import type { ConnectionReport } from '#app/(console)/groups/[group]/providers/issuer-report.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { cx } from '#components/ui/text/cx.ts';
 
 const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> = {
   OK: ['The connection works', ''],
@@ -55,9 +54,6 @@ function connectionWords({ outcome }: ConnectionReport): { title: string; remedy
   return { title, remedy };
 }
 
-/** The button that asks for the result may be the last thing in sight. */
-const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
 interface ConnectionResultProps {
   report: ConnectionReport;
   /** Adopts the issuer that the discovery document names. */
@@ -67,32 +63,16 @@ interface ConnectionResultProps {
 /** The result of a test of an issuer, with the remedy. */
 export default function ConnectionResult({ report, onTake }: ConnectionResultProps) {
   const { title, remedy } = connectionWords(report);
-  const isGood = report.outcome === 'OK';
-  const Icon = isGood ? CircleCheck : TriangleAlert;
-  const { foundIssuer } = report;
+  const { outcome, description, foundIssuer } = report;
   return (
-    <div
-      ref={showAll}
-      className={cx(
-        'flex w-full gap-2.5 rounded px-3 py-2.5',
-        isGood ? 'bg-accent-soft' : 'bg-danger-soft',
+    <TestResult isGood={outcome === 'OK'} title={title}>
+      <p className="break-words text-ink-2">{description}</p>
+      {remedy !== '' && <p className="text-ink-2">{remedy}</p>}
+      {foundIssuer !== undefined && onTake && (
+        <Button size="sm" className="mt-1" onPress={() => onTake(foundIssuer)}>
+          Use the issuer from its document
+        </Button>
       )}
-    >
-      <Icon
-        aria-hidden
-        size={16}
-        className={cx('mt-0.5 shrink-0', isGood ? 'text-accent' : 'text-danger')}
-      />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-        <p className="font-medium">{title}</p>
-        <p className="break-words text-ink-2">{report.description}</p>
-        {remedy !== '' && <p className="text-ink-2">{remedy}</p>}
-        {foundIssuer !== undefined && onTake && (
-          <Button size="sm" className="mt-1" onPress={() => onTake(foundIssuer)}>
-            Use the issuer from its document
-          </Button>
-        )}
-      </div>
-    </div>
+    </TestResult>
   );
 }

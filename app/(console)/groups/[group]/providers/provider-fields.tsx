@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
+import { IssuerConnectionTest } from '#app/(console)/groups/[group]/providers/issuer-connection-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
 import {
   RULE_LABELS,
@@ -83,8 +83,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
           placeholder="https://login.example.com"
           isRequired
         />
-        <ConnectionTest
-          key={issuer}
+        <IssuerConnectionTest
           group={group}
           issuer={issuer}
           disabledReason={noTestReason(caller?.capabilities, group)}

@@ -50,6 +50,7 @@ export function EditSource({ group }: { group: string }) {
 function NewSource({ group }: { group: string }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
+  const noSync = missingReason(caller?.capabilities, group, 'repo.sync');
   const panel = registrySourcePath(group);
   return (
     <ResourceForm
@@ -59,7 +60,7 @@ function NewSource({ group }: { group: string }) {
       read={NOTHING}
       labels={SOURCE_LABELS}
       submitLabel="Save"
-      disabledReason={missingReason(caller?.capabilities, group, 'repo.sync')}
+      disabledReason={noSync}
       apiPath={registrySources.pathOf(group)}
       sent={(change) => ({ ...change, body: creationOf(withoutPassword(change)) })}
       save={(change) => registrySources.create(group, creationOf(change))}
@@ -72,7 +73,7 @@ function NewSource({ group }: { group: string }) {
       }}
       closeHref={panel}
     >
-      {(field) => <SourceFields field={field} isNew />}
+      {(field) => <SourceFields field={field} group={group} isNew disabledReason={noSync} />}
     </ResourceForm>
   );
 }
@@ -83,7 +84,9 @@ function Editor({ source }: { source: Received<RegistrySource> }) {
   const { uid } = source.body;
   const query = registrySources.versioned(uid);
   const read = useMemo(() => readOf(source), [source]);
-  const panel = registrySourcePath(parentUid(uid) ?? '');
+  const group = parentUid(uid) ?? '';
+  const noSync = missingReason(caller?.capabilities, uid, 'repo.sync');
+  const panel = registrySourcePath(group);
   return (
     <ResourceForm
       title="Edit registry source"
@@ -91,7 +94,7 @@ function Editor({ source }: { source: Received<RegistrySource> }) {
       read={read}
       labels={SOURCE_LABELS}
       submitLabel="Save changes"
-      disabledReason={missingReason(caller?.capabilities, uid, 'repo.sync')}
+      disabledReason={noSync}
       apiPath={registrySources.pathOf(uid)}
       sent={withoutPassword}
       save={(change) => registrySources.update(uid, change)}
@@ -106,7 +109,14 @@ function Editor({ source }: { source: Received<RegistrySource> }) {
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
       closeHref={panel}
     >
-      {(field) => <SourceFields field={field} isNew={source.body.username === ''} />}
+      {(field) => (
+        <SourceFields
+          field={field}
+          group={group}
+          isNew={source.body.username === ''}
+          disabledReason={noSync}
+        />
+      )}
     </ResourceForm>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DescribedPage } from '#app/(console)/groups/[group]/_described/described-page.tsx';
 import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider]/provider-facts.tsx';
-import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
+import { IssuerConnectionTest } from '#app/(console)/groups/[group]/providers/issuer-connection-test.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
 import { RuleTest } from '#app/(console)/groups/[group]/providers/rule-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
@@ -42,8 +42,7 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
             <SignInAddress address={signInAddress(url, rootOf(uid))} />
             <RedirectAddress address={redirectAddress(url, uid)} />
             <LogoutAddress address={logoutAddress(url)} />
-            <ConnectionTest
-              key={provider?.oidc.issuer}
+            <IssuerConnectionTest
               group={group}
               issuer={provider?.oidc.issuer ?? ''}
               disabledReason={noTestReason(caller?.capabilities, group)}
