@@ -25,20 +25,43 @@ const MAX_32 = 0xffffffff;
 /** Compressing less than this takes no longer than handing it to a thread. */
 const SMALL_BYTES = 64 * 1024;
 
+/** Of the directory. Each buffer takes some hundred bytes besides its own. */
+const PART_BYTES = 64 * 1024;
+
+/**
+ * For each file, however small, zlib would take a quarter of a megabyte to look back in and 16 KiB for
+ * the result. An archive may have very many.
+ */
+function deflatedAtOnce(content: Uint8Array): Buffer<ArrayBuffer> {
+  const length = Math.max(LEAST_BYTES, content.byteLength);
+  const bits = Math.ceil(Math.log2(length));
+  return deflateRawSync(content, {
+    chunkSize: length,
+    windowBits: Math.min(15, bits),
+    memLevel: Math.min(8, bits - 6),
+  });
+}
+
+/** zlib cannot look back in less. */
+const LEAST_BYTES = 512;
+
 /** Others have their turn while a large file is compressed. */
 export const deflated = async (content: Uint8Array): Promise<Buffer<ArrayBuffer>> =>
-  content.byteLength < SMALL_BYTES ? deflateRawSync(content) : promisify(deflateRaw)(content);
+  content.byteLength < SMALL_BYTES ? deflatedAtOnce(content) : promisify(deflateRaw)(content);
 
 /** Takes one file after another and returns the bytes to write for each. */
 export class ZipWriter {
-  readonly #directory: Uint8Array[] = [];
+  readonly #directory: Buffer[] = [];
+  #part = Buffer.alloc(0);
+  #used = 0;
+  #count = 0;
   #offset = 0;
 
   /**
    * @param data the content as {@link deflated}.
    * @throws Error if the archive becomes longer than 4 GiB.
    */
-  add({ name, content, time }: ArchiveEntry, data = deflateRawSync(content)): Uint8Array {
+  add({ name, content, time }: ArchiveEntry, data = deflatedAtOnce(content)): Uint8Array {
     const path = Buffer.from(name);
     const facts = factsOf(content, data, time, path);
     const local = Buffer.concat([
@@ -54,8 +77,7 @@ export class ZipWriter {
       numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, this.#offset]),
       path,
     ]);
-    // A small buffer is a view of a large one and would keep the large one in memory.
-    this.#directory.push(new Uint8Array(line));
+    this.#note(line);
     this.#offset += local.byteLength + data.byteLength;
     if (this.#offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
     return Buffer.concat([local, data]);
@@ -63,9 +85,25 @@ export class ZipWriter {
 
   /** The directory of all files, which ends the archive. */
   *end(): Generator<Uint8Array> {
+    this.#endPart();
     yield* this.#directory;
     const size = this.#directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    yield endOf(this.#directory.length, size, this.#offset);
+    yield endOf(this.#count, size, this.#offset);
+  }
+
+  /** Copies the line, since a small buffer is a view of a large one and would keep that in memory. */
+  #note(line: Buffer): void {
+    if (this.#used + line.byteLength > this.#part.byteLength) {
+      this.#endPart();
+      this.#part = Buffer.allocUnsafeSlow(Math.max(PART_BYTES, line.byteLength));
+    }
+    this.#used += line.copy(this.#part, this.#used);
+    this.#count += 1;
+  }
+
+  #endPart(): void {
+    this.#directory.push(this.#part.subarray(0, this.#used));
+    this.#used = 0;
   }
 }
 

@@ -100,8 +100,13 @@ async function bring(cacheFolder) {
 /** The folder in which Node.js keeps compiled modules. With it no thread loads the compiler of TypeScript. */
 export const commandEnv = { NODE_COMPILE_CACHE: resolve('.cache/compiled') };
 
-/** Bounds the memory pools of the C library, which otherwise keeps freed memory for each thread. */
-export const serverEnv = { ...commandEnv, MALLOC_ARENA_MAX: '2' };
+/**
+ * Bounds the memory pools of the C library, which otherwise keeps freed memory for each thread, and lets it
+ * give larger pieces back at once instead of keeping the gaps between smaller ones.
+ */
+export const mallocEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
+
+export const serverEnv = { ...commandEnv, ...mallocEnv };
 
 /** Node.js flags of the server: 16 MB for young objects instead of 64. */
 export const serverFlags = ['--max-semi-space-size=8'];

@@ -142,3 +142,23 @@ export async function readGroups(caller: Caller, seen: Seen, over: AbortSignal):
     await wait(PAUSE_MS);
   }
 }
+
+/** Gets a group as somebody whose role there was taken away, until `over`. */
+export async function readWithoutRole(
+  caller: Caller,
+  group: string,
+  seen: Seen,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    try {
+      const reply = await ask(caller, 'GET', `${GROUPS}/${group}`);
+      if (reply.status !== 403 && !isPassing(reply)) {
+        seen.faults.push(`a caller without a role was answered with ${reply.status}`);
+      }
+    } catch (error) {
+      seen.faults.push(String(error));
+    }
+    await wait(PAUSE_MS);
+  }
+}

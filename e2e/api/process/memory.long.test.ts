@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { zipOf } from '#lib/import/advisories/test-archives.ts';
-import { serverEnv, serverFlags } from '../../../scripts/lib/node.mjs';
+import { FOR_EACH_CALLER } from '#lib/service/advisories/file-concurrency.ts';
+import { mallocEnv, serverFlags } from '../../../scripts/lib/node.mjs';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { smallContainer } from '../support/small-container.ts';
 
 /** The memory limit of the container, in MB. */
 const MOST = 384;
-/** The heap limit in MB that Node.js chooses in such a container. The test has no container. */
+/** The heap limit in MB that Node.js chooses in such a container, since there may be none. */
 const HEAP = 256;
-const ADVISORIES = 2_000;
+const ADVISORIES = 5_000;
 const OF_EACH_KIND = 6;
 const ROUNDS = 15;
 
+const container = smallContainer(MOST * 1_024 * 1_024);
 let server: ServerProcess;
 
 beforeAll(async () => {
   // The machine may be busy.
   process.env['GROVE_SEARCH_TIMEOUT'] = '600';
-  process.env['MALLOC_ARENA_MAX'] = serverEnv.MALLOC_ARENA_MAX;
+  Object.assign(process.env, mallocEnv);
   process.env['NODE_OPTIONS'] = [
     process.env['NODE_OPTIONS'],
     `--max-old-space-size=${HEAP}`,
@@ -27,10 +31,13 @@ beforeAll(async () => {
     .join(' ')
     .trim();
   server = await newServerProcess();
-  await server.start();
+  await (container?.starting(() => server.start()) ?? server.start());
 });
 
-afterAll(() => server.remove());
+afterAll(async () => {
+  await server.remove();
+  container?.remove();
+});
 
 const record = (id: number) => ({
   id: `GO-2024-${id}`,
@@ -44,17 +51,35 @@ const record = (id: number) => ({
   ],
 });
 
-async function send(path: string, body?: BodyInit): Promise<number> {
-  const response = await fetch(`http://${server.address}${path}`, {
+async function send(path: string, body?: BodyInit, token = server.token): Promise<number> {
+  const response = await ask(path, body, token);
+  for await (const chunk of response.body ?? []) void chunk;
+  return response.status;
+}
+
+function ask(path: string, body?: BodyInit, token = server.token): Promise<Response> {
+  return fetch(`http://${server.address}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${server.token}`,
+      authorization: `Bearer ${token}`,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
   });
-  for await (const chunk of response.body ?? []) void chunk;
-  return response.status;
+}
+
+/** The token of another viewer, who may run exports beside those of others. */
+async function newViewer(name: string): Promise<string> {
+  const create = async (path: string, body: object) =>
+    (await (await ask(path, JSON.stringify(body))).json()) as { uid: string };
+  const claimMatch = { issuer: 'https://issuer.example', subject: name };
+  const { uid } = await create(`/iam/v2beta1/identities/${server.rootUid}`, { name, claimMatch });
+  const { roles } = (await (await ask('/iam/v2beta1/roles?name=viewer')).json()) as {
+    roles: { uid: string }[];
+  };
+  const binding = { identityUid: uid, roleUid: roles[0]?.uid };
+  await create(`/iam/v2beta1/roleBindings/${server.rootUid}`, binding);
+  return mintToken(uid, 3_600);
 }
 
 /** The server's peak memory since its start, in MB. */
@@ -81,12 +106,16 @@ it.runIf(process.platform === 'linux')(
         expect(await Promise.all([list, create(round)])).toEqual([200, 200]);
       }
     });
-    const exports = ['osv', 'yaml'].map(async (format) => {
-      for (let round = 0; round < 3; round += 1) {
-        expect(await send(`${advisories}:export?group_uid=${root}&format=${format}`)).toBe(200);
-      }
-    });
+    const viewers = Array.from({ length: OF_EACH_KIND / FOR_EACH_CALLER }, (_, nth) => `${nth}`);
+    const tokens = await Promise.all(viewers.map(newViewer));
+    const exports = tokens.flatMap((token) =>
+      ['osv', 'yaml'].map(async (format) => {
+        const path = `${advisories}:export?group_uid=${root}&format=${format}`;
+        expect(await send(path, undefined, token)).toBe(200);
+      }),
+    );
     await Promise.all([...asked, ...exports]);
-    expect(peakMemory()).toBeLessThan(MOST);
+    // The system takes back pages of files, of the program too, before it kills a process.
+    if (container === null) expect(peakMemory()).toBeLessThan(MOST);
   },
 );

@@ -7,6 +7,19 @@ import { keeping } from './kept-statements.ts';
 /** How long a statement waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
+/** The memory of a small container, in bytes. */
+const LITTLE_MEMORY = 512 * 1024 * 1024;
+
+/**
+ * Memory for the pages of a connection, in KiB. In a small container the system's cache of the file has
+ * to do, which shrinks as soon as the process needs the memory.
+ *
+ * @param most for a connection that has room.
+ * @param limit of the container, in bytes; 0 if there is none.
+ */
+export const pageCache = (most: number, limit = process.constrainedMemory()): number =>
+  limit > 0 && limit <= LITTLE_MEMORY ? most / 4 : most;
+
 /** Thrown instead of running a statement that would look at too many rows. */
 export const TOO_LONG = new Error('the read takes long');
 
@@ -51,13 +64,13 @@ export class Connection {
 }
 
 /**
- * @param cache memory for pages, in KiB.
+ * @param cache as {@link pageCache}.
  * @param most as {@link Connection}.
  */
 export function openReader(file: string, cache: number, most?: number): Connection {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   // SQLite reads a negative number as KiB.
-  database.pragma(`cache_size = ${-cache}`);
+  database.pragma(`cache_size = ${-pageCache(cache)}`);
   database.pragma('query_only = ON');
   return new Connection(database, most);
 }

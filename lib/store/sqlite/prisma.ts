@@ -5,7 +5,7 @@ import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver
 import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
 import { follow, type Values } from '#lib/store/sql/plan.ts';
 import { isBusy } from './busy.ts';
-import { BUSY_TIMEOUT_MS } from './connection.ts';
+import { BUSY_TIMEOUT_MS, pageCache } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
 
 const BUSY_POLL_MS = 20;
@@ -20,9 +20,9 @@ const MAX_IDLE = 4;
  * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
  * for another process by blocking this one; `begin` waits instead.
  */
-const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-WRITER_CACHE};
+const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
   PRAGMA busy_timeout = 0`;
-const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-READER_CACHE};
+const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-pageCache(READER_CACHE)};
   PRAGMA query_only = ON`;
 
 /** @param busyMs the longest wait for another process that writes. */
