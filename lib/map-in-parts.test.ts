@@ -5,16 +5,16 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
 it('lets others run between two parts, and keeps the order', async () => {
-  let done = 0;
+  const done: number[] = [];
   const all = mapInParts([1, 2, 3], (one) => {
     // As long as a part may take.
     vi.advanceTimersByTime(4);
-    done += 1;
+    done.push(one);
     return one * 2;
   });
   const seen: number[] = [];
-  while (done < 3) {
-    seen.push(done);
+  while (done.length < 3) {
+    seen.push(done.length);
     await new Promise(setImmediate);
   }
   expect(seen).toEqual([1, 2]);
