@@ -57,6 +57,17 @@ it('commits nothing after a statement that failed, even if that is ignored', asy
   expect(await committed.first('Setting', is('key', 'half'))).toBeNull();
 });
 
+it('writes many rows with the texts that it writes one with', async () => {
+  const value = 'half a pair \ud800, "quotes" and \u2028';
+  await transaction(async (tx) => {
+    await tx.put('Setting', { key: 'one', value });
+    await tx.insertAll('Setting', [{ key: 'many', value }]);
+  });
+  const values = await committed.find('Setting', is('key', 'many'));
+  expect(values[0]?.value).toBe((await committed.first('Setting', is('key', 'one')))?.value);
+  expect(values[0]?.value).toBe(value.toWellFormed());
+});
+
 it('keeps nothing of who may do what that a change has overtaken', async () => {
   const cache = new AccessCache<string>();
   const overtaken = await cache.lookUp('x', async () => {

@@ -6,12 +6,14 @@ import type { Filter } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { transaction } from '#lib/store/store.ts';
 import { startGrove, type Json, type TestGrove } from '../harness.ts';
+import { okEmpty } from '../support/answers.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const COUNT = 3_000;
 
 let grove: TestGrove;
 let token: string;
+let identityUid: string;
 let groups: string[];
 /** A group that the caller reaches, and one that they do not. */
 let inside: string;
@@ -25,7 +27,7 @@ beforeAll(async () => {
   outside = await create(`/iam/v2beta1/groups/${rootUid}`, { name: 'outside' });
   const issuer = 'https://issuer.example.com';
   const claimMatch = { issuer, subject: 'somebody' };
-  const identityUid = await create(`/iam/v2beta1/identities/${rootUid}`, {
+  identityUid = await create(`/iam/v2beta1/identities/${rootUid}`, {
     name: 'scattered',
     claimMatch,
   });
@@ -120,4 +122,18 @@ it('describes the caller with the first of the groups by name', async () => {
 
 it('lists them over v1', async () => {
   expect((await grove.get('/iam/v1/identities?name=same', { token })).status).toBe(200);
+});
+
+it('is deleted with all its bindings while others are served', async () => {
+  const done: string[] = [];
+  const deleted = grove.del(`${IDENTITIES}/${identityUid}`).finally(() => done.push('deletion'));
+  while (!done.includes('deletion')) {
+    await grove.get(`/iam/v2beta1/groups/${outside}`);
+    done.push('read');
+  }
+  okEmpty(await deleted);
+  expect(done.length).toBeGreaterThan(10);
+  const type = 'grove.iam.role_binding.deleted.v1';
+  const { body } = await grove.get(`/iam/v2beta1/auditEvents?type=${type}`);
+  expect(body['totalCount']).toBe(String(COUNT));
 });

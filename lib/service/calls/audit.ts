@@ -2,7 +2,14 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
+import {
+  auditType,
+  recordAll,
+  recordAudit,
+  type Actor,
+  type AuditEntry,
+} from '#lib/audit/record.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -46,37 +53,62 @@ export function logOf(definition: ResourceDefinition, uid: string): string {
   return definition.type === 'Group' ? uid : parentUid(uid);
 }
 
+interface Change {
+  uid: string;
+  before?: JsonObject;
+  after?: JsonObject;
+}
+
+function entryOf(
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  { uid: resource, ...states }: Change,
+): AuditEntry {
+  const group = logOf(definition, resource);
+  const type = auditType(definition, operation);
+  return { ...actorOf(call, group), type, operation, resource, group, ...states };
+}
+
 export async function auditChange(
   tx: Transaction,
   call: Call,
   definition: ResourceDefinition,
   operation: Operation,
-  change: { uid: string; before?: JsonObject; after?: JsonObject },
+  change: Change,
 ): Promise<void> {
-  const { uid: resource, ...states } = change;
-  const group = logOf(definition, resource);
-  await recordAudit(tx, {
-    ...actorOf(call, group),
-    type: auditType(definition, operation),
-    operation,
-    resource,
-    group,
-    ...states,
-  });
+  await recordAudit(tx, entryOf(call, definition, operation, change));
+}
+
+interface Rows {
+  before?: BaseRow;
+  after?: BaseRow;
 }
 
 /** Records a change of a row as others see it: without what belongs to one person. */
-export async function auditRows(
+export const auditRows = (
   tx: Transaction,
   call: Call,
   definition: ResourceDefinition,
   operation: Operation,
-  rows: { before?: BaseRow; after?: BaseRow },
+  rows: Rows,
+): Promise<void> => auditAll(tx, call, definition, operation, [rows]);
+
+/** The same for many rows, of which there may be tens of thousands. */
+export async function auditAll(
+  tx: Transaction,
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  changes: readonly Rows[],
 ): Promise<void> {
-  const seen = Object.entries(rows).filter(([, row]) => !isOwn(definition, row));
-  const [first] = seen;
-  if (first === undefined) return;
-  const [, { uid }] = first;
-  const shown = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
-  await auditChange(tx, call, definition, operation, { uid, ...shown });
+  const entries = await mapInParts(changes, (rows) => {
+    const seen = Object.entries(rows).filter(([, row]) => !isOwn(definition, row));
+    const [first] = seen;
+    if (first === undefined) return [];
+    const [, { uid }] = first;
+    const shown = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
+    return [entryOf(call, definition, operation, { uid, ...shown })];
+  });
+  await recordAll(tx, entries.flat());
 }

@@ -12,10 +12,11 @@ import { identityKey } from '#lib/resources/identity-key.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import { deleteSessions } from '#lib/service/people/person-sessions.ts';
-import { actorOf, auditRows } from '#lib/service/calls/audit.ts';
+import { actorOf, auditAll, auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { all, any, below, is, not } from '#lib/store/predicates.ts';
+import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { bindingsWhere } from './binding-ends.ts';
 import { grantsOf } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 
@@ -78,20 +79,25 @@ const isHere = (identityUid: string) => {
 };
 
 const boundHere = (tx: Transaction, identityUid: string): Promise<Binding[]> =>
-  tx.find('RoleBinding', all(is('identityUid', identityUid), isHere(identityUid)));
+  bindingsWhere(tx, all(is('identityUid', identityUid), isHere(identityUid)));
 
 function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
   const isElsewhere = not(isHere(identityUid));
   const isTheirs = all(is('identityUid', identityUid), is('unconfirmedTime', null), isElsewhere);
-  return tx.find('RoleBinding', isTheirs);
+  return bindingsWhere(tx, isTheirs);
 }
 
 /** Ends the effect of bindings until somebody who may make them confirms them. */
 async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]): Promise<void> {
-  for (const before of bindings) {
-    const after = await tx.update('RoleBinding', before.uid, { unconfirmedTime: new Date() });
-    await auditRows(tx, call, roleBinding, 'update', { before, after });
-  }
+  if (bindings.length === 0) return;
+  const unconfirmedTime = new Date();
+  const isEnding = isIn(
+    'uid',
+    bindings.map(({ uid }) => uid),
+  );
+  await tx.updateAll('RoleBinding', isEnding, { unconfirmedTime });
+  const changes = bindings.map((before) => ({ before, after: { ...before, unconfirmedTime } }));
+  await auditAll(tx, call, roleBinding, 'update', changes);
 }
 
 /**

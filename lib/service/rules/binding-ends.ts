@@ -1,19 +1,46 @@
-/** Role bindings that are deleted with their identity or their group. */
+/** Role bindings that end: with their identity, their group, a block, or another claim match. */
+import { setImmediate } from 'node:timers/promises';
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-import type { Transaction } from '#lib/store/store.ts';
-import { auditRows } from '#lib/service/calls/audit.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import { isIn, type Predicate } from '#lib/store/predicates.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import { auditAll } from '#lib/service/calls/audit.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** Each is recorded as a deletion of its own. */
-export async function auditBindingEnds(
+type Binding = RowOf<'RoleBinding'>;
+
+/** Bindings that are read or deleted at a time. Other requests have their turn between them. */
+const AT_ONCE = 500;
+
+/** All bindings that the condition finds: an identity may have tens of thousands. */
+export async function bindingsWhere(
+  reads: Reads,
+  where: Predicate<ColumnOf<'RoleBinding'>>,
+): Promise<Binding[]> {
+  const uids = await reads.uids('RoleBinding', where, 'uid');
+  const found: Binding[] = [];
+  for (let at = 0; at < uids.length; at += AT_ONCE) {
+    if (at > 0) await setImmediate();
+    found.push(...(await reads.getAll('RoleBinding', uids.slice(at, at + AT_ONCE))));
+  }
+  return found;
+}
+
+/** Deletes them. Each is recorded as a deletion of its own. */
+export async function endBindings(
   tx: Transaction,
   call: Call,
-  bindings: readonly RowOf<'RoleBinding'>[],
+  bindings: readonly Binding[],
 ): Promise<void> {
-  for (const before of bindings) await auditRows(tx, call, roleBinding, 'delete', { before });
+  const ends = bindings.map((before) => ({ before }));
+  await auditAll(tx, call, roleBinding, 'delete', ends);
+  for (let at = 0; at < bindings.length; at += AT_ONCE) {
+    if (at > 0) await setImmediate();
+    const uids = bindings.slice(at, at + AT_ONCE).map(({ uid }) => uid);
+    await tx.deleteAll('RoleBinding', isIn('uid', uids));
+  }
 }
 
 /**

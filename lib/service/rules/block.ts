@@ -9,7 +9,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { requireBindingDeletes } from './binding-ends.ts';
+import { bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { grantsOf, requireAll } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { letsIn } from './recent-sign-in.ts';
@@ -25,8 +25,8 @@ interface Given {
 }
 
 const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
-  reads.find(
-    'RoleBinding',
+  bindingsWhere(
+    reads,
     all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
   );
 

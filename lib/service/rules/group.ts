@@ -7,7 +7,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
-import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
+import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
@@ -48,7 +48,7 @@ export const groupRules: Rules<'Group'> = {
   },
 
   async beforeDelete(tx, call, { uid }) {
-    const bindings = await tx.find('RoleBinding', is('parent', uid));
+    const bindings = await bindingsWhere(tx, is('parent', uid));
     requireBindingDeletes(call, bindings, uid);
     const founder = await founderOf(tx, call.principal, uid);
     const violations = [];
@@ -67,7 +67,7 @@ export const groupRules: Rules<'Group'> = {
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);
     await endRulesAt(tx, call, uid);
-    await auditBindingEnds(tx, call, bindings);
+    await endBindings(tx, call, bindings);
     if (founder !== null) await removeFounder(tx, call, founder);
   },
 };

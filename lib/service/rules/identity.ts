@@ -8,7 +8,7 @@ import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { becomeAnother, matchesOthers } from './another-person.ts';
 import { notifyOwners } from './claim-match-notice.ts';
-import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
+import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireItsGrants } from './granting.ts';
 import { requireMayEndBlock } from './block.ts';
@@ -65,13 +65,13 @@ export const identityRules: Rules<'Identity'> = {
   // last owner of an organization cannot be deleted.
   async beforeDelete(tx, call, row) {
     const { uid } = row;
-    const bindings = await tx.find('RoleBinding', is('identityUid', uid));
+    const bindings = await bindingsWhere(tx, is('identityUid', uid));
     // Bindings in other organizations keep nobody here from deleting the identity.
     const isHere = ({ parent }: { parent: string }) => rootUid(parent) === rootUid(uid);
     requireBindingDeletes(call, bindings.filter(isHere), uid);
     await keepAnOwner(tx, call, bindings);
     if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
-    await auditBindingEnds(tx, call, bindings);
+    await endBindings(tx, call, bindings);
     await tx.deleteAll('SavedView', is('owner', uid));
   },
 };

@@ -7,9 +7,13 @@ import type { Dialect } from './dialect.ts';
 import type { Part } from './plan.ts';
 import { kindOf } from './values.ts';
 
-/** Times as milliseconds, and 64-bit integers as texts, which databases take for numbers. */
+/**
+ * Times as milliseconds, and 64-bit integers as texts, which databases take for numbers. Each database reads
+ * half of a surrogate pair in JSON in another way, so texts have none, as where they are not in JSON.
+ */
 function plainValue(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
+  if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? String(value) : value;
 }
 
