@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -15,6 +15,7 @@ import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
 import { NoConnection } from '#components/frame/no-connection.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { heldKeys, holdKeys } from '#components/frame/palette/held-keys.ts';
 import { askBy } from '#lib/client/api.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
@@ -32,8 +33,8 @@ type Overlay = 'palette' | 'help' | 'tree' | null;
 /* Overlays load on demand, so that no page waits for them. */
 const Palette = later(() => import('#components/frame/palette/palette.tsx'));
 const Help = later(() => import('#components/frame/help.tsx'));
-const PolicyNotice = lazy(() => import('#components/frame/policy-notice.tsx'));
-const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
+const PolicyNotice = later(() => import('#components/frame/policy-notice.tsx'));
+const NoAccess = later(() => import('#components/frame/no-access.tsx'));
 
 /** The settings, the documents and the API reference. */
 const FOR_EVERYONE = /^\/(?:settings|docs|api-reference)(?:\/|$)/;
@@ -46,7 +47,14 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const caller = useQuery(currentCaller());
   const expansion = useExpansion();
   const [overlay, setOverlay] = useState<Overlay>(null);
-  const close = () => setOverlay(null);
+  const close = () => {
+    heldKeys();
+    setOverlay(null);
+  };
+  const search = () => {
+    holdKeys();
+    setOverlay('palette');
+  };
 
   const leave = () => {
     // Requests under way lose their session, and nobody should have to confirm a sign-in for them.
@@ -63,7 +71,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
     );
   };
   useShortcuts({
-    'mod+k': () => setOverlay((current) => (current === 'palette' ? null : 'palette')),
+    'mod+k': overlay === 'palette' ? close : search,
     '?': () => setOverlay('help'),
     ...Object.fromEntries(
       GROUP_TABS.map(({ id, key }) => [
@@ -96,7 +104,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
           Skip to content
         </a>
         <TopBar
-          onSearch={() => setOverlay('palette')}
+          onSearch={search}
           onSearchLikely={Palette.prepare}
           account={
             <AccountMenu
@@ -112,18 +120,14 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
             {tree}
           </Rail>
           {caller.data && reachesNothing && needsGroups ? (
-            <Suspense fallback={null}>
-              <NoAccess caller={caller.data} />
-            </Suspense>
+            <NoAccess caller={caller.data} />
           ) : (
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
               {/* Pages of a group show unmet policies themselves. */}
               {unmet.length > 0 && needsGroups && group === null && (
-                <Suspense fallback={null}>
-                  <div className="shrink-0 px-4 pt-4 sm:px-6">
-                    <PolicyNotice unmet={unmet} />
-                  </div>
-                </Suspense>
+                <div className="shrink-0 px-4 pt-4 sm:px-6">
+                  <PolicyNotice unmet={unmet} />
+                </div>
               )}
               {children}
             </main>

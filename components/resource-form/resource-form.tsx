@@ -40,6 +40,8 @@ export interface ResourceFormProps<T extends object, Saved> {
   /** Labels of the fields by path, for the summary of problems. */
   labels: Readonly<Record<string, string>>;
   submitLabel: string;
+  /** What the texts say that saving does, if it is not "created" or "saved". */
+  attempt?: string;
   /** Why saving is not possible: a missing capability. */
   disabledReason?: string | false;
   /** The API path of the resource, or of the parent for a new one; to show the API call. */
@@ -177,7 +179,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           <FormProblem
             error={problem}
             noun={props.noun}
-            attempt={props.isNew ? 'created' : 'saved'}
+            attempt={props.attempt ?? (props.isNew ? 'created' : 'saved')}
             labels={props.labels}
             onFocusField={focusField}
             onCompare={() => reloading.mutate()}

@@ -50,7 +50,7 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   downloads?: readonly Download[];
   /** The action on several rows at once. */
   bulk?: BulkAction<Row>;
-  otherBulk?: BulkAction<Row>;
+  otherBulk?: readonly BulkAction<Row>[];
   onEdit?: (id: string) => void;
   onNew?: () => void;
 }
@@ -94,6 +94,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   useRefusedToken(view, result.error);
 
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
+  const isShown = !isNothing && !(result.error && !rows);
   return (
     <section
       aria-label={props.label}
@@ -115,15 +116,6 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           downloads={props.downloads}
         />
       </div>
-      {props.bulk && (
-        <BulkBar
-          {...props}
-          action={props.bulk}
-          selection={selection}
-          page={rows ?? NO_ROWS}
-          total={total}
-        />
-      )}
       {result.error && !rows ? (
         <ListProblem label={props.label} result={result} error={result.error} />
       ) : isNothing ? (
@@ -137,7 +129,8 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               className="sticky left-0 mb-2 w-(--place)"
             />
           )}
-          <div ref={opensRows} className="flex-1">
+          {/* The bar of selected rows covers the end of the table. */}
+          <div ref={opensRows} className={cx('flex-1', selection.rows.length > 0 && 'sm:pb-12')}>
             <table
               ref={grid}
               {...gridProps}
@@ -183,15 +176,26 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               </tbody>
             </table>
           </div>
-          <TableFooter
-            view={view}
-            onPageSize={table.setPageSize}
-            onPage={table.setPageIndex}
-            rows={rows?.length ?? 0}
-            page={result.isPlaceholderData ? undefined : result.data}
-            total={total}
-          />
         </>
+      )}
+      {props.bulk && (
+        <BulkBar
+          {...props}
+          action={props.bulk}
+          selection={selection}
+          page={rows ?? NO_ROWS}
+          total={total}
+        />
+      )}
+      {isShown && (
+        <TableFooter
+          view={view}
+          onPageSize={table.setPageSize}
+          onPage={table.setPageIndex}
+          rows={rows?.length ?? 0}
+          page={result.isPlaceholderData ? undefined : result.data}
+          total={total}
+        />
       )}
     </section>
   );

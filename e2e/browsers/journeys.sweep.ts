@@ -131,6 +131,32 @@ for (const mode of MODES) {
       await visitor.sees({ role: 'row', name: /pipeline.*registry\.viewer/ });
     });
 
+    test('a role for the selected rows', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/identities`);
+      await visitor.click({ role: 'checkbox', name: 'Select pipeline' });
+      const bar: Part = { role: 'group', name: 'Selected rows' };
+      await visitor.sees(bar, { isInside: true });
+      await visitor.click(button('Grant access', bar));
+      const question: Part = { role: 'alertdialog', name: 'Grant access to 1 identity?' };
+      const role: Part = { role: 'combobox', name: 'Role', within: question };
+      await pick(visitor, role, 'advisories.viewer');
+      await visitor.click(button('Grant access to 1 identity', question));
+      await visitor.misses(bar);
+      await visitor.open(`${place.url}/access`);
+      await visitor.sees({ role: 'row', name: /pipeline.*advisories\.viewer/ });
+    });
+
+    test('a registry is tested in its form', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/repos/source/edit`);
+      const form = dialog('Set up a registry source');
+      await visitor.enter(field('Address', form), 'http://127.0.0.1:1');
+      await visitor.click(button('Test connection', form));
+      await visitor.sees(field('Address', form), {
+        isFocused: true,
+        description: expect.stringContaining('cannot be reached'),
+      });
+    });
+
     test('Escape keeps what is typed', async ({ visitor, place }) => {
       await visitor.open(place.url);
       await visitor.click(link('Edit'));

@@ -252,6 +252,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Column Name' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('combobox', { name: 'Rows per page' })).toBeFocused();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await expect(bar.getByRole('button', { name: 'Export' })).toBeFocused();
   },
 );

@@ -24,6 +24,25 @@ async function makeIdentity(page: Page, grove: Grove, group: string, name: strin
   return (await answer.json()) as { uid: string };
 }
 
+test('keeps what is typed before its code has loaded', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('treeitem', { name: 'acme' })).toBeVisible();
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/*.js', (route) => typed.promise.then(() => route.continue()));
+  await page.keyboard.press('Control+k');
+  // As a shortcut, `n` would create something.
+  await page.keyboard.type('new ');
+  typed.resolve();
+  const search = palette(page).getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('group');
+  await expect(search).toHaveValue('new group');
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.type('gi');
+  await expect(page).toHaveURL(/\/identities$/);
+});
+
 test('finds groups and identities by a part of a name, and a subject', async ({
   ownerPage: page,
   grove,

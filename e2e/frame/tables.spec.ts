@@ -91,7 +91,11 @@ test(
     const { groups } = (await found.json()) as { groups: { uid: string }[] };
     await makeGroup(page, grove, groups[0]?.uid ?? '', 'in the way');
 
+    const above = await page.getByRole('row', { name: /gamma/ }).boundingBox();
     await page.getByRole('checkbox', { name: 'Select alpha' }).check();
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toBeInViewport({ ratio: 1 });
+    // The row under the pointer stays there.
+    expect((await page.getByRole('row', { name: /gamma/ }).boundingBox())?.y).toBe(above?.y);
     await page.getByRole('row', { name: /gamma/ }).getByRole('link').focus();
     await page.keyboard.press('x');
     await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeChecked();

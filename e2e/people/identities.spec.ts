@@ -57,6 +57,41 @@ test('an identity is created, after missing fields are marked, and gets a role',
 });
 
 test(
+  'several identities get a role at once, which is taken back',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    for (const name of ['robot', 'other']) {
+      const claimMatch = { issuer: ISSUER, subject: `${name} of ${group.uid}` };
+      await makeIdentity(page, grove, group.uid, { name, claimMatch });
+    }
+    const granted = async () => {
+      const list = `/iam/v2beta1/roleBindings?uidp.children_of=${group.uid}`;
+      const answer = await page.request.get(list);
+      return ((await answer.json()) as { totalCount: string }).totalCount;
+    };
+    await page.goto(groupUrl(group.uid, '/identities'));
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await bar.getByRole('button', { name: 'Grant access' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Grant access to 2 identities?' });
+    const grant = dialog.getByRole('button', { name: 'Grant access to 2 identities' });
+    await expect(grant).toHaveAttribute('data-hint', 'Choose a role first');
+    await dialog.getByRole('combobox', { name: 'Role' }).fill('registry.v');
+    await page.getByRole('option', { name: /registry\.viewer/ }).click();
+    await grant.click();
+    const undo = page
+      .getByRole('alertdialog')
+      .filter({ hasText: '2 identities granted access' })
+      .getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    expect(await granted()).toBe('2');
+    await undo.click();
+    await expect.poll(granted).toBe('0');
+  },
+);
+
+test(
   'an identity is changed, and only what differs is sent',
   { tag: '@long' },
   async ({ ownerPage: page, grove }) => {

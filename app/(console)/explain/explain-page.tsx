@@ -122,7 +122,16 @@ function Explanation(props: { question: Question; onAsk: (next: Partial<Question
     return <Prompt>Pick a group and a capability to see everyone who has it there.</Prompt>;
   }
   if (!identity || !group) {
-    return <Prompt>Pick an identity and a group to see what it may do there, and why.</Prompt>;
+    return (
+      <>
+        <Prompt>Pick an identity and a group to see what it may do there, and why.</Prompt>
+        {capability && (
+          <Button className="self-start" onPress={() => props.onAsk({ about: 'everyone' })}>
+            Everyone with this capability
+          </Button>
+        )}
+      </>
+    );
   }
   if (capability === null) {
     return <AllCapabilities identity={identity} group={group} onAsk={props.onAsk} />;

@@ -8,6 +8,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Menu } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
+import { heldKeys } from '#components/frame/palette/held-keys.ts';
 import { askedIn } from '#components/frame/palette/palette-asked.ts';
 import {
   type Command,
@@ -52,7 +53,7 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
 
 function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const router = useRouter();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(heldKeys);
   const commands = usePaletteCommands({ onSignOut, onHelp });
   const asked = askedIn(text);
   const named = useFound(asked?.name ?? '');

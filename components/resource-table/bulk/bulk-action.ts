@@ -7,12 +7,18 @@ import type { ShellRequest } from '#lib/client/curl.ts';
 export interface BulkAction<Row> {
   /** What the rows are: "group", "groups". */
   noun: readonly [one: string, many: string];
-  /** "Delete", "Remove", "Revoke". */
+  /** "Delete", "Remove", "Grant access to". */
   verb: string;
+  /** The button, if it does not say the verb: "Grant access". */
+  label?: string;
   /** "deleted", "removed", "revoked". */
   done: string;
-  /** What the action will change, shown before it runs. */
+  /** What the action will change, shown before it runs, with the fields that it needs. */
   impact: ReactNode;
+  /** Why it cannot run yet: a field is empty. */
+  notYet?: string | false;
+  /** Takes nothing away. */
+  isSafe?: boolean;
   /** Runs the action on one row. */
   run: (row: Row) => Promise<unknown>;
   /** By default the icon of a deletion. */
@@ -30,8 +36,8 @@ export interface BulkAction<Row> {
 export interface BulkBarProps<Row extends object> {
   label: string;
   action: BulkAction<Row>;
-  /** A second action. */
-  otherBulk?: BulkAction<Row> | undefined;
+  /** Further actions. */
+  otherBulk?: readonly BulkAction<Row>[] | undefined;
   selection: Selection<Row>;
   /** The rows of the page. */
   page: readonly Row[];

@@ -14,10 +14,10 @@ const BulkDialog = later(() => import('#components/resource-table/bulk/bulk-dial
 
 /** The actions on the selected rows; empty if no row is selected. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
-  const { action, otherBulk, selection, page, total = 0, idOf, nameOf } = props;
-  const [doing, setDoing] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(
-    null,
-  );
+  const { action, otherBulk = [], selection, page, total = 0, idOf, nameOf } = props;
+  const [asked, setAsked] = useState<{ verb: string; rows: readonly Row[] } | null>(null);
+  const actions = [...otherBulk, action];
+  const doing = asked && actions.find(({ verb }) => verb === asked.verb);
   const { rows } = selection;
   const readAll: BulkToolsProps['read'] = async (signal, onCount) => {
     const { readRows } = await import('#lib/client/lists/read-rows.ts');
@@ -35,48 +35,51 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   return (
     <>
       {rows.length > 0 && (
-        <div
-          role="group"
-          aria-label="Selected rows"
-          className="sticky -top-4 left-0 z-20 mb-2 flex w-(--place) flex-wrap items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm max-sm:hidden"
-        >
-          <p role="status">{counted(rows.length, action.noun)} selected</p>
-          <Suspense fallback={<div className="flex-1" />}>
-            <BulkTools
-              label={props.label}
-              view={props.view}
-              noun={action.noun}
-              rows={rows}
-              total={total}
-              isPageChosen={page.every((row) => selection.has(idOf(row)))}
-              read={readAll}
-            />
-          </Suspense>
-          {[...(otherBulk ? [otherBulk] : []), action].map((one) => (
-            <Button
-              key={one.verb}
-              size="sm"
-              icon={one.icon ?? Trash2}
-              disabledReason={offReason(one)}
-              onPress={() => setDoing({ action: one, rows })}
-            >
-              {one.verb}
+        // Without a height, since the table must not move.
+        <div className="sticky bottom-8 left-0 z-20 h-0 w-(--place) max-sm:hidden">
+          <div
+            role="group"
+            aria-label="Selected rows"
+            className="absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm shadow-float"
+          >
+            <p role="status">{counted(rows.length, action.noun)} selected</p>
+            <Suspense fallback={<div className="flex-1" />}>
+              <BulkTools
+                label={props.label}
+                view={props.view}
+                noun={action.noun}
+                rows={rows}
+                total={total}
+                isPageChosen={page.every((row) => selection.has(idOf(row)))}
+                read={readAll}
+              />
+            </Suspense>
+            {actions.map((one) => (
+              <Button
+                key={one.verb}
+                size="sm"
+                icon={one.icon ?? Trash2}
+                disabledReason={offReason(one)}
+                onPress={() => setAsked({ verb: one.verb, rows })}
+              >
+                {one.label ?? one.verb}
+              </Button>
+            ))}
+            <Button size="sm" variant="ghost" icon={X} onPress={selection.clear}>
+              Clear
             </Button>
-          ))}
-          <Button size="sm" variant="ghost" icon={X} onPress={selection.clear}>
-            Clear
-          </Button>
+          </div>
         </div>
       )}
       {doing && (
         <BulkDialog
-          action={doing.action}
-          items={doing.rows.map((row) => ({
+          action={doing}
+          items={asked.rows.map((row) => ({
             id: idOf(row),
             name: nameOf(row),
-            run: () => doing.action.run(row),
-            request: doing.action.requestOf(row),
-            undo: () => doing.action.undo?.run(row) ?? Promise.resolve(),
+            run: () => doing.run(row),
+            request: doing.requestOf(row),
+            undo: () => doing.undo?.run(row) ?? Promise.resolve(),
           }))}
           onDone={(ids) => {
             const done = new Set(ids);
@@ -84,9 +87,9 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
               rows.map(idOf).filter((id) => !done.has(id)),
               rows,
             );
-            doing.action.onDone();
+            doing.onDone();
           }}
-          onClose={() => setDoing(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

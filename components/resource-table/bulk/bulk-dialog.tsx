@@ -86,7 +86,11 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
             <Button autoFocus onPress={onClose}>
               Cancel
             </Button>
-            <Button variant="danger" onPress={() => void start()}>
+            <Button
+              variant={action.isSafe ? 'primary' : 'danger'}
+              disabledReason={action.notYet || false}
+              onPress={() => void start()}
+            >
               {`${action.verb} ${what}`}
             </Button>
           </>

@@ -80,7 +80,7 @@ function Row<Row>(props: TableRowProps<Row>) {
           style={{ left: pinnedLeft(pins.get(column.id)) }}
           className={cx(
             cellClass,
-            'scroll-mt-9 scroll-mb-12 truncate sm:max-w-0 sm:border-b sm:border-line',
+            'scroll-mt-9 scroll-mb-24 truncate sm:max-w-0 sm:border-b sm:border-line',
             pins.has(column.id) ? PINNED : 'scroll-ml-(--pinned)',
             index === 0
               ? cx(TITLE, menu ? BESIDE_MENU : ALONE)

@@ -9,6 +9,7 @@ import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-de
 import { ConnectLink } from '#app/(console)/groups/[group]/access/connect/connect-link.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
 import { useBlockBulk } from '#app/(console)/groups/[group]/identities/use-block-bulk.ts';
+import { useGrantBulk } from '#app/(console)/groups/[group]/identities/use-grant-bulk.tsx';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
@@ -47,6 +48,7 @@ export function IdentityList({ group }: { group: string }) {
   const rows = result.data?.identities;
   const columns = useIdentityColumns(group, view.state.scope, rows);
 
+  const grantBulk = useGrantBulk(caller, group);
   const blockBulk = useBlockBulk(caller);
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
@@ -94,7 +96,7 @@ export function IdentityList({ group }: { group: string }) {
             roleBindings.refresh(client);
           },
         }}
-        otherBulk={blockBulk}
+        otherBulk={[grantBulk, blockBulk]}
         menuOf={(row) => (
           <>
             <MenuItem

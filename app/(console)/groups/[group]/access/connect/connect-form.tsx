@@ -102,6 +102,7 @@ export default function ConnectForm(props: ConnectFormProps) {
       read={read}
       labels={WORKFLOW_LABELS}
       submitLabel="Connect workflow"
+      attempt="connected"
       disabledReason={missingReason(caller?.capabilities, group, ...TO_CONNECT)}
       apiPath={identities.pathOf(group)}
       sent={({ body }) => ({ body: identityOf(wholeOf(read.values, body)), updateMask: [] })}

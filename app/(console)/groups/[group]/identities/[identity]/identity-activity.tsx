@@ -22,7 +22,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
       <h3 id="identity-activity" className="text-base font-semibold">
-        Recent changes
+        Recent changes by this identity
       </h3>
       {isPending && <Skeleton className="h-11 w-full" />}
       {isError && <p className="text-ink-2">The activity could not be loaded.</p>}

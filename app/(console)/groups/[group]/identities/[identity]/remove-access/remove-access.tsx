@@ -171,7 +171,7 @@ function Receipt({ identity, by, done, onClose }: ReceiptProps) {
         </>
       }
     >
-      <CodeBox aria-label="Receipt" isWrapped>
+      <CodeBox aria-label="Receipt" isWrapped className="break-all">
         {text}
       </CodeBox>
     </Dialog>
