@@ -26,11 +26,18 @@ export class Connection {
     this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
   }
 
-  send(method: string, path: string, token: string, body?: string): Promise<Reply> {
+  send(
+    method: string,
+    path: string,
+    token: string,
+    body?: string,
+    headers: readonly string[] = [],
+  ): Promise<Reply> {
     const lines = [
       `${method} ${path} HTTP/1.1`,
       'host: localhost',
       `authorization: Bearer ${token}`,
+      ...headers,
       ...(body === undefined
         ? []
         : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]),

@@ -6,6 +6,7 @@ import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
 import { checkCollections } from './collections/main.ts';
 import { measureCosts } from './costs.ts';
+import { measureEncodings } from './encodings.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { measurePatterns } from './patterns.ts';
@@ -14,7 +15,7 @@ import { printTables } from './report.ts';
 import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--costs] [--postgres] [--collections FOLDER]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--costs] [--encodings] [--postgres] [--collections FOLDER]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -26,6 +27,7 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --searches measures what searches among a million advisories cost others
   --patterns measures what the patterns of a hundred organizations cost another
   --costs   measures how long others wait for the most costly requests of one organization
+  --encodings measures what compression of answers saves and costs
   --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers
   --collections checks that the advisories in a folder come out of Grove as they went in`;
 
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     searches: { type: 'boolean', default: false },
     patterns: { type: 'boolean', default: false },
     costs: { type: 'boolean', default: false },
+    encodings: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     collections: { type: 'string' },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
@@ -64,6 +67,7 @@ if (values.help || sizes.length !== names.length) {
   else if (values.searches) await measureSearches();
   else if (values.patterns) await measurePatterns();
   else if (values.costs) await measureCosts();
+  else if (values.encodings) await measureEncodings();
   else if (values.postgres) await measurePostgres(names, { ...pace, only: values.only });
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);

@@ -11,7 +11,7 @@ import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
 import { advisoriesOfOsv } from './formats/osv.ts';
 import { advisoriesOfYaml } from './formats/package-yaml.ts';
 import { nameOf, refusalOf } from './refusals.ts';
-import { isHubIndex, otherFormatOf } from './formats/other-formats.ts';
+import { isHubIndex, isLikeOsv, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
 import type { VexStatements } from './formats/vex-statements.ts';
@@ -108,8 +108,13 @@ function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
   if (isCycloneDx(content)) return advisoriesOfForeign(cycloneDxVex(content));
   if (isCsaf(content)) return advisoriesOfForeign(csafVex(content));
   const other = otherFormatOf(content);
-  if (other === undefined) return advisoriesOfOsv(content);
-  throw recordError('body', `is ${other}, which is not read: only ${READ} are`);
+  if (other !== undefined) {
+    throw recordError('body', `is ${other}, which is not read: only ${READ} are`);
+  }
+  if (!isLikeOsv(content)) {
+    throw recordError('body', `is of no format that is read: only ${READ} are`);
+  }
+  return advisoriesOfOsv(content);
 }
 
 const READ = 'OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML';

@@ -135,9 +135,16 @@ it.each([
   [{ version: '2.1.0', runs: [] }, 'SARIF'],
   [{ ghsa_id: 'GHSA-aaaa-bbbb-cccc', vulnerabilities: [] }, "GitHub's API"],
   [{ dataType: 'CVE_RECORD', cveMetadata: {} }, 'a CVE record'],
+  [{ catalogVersion: '2026.08.01', vulnerabilities: [] }, 'a catalog of exploited vulnerabilities'],
 ])('names the format of %j', async (record, format) => {
   expect(await lines(JSON.stringify(record))).toEqual([
     `1: is ${format}, which is not read: only OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML are`,
+  ]);
+});
+
+it('names what is read where a record is of no format', async () => {
+  expect(await lines('{"name":"a","version":"1.0.0"}')).toEqual([
+    '1: is of no format that is read: only OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML are',
   ]);
 });
 

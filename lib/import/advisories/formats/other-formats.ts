@@ -9,6 +9,7 @@ const FORMATS: readonly (readonly [string, (record: JsonObject) => boolean])[] =
   ['SPDX', (record) => has(record, 'spdxVersion') || includes(record['@context'], 'spdx.org')],
   ['SARIF', (record) => includes(record['$schema'], 'sarif') || has(record, 'version', 'runs')],
   ["GitHub's API", (record) => has(record, 'ghsa_id')],
+  ['a catalog of exploited vulnerabilities', (record) => has(record, 'catalogVersion')],
   ['a CVE record', (record) => has(record, 'cveMetadata')],
 ];
 
@@ -23,3 +24,7 @@ export const otherFormatOf = (record: JsonObject): string | undefined =>
 export const isHubIndex = (record: JsonObject): boolean =>
   has(record, 'updated_at') &&
   objectsIn(record['packages']).some((one) => has(one, 'id', 'location'));
+
+/** True for a record with at least one of the fields that OSV requires. */
+export const isLikeOsv = (record: JsonObject): boolean =>
+  ['id', 'modified', 'affected'].some((name) => has(record, name));
