@@ -2,13 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import {
-  auditType,
-  recordAll,
-  recordAudit,
-  type Actor,
-  type AuditEntry,
-} from '#lib/audit/record.ts';
+import { auditType, recordAll, type Actor, type AuditEntry } from '#lib/audit/record.ts';
 import { mapInParts } from '#lib/map-in-parts.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
@@ -70,14 +64,16 @@ function entryOf(
   return { ...actorOf(call, group), type, operation, resource, group, ...states };
 }
 
-export async function auditChange(
+/** Records changes, of which there may be tens of thousands. */
+export async function auditChanges(
   tx: Transaction,
   call: Call,
   definition: ResourceDefinition,
   operation: Operation,
-  change: Change,
+  changes: readonly Change[],
 ): Promise<void> {
-  await recordAudit(tx, entryOf(call, definition, operation, change));
+  const entry = (change: Change) => entryOf(call, definition, operation, change);
+  await recordAll(tx, await mapInParts(changes, entry));
 }
 
 interface Rows {
@@ -94,7 +90,7 @@ export const auditRows = (
   rows: Rows,
 ): Promise<void> => auditAll(tx, call, definition, operation, [rows]);
 
-/** The same for many rows, of which there may be tens of thousands. */
+/** The same for many rows. */
 export async function auditAll(
   tx: Transaction,
   call: Call,
@@ -102,13 +98,13 @@ export async function auditAll(
   operation: Operation,
   changes: readonly Rows[],
 ): Promise<void> {
-  const entries = await mapInParts(changes, (rows) => {
+  const shown = await mapInParts(changes, (rows) => {
     const seen = Object.entries(rows).filter(([, row]) => !isOwn(definition, row));
     const [first] = seen;
     if (first === undefined) return [];
     const [, { uid }] = first;
-    const shown = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
-    return [entryOf(call, definition, operation, { uid, ...shown })];
+    const states = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
+    return [{ uid, ...states }];
   });
-  await recordAll(tx, entries.flat());
+  await auditChanges(tx, call, definition, operation, shown.flat());
 }

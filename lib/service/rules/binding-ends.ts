@@ -1,11 +1,13 @@
 /** Role bindings that end: with their identity, their group, a block, or another claim match. */
 import { setImmediate } from 'node:timers/promises';
 import { permissionDenied } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { mapInParts } from '#lib/map-in-parts.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { auditAll } from '#lib/service/calls/audit.ts';
+import { auditChanges } from '#lib/service/calls/audit.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -28,14 +30,19 @@ export async function bindingsWhere(
   return found;
 }
 
-/** Deletes them. Each is recorded as a deletion of its own. */
+/**
+ * Deletes them. Each is recorded as a deletion of its own.
+ *
+ * @param shown what the record of one says.
+ */
 export async function endBindings(
   tx: Transaction,
   call: Call,
   bindings: readonly Binding[],
+  shown: (binding: Binding) => JsonObject = (binding) => roleBinding.toJson(binding),
 ): Promise<void> {
-  const ends = bindings.map((before) => ({ before }));
-  await auditAll(tx, call, roleBinding, 'delete', ends);
+  const ends = await mapInParts(bindings, (one) => ({ uid: one.uid, before: shown(one) }));
+  await auditChanges(tx, call, roleBinding, 'delete', ends);
   for (let at = 0; at < bindings.length; at += AT_ONCE) {
     if (at > 0) await setImmediate();
     const uids = bindings.slice(at, at + AT_ONCE).map(({ uid }) => uid);

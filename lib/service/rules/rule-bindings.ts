@@ -6,11 +6,11 @@ import { isSameOrBelow, pathUids } from '#lib/aip/uid.ts';
 import { identityProvider, roleRulesOf } from '#lib/resources/identity-provider.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
-import { auditChange, auditRows } from '#lib/service/calls/audit.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireBindingDeletes } from './binding-ends.ts';
+import { bindingsWhere, endBindings, requireBindingDeletes } from './binding-ends.ts';
 import { requireRole } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Write } from './rules.ts';
@@ -86,16 +86,11 @@ export async function endRuleBindings(
   provider: Provider,
   rules: readonly RoleRule[],
 ): Promise<void> {
-  const made = await tx.find('RoleBinding', is('providerUid', provider.uid));
+  const made = await bindingsWhere(tx, is('providerUid', provider.uid));
   const ending = made.filter((binding) => !rules.some((rule) => isOfRule(binding, rule)));
   requireBindingDeletes(call, ending, provider.uid);
   await keepAnOwner(tx, call, ending);
-  for (const binding of ending) {
-    const { uid } = binding;
-    await tx.delete('RoleBinding', uid);
-    const before = recordedBinding(binding, provider);
-    await auditChange(tx, call, roleBinding, 'delete', { uid, before });
-  }
+  await endBindings(tx, call, ending, (binding) => recordedBinding(binding, provider));
 }
 
 /** Rules end with the group at which they bind, as its bindings do. */
