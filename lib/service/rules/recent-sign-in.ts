@@ -124,13 +124,17 @@ export async function requireRecentForWrite<Type extends ResourceType>(
   if (danger) await requireRecentSignIn(principal, danger, tx);
 }
 
-/** As {@link requireRecentForWrite}, of a delete. */
+/**
+ * As {@link requireRecentForWrite}, of a delete.
+ *
+ * @param others the other checks and what they delete, such as the bindings of an identity.
+ */
 export async function requireRecentForDelete<Type extends ResourceType>(
   tx: Transaction,
   { principal }: Call,
-  type: Type,
-  row: RowOf<Type>,
+  { type, row, others }: { type: Type; row: RowOf<Type>; others: () => Promise<void> | undefined },
 ): Promise<void> {
   const danger = await dangerousOf(type).delete?.(tx, row);
+  await others();
   if (danger) await requireRecentSignIn(principal, danger, tx);
 }

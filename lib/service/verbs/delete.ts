@@ -47,8 +47,8 @@ async function remove(
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   const { revision = 1 }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
-  await rulesFor(definition.type).beforeDelete?.(tx, call, row);
-  await requireRecentForDelete(tx, call, definition.type, row);
+  const others = () => rulesFor(definition.type).beforeDelete?.(tx, call, row);
+  await requireRecentForDelete(tx, call, { type: definition.type, row, others });
   await tx.delete(definition.type, uid);
   await auditRows(tx, call, definition, 'delete', { before: row });
 }
