@@ -77,22 +77,19 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
     selection,
   });
   const { table, shown } = model;
-  const columnIds = props.columns.map(({ id }) => id);
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
   const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
   const pins = usePins(table, width);
   const gridProps = useGridKeys(hasMenu, grid);
-  const toggle = (id: string) => table.getRow(id).toggleSelected();
   useRowKeys({
     body,
     search,
     onEdit: props.onEdit,
     onNew: props.onNew,
-    onSelect: props.bulk && toggle,
+    onSelect: props.bulk && ((id) => table.getRow(id).toggleSelected()),
   });
   useRefusedToken(view, result.error);
-
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
   const isShown = !isNothing && !(result.error && !rows);
   return (
@@ -112,7 +109,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           scopes={props.scopes}
           namesAs={props.namesAs}
           searchRef={search}
-          columnIds={columnIds}
+          columnIds={props.columns.map(({ id }) => id)}
           downloads={props.downloads}
         />
       </div>

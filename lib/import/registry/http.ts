@@ -54,6 +54,8 @@ interface Unaddressed extends Omit<RegistryAnswer, 'url'> {
   isRedirected: boolean;
 }
 
+type Exchange = () => Promise<Unaddressed>;
+
 export class RegistryHttp {
   readonly base: URL;
   readonly #authorization: Authorization;
@@ -110,19 +112,11 @@ export class RegistryHttp {
     return url;
   }
 
-  #patiently(
-    url: URL,
-    signal: AbortSignal,
-    exchange: () => Promise<Unaddressed>,
-  ): Promise<Unaddressed> {
+  #patiently(url: URL, signal: AbortSignal, exchange: Exchange): Promise<Unaddressed> {
     return patiently(() => this.#oneTry(url, signal, exchange), signal, this.#attempts);
   }
 
-  async #oneTry(
-    url: URL,
-    signal: AbortSignal,
-    exchange: () => Promise<Unaddressed>,
-  ): Promise<Attempt<Unaddressed>> {
+  async #oneTry(url: URL, signal: AbortSignal, exchange: Exchange): Promise<Attempt<Unaddressed>> {
     try {
       const reply = await exchange();
       const { status } = reply;
