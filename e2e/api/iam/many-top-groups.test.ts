@@ -13,7 +13,8 @@ const COUNT = 3_000;
 
 let grove: TestGrove;
 let token: string;
-let identityUid: string;
+/** An identity with the same bindings. */
+let leaver: string;
 let groups: string[];
 /** A group that the caller reaches, and one that they do not. */
 let inside: string;
@@ -26,11 +27,13 @@ beforeAll(async () => {
     String((await grove.post(path, body)).body['uid']);
   outside = await create(`/iam/v2beta1/groups/${rootUid}`, { name: 'outside' });
   const issuer = 'https://issuer.example.com';
-  const claimMatch = { issuer, subject: 'somebody' };
-  identityUid = await create(`/iam/v2beta1/identities/${rootUid}`, {
-    name: 'scattered',
-    claimMatch,
-  });
+  const scattered = (subject: string) =>
+    create(`/iam/v2beta1/identities/${rootUid}`, {
+      name: subject,
+      claimMatch: { issuer, subject },
+    });
+  const [identityUid, other] = [await scattered('somebody'), await scattered('somebody else')];
+  leaver = other;
   const roles = await grove.get('/iam/v2beta1/roles?name=owner');
   const roleUid = String((roles.body['roles'] as Json[])[0]?.['uid']);
   groups = Array.from({ length: COUNT }, () => newChildUid(rootUid));
@@ -43,12 +46,15 @@ beforeAll(async () => {
       'Group',
       groups.map((uid) => ({ ...root, uid, parent: rootUid, name: uid.slice(-16) })),
     );
-    const ofBindings = { identityUid, roleUid, createTime, revision: 1 };
+    const ofBindings = { roleUid, createTime, revision: 1 };
     const unset = { providerUid: null, byItself: null, unconfirmedTime: null };
-    await tx.insertAll(
-      'RoleBinding',
-      groups.map((parent) => ({ uid: newChildUid(parent), parent, ...ofBindings, ...unset })),
-    );
+    for (const bound of [identityUid, leaver]) {
+      const names = { identityUid: bound, ...ofBindings, ...unset };
+      await tx.insertAll(
+        'RoleBinding',
+        groups.map((parent) => ({ uid: newChildUid(parent), parent, ...names })),
+      );
+    }
   });
   for (const group of [inside, outside, rootUid]) {
     await create(`/iam/v2beta1/identities/${group}`, {
@@ -124,9 +130,9 @@ it('lists them over v1', async () => {
   expect((await grove.get('/iam/v1/identities?name=same', { token })).status).toBe(200);
 });
 
-it('is deleted with all its bindings while others are served', async () => {
+it('deletes an identity with all its bindings while others are served', async () => {
   const done: string[] = [];
-  const deleted = grove.del(`${IDENTITIES}/${identityUid}`).finally(() => done.push('deletion'));
+  const deleted = grove.del(`${IDENTITIES}/${leaver}`).finally(() => done.push('deletion'));
   while (!done.includes('deletion')) {
     await grove.get(`/iam/v2beta1/groups/${outside}`);
     done.push('read');

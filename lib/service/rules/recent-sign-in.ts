@@ -125,16 +125,13 @@ export async function requireRecentForWrite<Type extends ResourceType>(
 }
 
 /**
- * As {@link requireRecentForWrite}, of a delete.
- *
- * @param others the other checks and what they delete, such as the bindings of an identity.
+ * Why a delete needs a recent sign-in; null if it needs none. Ask before anything is deleted, since the
+ * reason may be a role binding that goes first.
  */
-export async function requireRecentForDelete<Type extends ResourceType>(
+export async function dangerOfDelete<Type extends ResourceType>(
   tx: Transaction,
-  { principal }: Call,
-  { type, row, others }: { type: Type; row: RowOf<Type>; others: () => Promise<void> | undefined },
-): Promise<void> {
-  const danger = await dangerousOf(type).delete?.(tx, row);
-  await others();
-  if (danger) await requireRecentSignIn(principal, danger, tx);
+  type: Type,
+  row: RowOf<Type>,
+): Promise<string | null> {
+  return (await dangerousOf(type).delete?.(tx, row)) ?? null;
 }

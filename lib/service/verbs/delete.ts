@@ -2,6 +2,7 @@
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
+import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
@@ -10,7 +11,7 @@ import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from './denied.ts';
 import { sees } from '#lib/service/calls/sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
-import { requireRecentForDelete } from '#lib/service/rules/recent-sign-in.ts';
+import { dangerOfDelete } from '#lib/service/rules/recent-sign-in.ts';
 
 interface DeleteRequest {
   uid: string;
@@ -47,8 +48,9 @@ async function remove(
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   const { revision = 1 }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
-  const others = () => rulesFor(definition.type).beforeDelete?.(tx, call, row);
-  await requireRecentForDelete(tx, call, { type: definition.type, row, others });
+  const danger = await dangerOfDelete(tx, definition.type, row);
+  await rulesFor(definition.type).beforeDelete?.(tx, call, row);
+  if (danger !== null) await requireRecentSignIn(call.principal, danger, tx);
   await tx.delete(definition.type, uid);
   await auditRows(tx, call, definition, 'delete', { before: row });
 }
