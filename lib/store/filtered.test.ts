@@ -146,4 +146,14 @@ it('finds below hundreds of groups what is below a few of them', async () => {
   expect(await committed.count('Advisory', many)).toBe(uids.length);
   const found = await committed.find('Advisory', many);
   expect(found.map(({ uid }) => uid).sort()).toEqual(uids);
+  // The condition on one column makes another statement of it.
+  const named = all(
+    isIn(
+      'uid',
+      rows.map(({ uid }) => uid),
+    ),
+    many,
+  );
+  expect(await committed.uids('Advisory', named, 'uid')).toEqual(uids);
+  expect(await committed.count('Advisory', named)).toBe(uids.length);
 });

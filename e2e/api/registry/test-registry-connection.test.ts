@@ -1,5 +1,7 @@
 /** The test of a registry before it is saved as a source. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { is } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 import { type FaultyProxy, startProxy } from '../../support/faulty-proxy.ts';
 import { pushImage } from '../../support/images.ts';
 import { type SpecRegistry, startSpecRegistry } from '../../support/spec-registry.ts';
@@ -161,6 +163,14 @@ it('uses the stored password for the stored address alone', async () => {
   expect(badFields(await ask({ url: locked.url, username }))).toEqual(['password']);
   expect(badFields(await ask({ url: locked.url, password: 'x' }))).toEqual(['username']);
   expect(proxy.seen).toEqual([]);
+});
+
+it('tests a new password where nobody can decrypt the stored one', async () => {
+  const groupUid = await newGroup(grove, grove.rootUid);
+  const uid = await newSource(grove, groupUid, { url: locked.url, ...ACCOUNT });
+  await transaction((tx) => tx.note('RegistrySource', is('uid', uid), { password: 'lost.AAAA' }));
+  expect(await test({ groupUid, url: locked.url, ...ACCOUNT })).toMatchObject({ outcome: 'OK' });
+  expect(await test({ groupUid, url: open.url })).toMatchObject({ outcome: 'OK' });
 });
 
 it('needs repo.sync, and says which field is wrong', async () => {

@@ -40,9 +40,10 @@ export async function testRegistryConnection(call: Call, body: JsonObject): Prom
 async function credentialsOf({ groupUid, ...input }: Connection): Promise<Credentials> {
   const { username = '', password } = input;
   const before = await committed.first('RegistrySource', is('parent', groupUid));
-  const stored = before === null ? null : accessOf(before).credentials;
   const isNew = password !== undefined || before === null;
-  const used = password ?? stored?.password ?? null;
-  requireWhole({ input, before }, { password: used, isNew });
-  return username === '' || used === null ? null : { username, password: used };
+  requireWhole({ input, before }, { password: password ?? before?.password ?? null, isNew });
+  if (username === '') return null;
+  if (password !== undefined) return { username, password };
+  const stored = before === null ? null : accessOf(before).credentials;
+  return stored === null ? null : { username, password: stored.password };
 }

@@ -6,7 +6,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { kindOf } from '#lib/store/sql/values.ts';
-import { MOST_RANGES } from '#lib/store/sql/where.ts';
+import { MOST_RANGES } from '#lib/store/sql/below.ts';
 import { COLUMNS, type ColumnKind } from '#lib/store/tables/columns.ts';
 import { withDerived } from '#lib/store/tables/folded.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';

@@ -10,11 +10,11 @@ import type { Order, Place, Subtree } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
-import type { Part } from './plan.ts';
+import { joined, type Part } from './plan.ts';
 import { PART } from './select.ts';
 import { inSubtree } from './tallies.ts';
 import { given, kindOf } from './values.ts';
-import { joined, toCondition } from './where.ts';
+import { toCondition } from './where.ts';
 
 export interface ListQuery {
   type: ResourceType;

@@ -46,3 +46,14 @@ export function* rowOf<Row = Values>(
 ): Plan<Row | undefined> {
   return (yield* rowsOf<Row>(sql, params, cost))[0];
 }
+
+/** True for no parts with AND, false with OR. */
+export function joined(parts: readonly Part[], word: 'AND' | 'OR'): Part {
+  const [only, ...others] = parts;
+  if (only === undefined) return { sql: word === 'AND' ? 'TRUE' : 'FALSE', params: [] };
+  if (others.length === 0) return only;
+  return {
+    sql: parts.map(({ sql }) => `(${sql})`).join(` ${word} `),
+    params: parts.flatMap(({ params }) => params),
+  };
+}

@@ -8,10 +8,10 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
-import { rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
+import { joined, rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { given, kindOf, toRow } from './values.ts';
 import { weighedUids } from './weight.ts';
-import { joined, toCondition } from './where.ts';
+import { toCondition } from './where.ts';
 
 function quote(identifier: string): string {
   return `"${identifier}"`;

@@ -21,12 +21,22 @@ import {
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { storedFold } from '#lib/store/tables/folded.ts';
-import { dialect } from '#lib/store/sqlite/dialect.ts';
+import { dialect, long } from '#lib/store/sqlite/dialect.ts';
 import { toCondition } from './where.ts';
 
 const database = new Database(':memory:');
 database.exec(`CREATE TABLE t ("uid" TEXT, "email" TEXT, "emailUnverified" INTEGER,
-  "lastSeenTime" INTEGER, "emailFolded" TEXT)`);
+  "lastSeenTime" INTEGER, "emailFolded" TEXT);
+  CREATE INDEX named ON t ("uid");
+  CREATE VIEW "Identity" AS SELECT * FROM t`);
+let looks = 0;
+database.function('looks', () => {
+  looks += 1;
+  return 1;
+});
+
+/** More groups than are compared one by one, of two lengths. */
+const OTHERS = Array.from({ length: 110 }, (_, index) => `z${index % 2 === 0 ? '' : 'z'}/${index}`);
 
 interface Row {
   uid: string;
@@ -70,7 +80,9 @@ const leaf: fc.Arbitrary<Test> = fc.oneof(
     contains('email', v),
     (r) => (r.email === null ? null : folded(r.email).includes(folded(v))),
   ]),
+  uid.map((v): Test => [is('uid', v), (r) => r.uid === v]),
   uid.map((v): Test => [below(v), (r) => r.uid.startsWith(`${v}/`)]),
+  uid.map((v): Test => [below(...OTHERS, v), (r) => r.uid.startsWith(`${v}/`)]),
   time.map((v): Test => [lessThan('lastSeenTime', v), (r) => r.lastSeenTime < v]),
   time.map((v): Test => [atMost('lastSeenTime', v), (r) => r.lastSeenTime <= v]),
   time.map((v): Test => [moreThan('lastSeenTime', v), (r) => r.lastSeenTime > v]),
@@ -128,6 +140,20 @@ it('finds in SQL what the predicate says', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+it('looks at one row to find one below many groups', () => {
+  database.exec('DELETE FROM t');
+  const insert = database.prepare(`INSERT INTO t ("uid") VALUES (?)`);
+  for (const other of OTHERS) insert.run(`${other}/row`);
+  const looksFor = (predicate: Predicate) => {
+    looks = 0;
+    const { sql, params } = toCondition(long, 'Identity', predicate);
+    expect(database.prepare(`SELECT rowid FROM t WHERE ${sql}`).all(...params)).toHaveLength(1);
+    return looks;
+  };
+  const few = all(is('uid', `${OTHERS[1]}/row`), any(is('email', 'x'), below(...OTHERS)));
+  expect(looksFor(few)).toBeLessThan(2);
 });
 
 it('takes values as parameters, and no column that the table does not have', () => {

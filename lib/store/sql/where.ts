@@ -1,12 +1,11 @@
 /** Translates predicates into parts of a WHERE clause, on the table as `t`. */
-import { belowRange } from '#lib/aip/uid.ts';
 import { folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
+import { isBelow, namesFew } from './below.ts';
 import type { Dialect } from './dialect.ts';
-import type { Part } from './plan.ts';
-import { inSubtree } from './tallies.ts';
+import { joined, type Part } from './plan.ts';
 import { encode, given, kindOf } from './values.ts';
 
 export const ROOT_UID_LENGTH = 40;
@@ -88,43 +87,23 @@ const byBlockedIdentity = ({ metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "Identity" AS i
   WHERE i."uid" = t."identityUid" AND ${metered('i."blockedTime" IS NOT NULL')})`;
 
-/** True for no parts with AND, false with OR. */
-export function joined(parts: readonly Part[], word: 'AND' | 'OR'): Part {
-  const [only, ...others] = parts;
-  if (only === undefined) return { sql: word === 'AND' ? 'TRUE' : 'FALSE', params: [] };
-  if (others.length === 0) return only;
-  return {
-    sql: parts.map(({ sql }) => `(${sql})`).join(` ${word} `),
-    params: parts.flatMap(({ params }) => params),
-  };
-}
-
 function inRoot(table: TableName): Part {
   return table === 'Group'
     ? { sql: `t."parent" = ''`, params: [] }
     : { sql: `length(t."parent") = ${ROOT_UID_LENGTH}`, params: [] };
 }
 
-/** The databases bound how long a condition may be. Of some ranges they may choose another index. */
-export const MOST_RANGES = 100;
-
-function isBelow(dialect: Dialect, table: TableName, uids: readonly string[]): Part {
-  if (uids.length > MOST_RANGES) {
-    const range = dialect.metered(inSubtree({ withSelf: false }));
-    return {
-      sql: `t."uid" IN (SELECT t."uid" FROM ${dialect.forEach('text', table, range)})`,
-      params: [dialect.list(uids)],
-    };
-  }
-  const ranges = uids.map(belowRange).map(({ after, before }) => ({
-    sql: `t."uid" > ? AND t."uid" < ?`,
-    params: [after, before],
-  }));
-  return joined(ranges, 'OR');
-}
-
-/** Values are always parameters, never part of the text. */
-export function toCondition(dialect: Dialect, table: TableName, predicate: Predicate): Part {
+/**
+ * Values are always parameters, never part of the text.
+ *
+ * @param isOfFew whether the conditions around this one leave few rows.
+ */
+export function toCondition(
+  dialect: Dialect,
+  table: TableName,
+  predicate: Predicate,
+  isOfFew = false,
+): Part {
   switch (predicate.kind) {
     case 'is':
       return isOne(table, predicate.column, predicate.value);
@@ -143,7 +122,7 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
     case 'contains':
       return isPart(dialect, table, predicate.column, predicate.text);
     case 'below':
-      return isBelow(dialect, table, predicate.uids);
+      return isBelow(dialect, table, predicate.uids, isOfFew);
     case 'inRoot':
       return inRoot(table);
     case 'alias':
@@ -157,12 +136,13 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
     case 'blockedIdentity':
       return { sql: byBlockedIdentity(dialect), params: [] };
     case 'not': {
-      const { sql, params } = toCondition(dialect, table, predicate.of);
+      const { sql, params } = toCondition(dialect, table, predicate.of, isOfFew);
       return { sql: `NOT (${sql})`, params };
     }
     case 'any':
     case 'all': {
-      const parts = predicate.of.map((one) => toCondition(dialect, table, one));
+      const few = isOfFew || namesFew(predicate);
+      const parts = predicate.of.map((one) => toCondition(dialect, table, one, few));
       return joined(parts, predicate.kind === 'any' ? 'OR' : 'AND');
     }
   }
