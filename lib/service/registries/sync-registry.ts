@@ -1,6 +1,6 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
-import { ApiError, notFound, refusal } from '#lib/aip/errors.ts';
+import { ApiError, isApiError, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
@@ -160,7 +160,7 @@ async function read(
 
 /** An explanation for the person who configured the source. Unexpected errors go to the log. */
 function explained(error: unknown): string {
-  if (isRegistryError(error) || error instanceof ApiError) return error.message;
+  if (isRegistryError(error) || isApiError(error)) return error.message;
   logError('cannot read a registry', error);
   return 'something went wrong in Grove itself; the log of the server has the cause';
 }

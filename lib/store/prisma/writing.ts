@@ -1,5 +1,5 @@
 /** Transactions and snapshots, as those of Prisma Client. */
-import { ApiError } from '#lib/aip/errors.ts';
+import { isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
@@ -70,7 +70,7 @@ async function turnOf({ turns, limits }: Store): Promise<() => void> {
     return await turns.take('', AbortSignal.timeout(limits.turn));
   } catch (error) {
     counts.writersRefused += 1;
-    throw error instanceof ApiError ? error : unavailable();
+    throw isApiError(error) ? error : unavailable();
   } finally {
     counts.writersWaiting -= 1;
     counts.writeWaitSeconds += (performance.now() - asked) / 1_000;

@@ -21,7 +21,11 @@ export const pageCache = (most: number, limit = process.constrainedMemory()): nu
   limit > 0 && limit <= LITTLE_MEMORY ? most / 4 : most;
 
 /** Thrown instead of running a statement that would look at too many rows. */
-export const TOO_LONG = new Error('the read takes long');
+export const TOO_LONG = Object.assign(new Error('the read takes long'), { name: 'TooLong' });
+
+/** True for {@link TOO_LONG}. By its name, because Next bundles a second copy of this module. */
+export const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && error.name === TOO_LONG.name;
 
 export class Connection {
   readonly database: Sqlite;

@@ -6,7 +6,7 @@ import { verify } from '#lib/store/prisma/verify.ts';
 import { snapshot, transaction } from '#lib/store/prisma/writing.ts';
 import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
-import { TOO_LONG } from './connection.ts';
+import { isTooLong } from './connection.ts';
 import { copies } from './copies.ts';
 import { closeHandles, explained, handles } from './database.ts';
 import { dialect } from './dialect.ts';
@@ -40,7 +40,7 @@ export const sqlite: Engine = {
       try {
         return reader.atOnce(outcomeOf(dialect, job));
       } catch (error) {
-        if (error !== TOO_LONG) throw error;
+        if (!isTooLong(error)) throw error;
       }
       return threads.run(job, asker);
     }),
