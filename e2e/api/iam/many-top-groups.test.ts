@@ -7,7 +7,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { transaction } from '#lib/store/store.ts';
 import { startGrove, type Json, type TestGrove } from '../harness.ts';
 import { okEmpty } from '../support/answers.ts';
-import { insertAdvisory } from '../support/rows.ts';
+import { insertAdvisory, insertGroups } from '../support/rows.ts';
 
 const COUNT = 3_000;
 
@@ -36,16 +36,10 @@ beforeAll(async () => {
   leaver = other;
   const roles = await grove.get('/iam/v2beta1/roles?name=owner');
   const roleUid = String((roles.body['roles'] as Json[])[0]?.['uid']);
-  groups = Array.from({ length: COUNT }, () => newChildUid(rootUid));
+  groups = await insertGroups(rootUid, COUNT);
   inside = groups[COUNT - 1] ?? '';
   const createTime = new Date();
   await transaction(async (tx) => {
-    const root = await tx.get('Group', rootUid);
-    if (root === null) throw new Error('there is no root group');
-    await tx.insertAll(
-      'Group',
-      groups.map((uid) => ({ ...root, uid, parent: rootUid, name: uid.slice(-16) })),
-    );
     const ofBindings = { roleUid, createTime, revision: 1 };
     const unset = { providerUid: null, byItself: null, unconfirmedTime: null };
     for (const bound of [identityUid, leaver]) {

@@ -1,4 +1,4 @@
-/** Rows of the read-only resources, written through the store as an import would. */
+/** Rows written through the store: of read-only resources as an import would, and of many groups at once. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { transaction } from '#lib/store/store.ts';
@@ -43,4 +43,16 @@ export function insertAdvisory(
     ...at(new Date()),
     ...columns,
   });
+}
+
+/** Groups directly in another one, of which each has its own name. @returns their uids. */
+export async function insertGroups(parent: string, count: number): Promise<string[]> {
+  const uids = Array.from({ length: count }, () => newChildUid(parent));
+  await transaction(async (tx) => {
+    const above = await tx.get('Group', parent);
+    if (above === null) throw new Error(`there is no group ${parent}`);
+    const groups = uids.map((uid) => ({ ...above, uid, parent, name: uid.slice(-16) }));
+    await tx.insertAll('Group', groups);
+  });
+  return uids;
 }

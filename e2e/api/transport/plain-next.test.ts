@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newChildUid } from '#lib/aip/uid.ts';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { RolesService } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
-import { transaction } from '#lib/store/store.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -16,6 +14,7 @@ import { failure, ok, okEmpty, violations } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup } from '../support/people.ts';
 import { sendRaw } from '../support/raw-http.ts';
+import { insertGroups } from '../support/rows.ts';
 import { startUnderNext } from '../support/under-next.ts';
 
 const METRICS_TOKEN = 'a token that only this test has'.replaceAll(' ', '-');
@@ -79,14 +78,7 @@ it('answers other methods below /api/auth itself, and a page beside it with a po
 });
 
 it('reads what takes long in a thread', async () => {
-  const { rootUid } = grove;
-  await transaction(async (tx) => {
-    const root = await tx.get('Group', rootUid);
-    if (root === null) throw new Error('there is no root group');
-    const uids = Array.from({ length: 2_000 }, () => newChildUid(rootUid));
-    const groups = uids.map((uid) => ({ ...root, uid, parent: rootUid, name: uid.slice(-16) }));
-    await tx.insertAll('Group', groups);
-  });
+  await insertGroups(grove.rootUid, 2_000);
   expect(ok(await grove.get('/iam/v2beta1/groups?query=none%20of%20them'))['groups']).toEqual([]);
 });
 
