@@ -103,10 +103,10 @@ export async function measureBoth(
 ): Promise<Measured[]> {
   const rows: Measured[] = [];
   const chosen = course.workloads.filter(({ name }) => name.includes(pace.only));
-  for (const { name, session, target } of chosen) {
+  for (const { name, session, target, isLong } of chosen) {
     for (const caller of callers) {
       await requireSameBytes(both, session(caller), tokens[caller]);
-      for (const count of connections) {
+      for (const count of isLong ? connections.slice(0, 1) : connections) {
         const run = { session: session(caller), token: tokens[caller], connections: count };
         const figures = await compare(both, run, pace);
         rows.push({ workload: name, caller, connections: count, target, ...figures });

@@ -7,6 +7,8 @@ export interface Workload {
   session(caller: Caller): Session;
   /** The target share of the bare server's requests per second. */
   target: number;
+  /** Whether each request is a long search. Grove refuses many of them at once. */
+  isLong?: true;
 }
 
 const REPOS = '/registry/v2beta1/repos';
@@ -81,11 +83,13 @@ export function workloads({ root, callers, smallGroups, middleGroups }: Landmark
     {
       name: 'skip to the middle',
       target: 0.5,
+      isLong: true,
       session: (caller) => gets([`${ADVISORIES}?${NEWEST}&skip=${callers[caller].middle}`]),
     },
     {
       name: 'skip to the middle, by uid',
       target: 0.5,
+      isLong: true,
       session: (caller) => gets([`${ADVISORIES}?skip=${callers[caller].middle}`]),
     },
     {
