@@ -3,6 +3,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Place } from '#lib/store/handles.ts';
 import { all, below, is, type Predicate } from '#lib/store/predicates.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
+import { namesFew } from './below.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 import { sizeOf } from './tallies.ts';
@@ -17,13 +18,15 @@ const BYTES = 8_192;
 /** Rows that show how long others are. */
 const SAMPLE = 32;
 
-/** Undefined for a server, which decides by itself. */
+/** Undefined where nothing asks for it: a server decides by itself, and a thread reads whatever it takes. */
 export function* costFor(
   dialect: Dialect,
   type: ResourceType,
   { where, place = null }: { where: Predicate; place?: Place | null },
 ): Plan<number | undefined> {
-  if (dialect.isRemote) return undefined;
+  if (dialect.isRemote || dialect.most === Infinity) return undefined;
+  const found = yield* foundByIndex(dialect, type, where);
+  if (found !== null) return yield* costOf(dialect, type, { where, ...found });
   const size = yield* sizeOf(dialect, type, place ?? NOWHERE);
   const named =
     place === null
@@ -31,6 +34,16 @@ export function* costFor(
       : { rows: size.rows, among: rowsOf(place) };
   const rows = Math.min(named.rows, size.all);
   return yield* costOf(dialect, type, { where, rows, among: named.among });
+}
+
+/** The rows of a value that has an index, if they are few. */
+function* foundByIndex(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Named | null> {
+  for (const part of where.kind === 'all' ? where.of : [where]) {
+    if (part.kind === 'all' || !namesFew(part)) continue;
+    const { rows } = yield* selectWeight(dialect, type, part, dialect.most + 1);
+    if (rows <= dialect.most) return { rows, among: part };
+  }
+  return null;
 }
 
 const NOWHERE: Place = { parent: null, subtrees: [] };
@@ -65,11 +78,8 @@ function textsIn(where: Predicate): number {
 
 const isText = ({ kind }: Predicate): boolean => kind === 'contains' || kind === 'aliasContains';
 
-/** The rows that a condition names by their uids, or by the group that they are below. */
+/** The rows below the group that a condition names. */
 function* namedBy(dialect: Dialect, type: ResourceType, where: Predicate): Plan<Named> {
-  if (where.kind === 'in' && where.column === 'uid') {
-    return { rows: where.values.length, among: where };
-  }
   if (where.kind === 'below') {
     const subtrees = where.uids.map((uid) => ({ uid, withSelf: false }));
     const { rows } = yield* sizeOf(dialect, type, { parent: null, subtrees });

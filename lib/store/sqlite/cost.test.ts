@@ -7,8 +7,9 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { all, any, below, contains, is, isIn, not } from '#lib/store/predicates.ts';
 import { costFor } from '#lib/store/sql/cost.ts';
 import { outcomeOf } from '#lib/store/sql/jobs.ts';
+import { selectUids } from '#lib/store/sql/select.ts';
 import { Connection, openReader, TOO_LONG } from './connection.ts';
-import { dialect, long } from './dialect.ts';
+import { dialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { derive } from './triggers.ts';
 import { insertIdentities } from './reader-threads/test-rows.ts';
@@ -27,7 +28,6 @@ beforeAll(() => {
   small = insertIdentities(database, { count: 12, email: 'other@example.com' });
   database.close();
   connection = openReader(file, 1_024);
-  connection.database.function('looks', { deterministic: false }, () => 1);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,16 +39,27 @@ const within = (...uids: string[]) => ({
 const text = contains('email', 'same');
 
 it('knows how many rows a read may have to look at', () => {
-  const cost = (where: PageQuery['where'], place: PageQuery['place'] = null) =>
-    connection.follow(costFor(long, 'Identity', { where, place }));
+  const cost = (where: PageQuery['where'], place: PageQuery['place'] = null, most = 1_000) =>
+    connection.follow(costFor({ ...dialect, most }, 'Identity', { where, place }));
   expect(cost(below(large))).toBe(150);
   expect(cost(all(below(large), text))).toBe(3 * 150);
-  expect(cost(is('name', ''), within(small, large))).toBe(162);
-  expect(cost(all(below(large), below(small), is('name', '')))).toBe(12);
-  expect(cost(isIn('uid', [large, small]))).toBe(2);
-  expect(cost(all(any(below(small), below(large)), isIn('uid', [large])))).toBe(1);
+  expect(cost(is('description', ''), within(small, large))).toBe(162);
+  expect(cost(all(below(large), below(small), is('description', '')))).toBe(12);
   expect(cost(any(below(small), is('name', '')))).toBe(162);
   expect(cost(not(below(small)))).toBe(162);
+});
+
+it('knows that few rows have a value where an index finds them', () => {
+  const cost = (where: PageQuery['where'], most: number) =>
+    connection.follow(costFor({ ...dialect, most }, 'Identity', { where, place: within(large) }));
+  const [first] = connection.follow(selectUids(dialect, 'Identity', below(large), 'uid'));
+  const named = is('name', 'identity 7');
+  expect(cost(all(below(large), named), 100)).toBe(2);
+  expect(cost(all(below(large), named, text), 100)).toBe(3 * 2);
+  expect(cost(all(below(large), is('name', 'unknown')), 100)).toBe(0);
+  expect(cost(all(any(below(small), below(large)), isIn('uid', [first ?? ''])), 100)).toBe(1);
+  // One row too many: they may be as many as all.
+  expect(cost(all(below(large), named), 1)).toBe(150);
 });
 
 it('walks at once only past so many entries as the connection may look at', () => {
