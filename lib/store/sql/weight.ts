@@ -10,7 +10,7 @@ import { kindOf } from './values.ts';
 import { toCondition } from './where.ts';
 
 /** The bytes of a row `t` in its large columns; null if its table has none. */
-function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
+export function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
   const sizes = largeColumns(table).map((column) => {
     const name = `t."${column}"`;
     const text = kindOf(table, column) === 'json' ? jsonText(name) : name;
@@ -21,22 +21,17 @@ function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
 
 /**
  * The rows of a select of uids, with their number as "found", and the bytes of those before each as
- * "before"; null if they have no large columns.
+ * "before".
  *
+ * @param bytes of a row `t`.
  * @param order of the rows, which are `v`.
  */
-export function weighedUids(
-  dialect: Dialect,
+export const weighedUids = (
   table: TableName,
-  sql: string,
-  order: string,
-): string | null {
-  const bytes = bytesOf(dialect, table);
-  if (bytes === null) return null;
-  return `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
+  { sql, bytes, order }: { sql: string; bytes: string; order: string },
+): string => `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
       (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "before"
     FROM (${sql}) AS v CROSS JOIN "${table}" AS t WHERE t."uid" = v."uid"`;
-}
 
 export function* selectWeight(
   dialect: Dialect,
