@@ -2,6 +2,7 @@
  * What an operator can do with the keys of a running installation. Every process uses the changed
  * keys from its next request on.
  */
+import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
@@ -76,7 +77,7 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
   return {
     ...(kinds.includes('encryption') ? withNewEncryptionKey(known) : known),
     ...(kinds.includes('session') && { session: newSecret() }),
-    ...(kinds.includes('page-token') && { pageToken: Buffer.from(newSecret(), 'base64url') }),
+    ...(kinds.includes('page-token') && { pageToken: randomBytes(32) }),
     ...(kinds.includes('setup') && { setup: newSecret() }),
   };
 }
