@@ -1,6 +1,6 @@
 /** The domains that an organization claims. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 
 /** A claimed domain, as `groups:listDomains` returns it. */
 export interface Domain {
@@ -27,10 +27,9 @@ export const domainsQuery = (root: string) =>
     },
   });
 
-const post = <Answer>(method: string, groupUid: string, name: string): Promise<Answer> =>
-  call<Answer>(`/iam/v2beta1/groups:${method}`, { method: 'POST', body: { groupUid, name } });
-
-export const claimDomain = (root: string, name: string) => post<Domain>('claimDomain', root, name);
-export const checkDomain = (root: string, name: string) => post<Domain>('checkDomain', root, name);
-export const releaseDomain = (root: string, name: string) =>
-  post<unknown>('releaseDomain', root, name);
+export const claimDomain = (groupUid: string, name: string) =>
+  post<Domain>('/iam/v2beta1/groups:claimDomain', { groupUid, name });
+export const checkDomain = (groupUid: string, name: string) =>
+  post<Domain>('/iam/v2beta1/groups:checkDomain', { groupUid, name });
+export const releaseDomain = (groupUid: string, name: string) =>
+  post<unknown>('/iam/v2beta1/groups:releaseDomain', { groupUid, name });
