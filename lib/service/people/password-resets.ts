@@ -14,7 +14,7 @@ import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/a
 import { accountsAt, addressOf, hashFor, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { countLinkOfStranger } from '#lib/auth/attempts/link-limits.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
-import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
+import { ownerOf } from '#lib/auth/sign-in/password-person.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';

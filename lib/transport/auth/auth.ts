@@ -1,7 +1,7 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { COMMON_PASSWORDS } from '#lib/auth/passwords/common-passwords.ts';
+import { COMMON_PASSWORDS } from '#lib/auth/passwords/new-passwords.ts';
 import { changePassword } from '#lib/auth/passwords/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
 import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
