@@ -9,10 +9,9 @@ import { PAST, type Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 import type { Tables } from '#lib/resources/rows.ts';
 import type { Link, Transaction } from '#lib/store/store.ts';
-import { bounded, FEW_BYTES, MOST_BYTES } from './bounded.ts';
+import { bounded, differenceOf, FEW_BYTES, MOST_BYTES } from './states.ts';
 import { placeAfter, START, type Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
-import { differenceOf } from './difference.ts';
 
 /** Who did something, as a record of the audit log names them. */
 export interface Actor {

@@ -20,7 +20,7 @@ import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
-import { resetLinkMail } from '#lib/mail/reset-link.ts';
+import { resetLinkMail } from '#lib/mail/links.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';

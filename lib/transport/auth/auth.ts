@@ -1,15 +1,22 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { COMMON_PASSWORDS } from '#lib/auth/passwords/new-passwords.ts';
 import { changePassword } from '#lib/auth/passwords/change-password.ts';
-import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
+import { COMMON_PASSWORDS } from '#lib/auth/passwords/new-passwords.ts';
 import { providerChoices } from '#lib/auth/providers/identity-providers.ts';
-import { publicJwks } from '#lib/auth/tokens/keys.ts';
-import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions/own-sessions.ts';
+import { ALGORITHM, publicJwks } from '#lib/auth/tokens/keys.ts';
+import { config } from '#lib/config.ts';
 import { newCall } from '#lib/service/calls/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
+import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
+import { byCaller, callerOf, type Handler, type Routes } from '#lib/transport/auth/caller.ts';
+import { EMAIL_ROUTES } from '#lib/transport/auth/emails.ts';
+import { INVITE_ROUTES } from '#lib/transport/auth/invites.ts';
+import { OAUTH_ROUTES } from '#lib/transport/auth/oauth.ts';
+import { RESET_ROUTES } from '#lib/transport/auth/password-resets.ts';
+import { REAUTHENTICATION_ROUTES } from '#lib/transport/auth/reauthentication.ts';
+import { SECOND_FACTOR_ROUTES } from '#lib/transport/auth/second-factors.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -19,13 +26,6 @@ import {
 import { clientOf } from '#lib/transport/http/client.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { readStrings } from '#lib/transport/http/strings.ts';
-import { byCaller, callerOf, type Handler, type Routes } from './caller.ts';
-import { EMAIL_ROUTES } from './emails.ts';
-import { INVITE_ROUTES } from './invites.ts';
-import { OAUTH_ROUTES } from './oauth.ts';
-import { RESET_ROUTES } from './password-resets.ts';
-import { REAUTHENTICATION_ROUTES } from './reauthentication.ts';
-import { SECOND_FACTOR_ROUTES } from './second-factors.ts';
 
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
@@ -128,4 +128,23 @@ async function deleteOtherSessions(request: Request): Promise<Response> {
   return jsonResponse({
     ended: await endOtherSessions(await callerOf(request), clientOf(request)),
   });
+}
+
+/** The discovery document of the installation's own issuer (OpenID Connect Discovery 1.0). */
+export function discoveryDocument() {
+  const { url } = config();
+  return {
+    issuer: url,
+    jwks_uri: `${url}/.well-known/jwks.json`,
+    token_endpoint: `${url}/sts/exchange`,
+    revocation_endpoint: `${url}/oauth/revoke`,
+    introspection_endpoint: `${url}/oauth/introspect`,
+    grant_types_supported: ['urn:ietf:params:oauth:grant-type:token-exchange'],
+    response_types_supported: ['none'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [ALGORITHM],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'jti'],
+  };
 }
