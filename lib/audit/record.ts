@@ -81,6 +81,25 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
 }
 
+/**
+ * What happened to which resource, in the log of which group.
+ *
+ * @param what the kind of resource, or a noun such as `policy` for what is no resource of the API.
+ * @param group the resource itself unless given.
+ */
+export function eventOf(
+  what: ResourceDefinition | string,
+  operation: Operation,
+  resource: string,
+  group = resource,
+): Pick<AuditEntry, 'type' | 'operation' | 'resource' | 'group'> {
+  const type =
+    typeof what === 'string'
+      ? `grove.iam.${what}.${PAST[operation]}.v1`
+      : auditType(what, operation);
+  return { type, operation, resource, group };
+}
+
 /** In characters. Clients may send far more. */
 const MAX_USER_AGENT = 256;
 

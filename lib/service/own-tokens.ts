@@ -3,7 +3,7 @@ import { decodeJwt, type JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
-import { recordAudit } from '#lib/audit/record.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -57,10 +57,7 @@ export async function revokeToken(
     await recordAudit(tx, {
       ...actorOf({ principal, requestId }, sub),
       ...client,
-      type: 'grove.iam.token.revoked.v1',
-      operation: 'revoke',
-      resource: sub,
-      group: parentUid(sub),
+      ...eventOf('token', 'revoke', sub, parentUid(sub)),
       before: { name: identity?.name ?? '', jti },
     });
   });

@@ -4,9 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
-import { PAST } from '#lib/resources/operations.ts';
 import {
   rewrapSecrets,
   changeSecrets,
@@ -118,10 +117,7 @@ async function recordForAll(
   for (const { uid, name } of await tx.find('Group', is('parent', ''))) {
     await recordAudit(tx, {
       ...actor,
-      type: `grove.iam.installation_keys.${PAST[operation]}.v1`,
-      operation,
-      resource: uid,
-      group: uid,
+      ...eventOf('installation_keys', operation, uid),
       after: { name, ...change },
     });
   }
