@@ -1,4 +1,7 @@
 /** The registry source's methods besides the five standard ones. */
+import type { TestRegistryConnectionResponseJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { post } from '#lib/client/api.ts';
 import { registrySources, type RegistrySource } from './resources.ts';
 
@@ -25,11 +28,10 @@ export type RegistryConnection = Pick<RegistrySource, 'url' | 'username' | 'caCe
 };
 
 /** The response of `registrySources:testConnection`. */
-export interface RegistryReport {
-  outcome: string;
-  step?: string;
-  description: string;
-}
+export type RegistryReport = Answered<
+  TestRegistryConnectionResponseJson,
+  MayBeAbsent<'TestRegistryConnectionResponse'>
+>;
 
 /** Has the server send the registry of the group the first requests of a sync. */
 export const testRegistry = (groupUid: string, connection: RegistryConnection) =>
