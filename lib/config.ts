@@ -6,7 +6,7 @@ import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups, type BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
-import { readDnsServers } from '#lib/settings/dns.ts';
+import { readDnsServers, readProxies, type Proxies } from '#lib/settings/outgoing.ts';
 import { SETTINGS, type SettingName } from '#lib/settings/declared.ts';
 import {
   listOf,
@@ -24,7 +24,6 @@ import { readAccessLog } from '#lib/settings/log.ts';
 import { readMetrics, type MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing, type Sampling } from '#lib/settings/tracing.ts';
 import { readSystemViewers, type SystemViewers } from '#lib/settings/system-viewers.ts';
-import { readProxies, type Proxies } from '#lib/settings/proxies.ts';
 import { readV1, type V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey, type WrappingKey } from '#lib/settings/wrapping-key.ts';
 

@@ -2,43 +2,14 @@
  * Counts what this process has done. lib/transport/metrics gives the counts their names and shows
  * them.
  */
-export interface Counts {
+const NONE = {
   /** Transactions that had their turn to write, and how long they waited for it, in seconds. */
-  writeTurns: number;
-  writeWaitSeconds: number;
-  writersWaiting: number;
-  /** Transactions whose turn did not come in time. */
-  writersRefused: number;
-  /** Writes that failed because the disk of the database was full. */
-  writesWithoutRoom: number;
-  accessCacheHits: number;
-  accessCacheMisses: number;
-  tokenCacheHits: number;
-  tokenCacheMisses: number;
-  signInFailures: number;
-  signInsDelayed: number;
-  /** Bodies of unknown callers that there was no room for. */
-  bodiesRefused: number;
-  /** Connections and files that were not opened because the process had no descriptor left. */
-  descriptorsMissing: number;
-  /** Attempts that no record counts, because the database was away or too many came. */
-  attemptsUnrecorded: number;
-  mailsSent: number;
-  mailsFailed: number;
-  syncsRunning: number;
-  syncsSucceeded: number;
-  syncsFailed: number;
-  importsSucceeded: number;
-  importsFailed: number;
-  advisoriesImported: number;
-  advisoriesRejected: number;
-}
-
-const NONE: Counts = {
   writeTurns: 0,
   writeWaitSeconds: 0,
   writersWaiting: 0,
+  /** Transactions whose turn did not come in time. */
   writersRefused: 0,
+  /** Writes that failed because the disk of the database was full. */
   writesWithoutRoom: 0,
   accessCacheHits: 0,
   accessCacheMisses: 0,
@@ -46,8 +17,11 @@ const NONE: Counts = {
   tokenCacheMisses: 0,
   signInFailures: 0,
   signInsDelayed: 0,
+  /** Bodies of unknown callers that there was no room for. */
   bodiesRefused: 0,
+  /** Connections and files that were not opened because the process had no descriptor left. */
   descriptorsMissing: 0,
+  /** Attempts that no record counts, because the database was away or too many came. */
   attemptsUnrecorded: 0,
   mailsSent: 0,
   mailsFailed: 0,
@@ -59,6 +33,8 @@ const NONE: Counts = {
   advisoriesImported: 0,
   advisoriesRejected: 0,
 };
+
+export type Counts = typeof NONE;
 
 const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { bounded, sizeOf } from './bounded.ts';
+import { bounded, sizeOf } from './states.ts';
 
 it('keeps what is small enough', () => {
   const state = { name: 'a', text: 'x'.repeat(400) };

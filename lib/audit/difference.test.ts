@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import { differenceOf, type Difference } from './difference.ts';
+import { differenceOf, type Difference } from './states.ts';
 
 it('has the fields that differ, within objects too, and lists as a whole', () => {
   const before = {

@@ -9,10 +9,9 @@ import { PAST, type Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 import type { Tables } from '#lib/resources/rows.ts';
 import type { Link, Transaction } from '#lib/store/store.ts';
-import { bounded, FEW_BYTES, MOST_BYTES } from './bounded.ts';
+import { bounded, differenceOf, FEW_BYTES, MOST_BYTES } from './states.ts';
 import { placeAfter, START, type Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
-import { differenceOf } from './difference.ts';
 
 /** Who did something, as a record of the audit log names them. */
 export interface Actor {
@@ -80,6 +79,25 @@ export interface AuditEntry extends Actor {
 /** `grove.iam.role_binding.created.v1` and the like. */
 export function auditType(definition: ResourceDefinition, operation: Operation): string {
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
+}
+
+/**
+ * What happened to which resource, in the log of which group.
+ *
+ * @param what the kind of resource, or a noun such as `policy` for what is no resource of the API.
+ * @param group the resource itself unless given.
+ */
+export function eventOf(
+  what: ResourceDefinition | string,
+  operation: Operation,
+  resource: string,
+  group = resource,
+): Pick<AuditEntry, 'type' | 'operation' | 'resource' | 'group'> {
+  const type =
+    typeof what === 'string'
+      ? `grove.iam.${what}.${PAST[operation]}.v1`
+      : auditType(what, operation);
+  return { type, operation, resource, group };
 }
 
 /** In characters. Clients may send far more. */

@@ -1,12 +1,15 @@
-/** Identifies the caller of a request, within the caller's rate limit. */
+/** Identifies the caller of a request, by a bearer token or a session, within the caller's rate limit. */
+import { unauthenticated } from '#lib/aip/errors.ts';
+import { organizationsOf } from '#lib/auth/principal.ts';
+import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
+import { noteCaller } from '#lib/auth/last-seen.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
+import { fromSession } from '#lib/auth/sessions/from-session.ts';
+import { fromToken } from '#lib/auth/tokens/from-token.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { authenticate } from './authenticate.ts';
-import type { AuthenticateOptions, Credentials } from './credentials.ts';
-import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
-import { organizationsOf, type Principal } from './principal.ts';
-import { isOwnUrl } from './tokens/known-urls.ts';
 
 /** A verified caller, and how to verify them again. */
 export interface Identified {
@@ -56,4 +59,33 @@ export async function countCaller(
     countRequest('issuer', `${issuer} ${organizationsOf(principal)}`, kind);
   }
   return rateHeaders;
+}
+
+/**
+ * @throws ApiError UNAUTHENTICATED that names the flaw of the credentials, or says that they match
+ *   no identity.
+ */
+async function authenticate(
+  request: Credentials,
+  options: AuthenticateOptions,
+): Promise<Principal> {
+  const since = Date.now();
+  const authorization = request.headers.get('authorization');
+  const principal =
+    authorization === null
+      ? await fromSession(request, options)
+      : await fromHeader(authorization, {
+          ...options,
+          address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
+        });
+  await noteCaller(principal, since);
+  return principal;
+}
+
+function fromHeader(authorization: string, options: AuthenticateOptions): Promise<Principal> {
+  const token = /^bearer +([^\s]+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) {
+    throw unauthenticated('the Authorization header must be Bearer and a token');
+  }
+  return fromToken(token, options);
 }

@@ -170,6 +170,10 @@ export async function call<T>(path: string, init?: CallInit): Promise<T> {
   return (await request<T>(path, init)).body;
 }
 
+/** Sends a body with POST. */
+export const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
+  call<T>(path, { method: 'POST', body, signal });
+
 function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);

@@ -21,14 +21,12 @@ test('every address of the console', () => {
     settings: paths.settingsPath('sessions'),
     join: paths.joinPath('grove-inv-1.a'),
     signIn: paths.signInPath('/join?code=a'),
-    api: paths.groupApiPath(child),
     reference: paths.apiReferencePath(),
     operation: paths.apiReferencePath('ListGroups'),
     operationOfV1: paths.apiReferencePath('ListGroups', 'v1'),
     v1Callers: paths.v1CallersPath(root),
   }).toMatchInlineSnapshot(`
     {
-      "api": "/iam/v2beta1/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/0123456789abcdef",
       "builtInRole": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/roles/6f9619ff8b86d011b42d00c04fc964ff67452301",
       "children": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children",
       "compareRoles": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/roles/compare",

@@ -123,6 +123,3 @@ export function parentUid(uid: string): string | null {
   const end = uid.lastIndexOf('/');
   return end < 0 ? null : uid.slice(0, end);
 }
-
-/** The path of a group in the API. */
-export const groupApiPath = (uid: string): string => `/iam/v2beta1/groups/${uid}`;

@@ -2,7 +2,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { config } from '#lib/config.ts';
-import { proxyOptions } from '#lib/settings/proxies.ts';
+import { proxyOptions } from '#lib/settings/outgoing.ts';
 
 /** An agent for one request; without a proxy false, which gives a request a connection of its own. */
 export function agentOfOne(url: URL): HttpAgent | false {

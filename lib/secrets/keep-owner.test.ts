@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepOwner, type Owner } from './keep-owner.ts';
+import { keepOwner, type Owner } from './private-files.ts';
 
 let folder: string;
 let file: number;

@@ -5,6 +5,8 @@
 import {
   chmodSync,
   closeSync,
+  fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -19,7 +21,6 @@ import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
 import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
-import { keepOwner, type Owner } from './keep-owner.ts';
 
 function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);
@@ -162,4 +163,29 @@ function writeTemporary(path: string, content: string): string {
     closeSync(file);
   }
   return temporary;
+}
+
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Gives a new file to the owner of the one that it replaces: the server could not read it otherwise
+ * after a command of another user.
+ *
+ * @param file its descriptor.
+ * @param path of the file that it replaces, for messages.
+ * @throws OperatorError if this user may not.
+ */
+export function keepOwner(file: number, { uid, gid }: Owner, path: string): void {
+  // Its mode lets no group read it.
+  if (fstatSync(file).uid === uid) return;
+  try {
+    fchownSync(file, uid, gid);
+  } catch {
+    throw new OperatorError(
+      `${path} belongs to user ${uid} and group ${gid}, who could not read a new one; run the command as that user`,
+    );
+  }
 }

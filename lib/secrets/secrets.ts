@@ -11,34 +11,37 @@ import {
 import { rewrap, unwrap, wrap, wrappingKeyId } from '#lib/secrets/wrapping.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
+const FILE = 'secrets.json';
+
+/** 32 bytes, which the file has as base64url. */
+const bytes = z.codec(
+  z.base64url(),
+  z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length === 32),
+  {
+    decode: (text) => Buffer.from(text, 'base64url'),
+    encode: (buffer) => buffer.toString('base64url'),
+  },
+);
+
+const text = z.base64url().length(43);
+
+const schema = z.object({
+  /** Encrypts the session cookie. */
+  session: text,
+  pageToken: bytes,
+  /** Signs the one-time link of the first run. */
+  setup: text,
+  /** Keys for AES-256-GCM by id. The current one encrypts new text. */
+  encryption: z
+    .object({ current: z.string(), keys: z.record(z.string(), bytes) })
+    .refine(({ current, keys }) => Object.hasOwn(keys, current)),
+});
+
 /**
  * The installation's own secrets. They are created on first use, in secrets.json of the data
  * folder.
  */
-export interface Secrets {
-  /** Encrypts the session cookie. */
-  session: string;
-  pageToken: Buffer;
-  /** Signs the one-time link of the first run. */
-  setup: string;
-  /** Keys for AES-256-GCM by id. The current one encrypts new text. */
-  encryption: { current: string; keys: Record<string, Buffer> };
-}
-
-const FILE = 'secrets.json';
-
-const key = z.base64url().refine((text) => Buffer.from(text, 'base64url').length === 32);
-
-const schema = z.object({
-  session: key,
-  pageToken: key,
-  setup: key,
-  encryption: z
-    .object({ current: z.string(), keys: z.record(z.string(), key) })
-    .refine(({ current, keys }) => Object.hasOwn(keys, current)),
-});
-
-type Stored = z.infer<typeof schema>;
+export type Secrets = z.infer<typeof schema>;
 
 interface Loaded {
   stamp: string | undefined;
@@ -74,7 +77,11 @@ function loadedAfter(known: Loaded | undefined): Loaded {
   if (known !== undefined && (stamp === undefined || known.stamp === stamp)) return known;
   const text = createPrivateFile(FILE, () => encode(firstSecrets()));
   const retired = { ...known?.retired, ...known?.secrets.encryption.keys };
-  return { stamp: stamp ?? privateFileStamp(FILE), secrets: decode(text), retired };
+  return {
+    stamp: stamp ?? privateFileStamp(FILE),
+    secrets: parse(unwrap(text, config().wrappingKey, whereIs())),
+    retired,
+  };
 }
 
 /** The encryption key with that id. Finds keys that another process has added since. */
@@ -89,19 +96,7 @@ export function encryptionKey(id: string): Buffer | undefined {
  * process does so at the same time.
  */
 export function changeSecrets(change: (stored: Secrets) => Secrets): Secrets {
-  const { session, setup, pageToken, encryption } = change(secrets());
-  const text = encode({
-    session,
-    pageToken: pageToken.toString('base64url'),
-    setup,
-    encryption: {
-      current: encryption.current,
-      keys: Object.fromEntries(
-        Object.entries(encryption.keys).map(([id, bytes]) => [id, bytes.toString('base64url')]),
-      ),
-    },
-  });
-  replacePrivateFile(FILE, text);
+  replacePrivateFile(FILE, encode(change(secrets())));
   return secrets();
 }
 
@@ -149,13 +144,13 @@ export function secretsFileOf(plain: string): string {
   return encode(parse(plain));
 }
 
-function firstSecrets(): Stored {
+function firstSecrets(): Secrets {
   const id = newId();
   return {
     session: newSecret(),
-    pageToken: newSecret(),
+    pageToken: randomBytes(32),
     setup: newSecret(),
-    encryption: { current: id, keys: { [id]: newSecret() } },
+    encryption: { current: id, keys: { [id]: randomBytes(32) } },
   };
 }
 
@@ -163,32 +158,15 @@ function newId(): string {
   return randomBytes(4).toString('hex');
 }
 
-function encode(stored: Stored): string {
-  const text = `${JSON.stringify(stored, null, 2)}\n`;
+function encode(plain: Secrets): string {
+  const stored = `${JSON.stringify(z.encode(schema, plain), null, 2)}\n`;
   const { wrappingKey } = config();
-  return wrappingKey === undefined ? text : wrap(text, wrappingKey);
+  return wrappingKey === undefined ? stored : wrap(stored, wrappingKey);
 }
 
-function decode(text: string): Secrets {
-  const { session, pageToken, setup, encryption } = parse(
-    unwrap(text, config().wrappingKey, whereIs()),
-  );
-  return {
-    session,
-    pageToken: Buffer.from(pageToken, 'base64url'),
-    setup,
-    encryption: {
-      current: encryption.current,
-      keys: Object.fromEntries(
-        Object.entries(encryption.keys).map(([id, bytes]) => [id, Buffer.from(bytes, 'base64url')]),
-      ),
-    },
-  };
-}
-
-function parse(text: string): Stored {
+function parse(stored: string): Secrets {
   try {
-    return schema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(stored));
   } catch {
     throw new OperatorError(`${whereIs()} is damaged; restore it from a backup`);
   }

@@ -7,7 +7,7 @@ import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
-import { proxyOptions } from '#lib/settings/proxies.ts';
+import { proxyOptions } from '#lib/settings/outgoing.ts';
 import { readReceiverTrust, type Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
 /** What the invite offers to the holder of its code. */
@@ -21,11 +21,10 @@ export interface NewPerson {
 export const invitePreview = (code: string) =>
   queryOptions({
     queryKey: ['invite', code],
-    queryFn: () =>
-      call<InvitePreview>('/auth/v1/invites:preview', { method: 'POST', body: { code } }),
+    queryFn: () => post<InvitePreview>('/auth/v1/invites:preview', { code }),
     retry: false,
     staleTime: Infinity,
   });
 
 export const acceptInvite = (code: string, person?: NewPerson) =>
-  call<{ group: Group }>('/auth/v1/invites:accept', { method: 'POST', body: { code, ...person } });
+  post<{ group: Group }>('/auth/v1/invites:accept', { code, ...person });

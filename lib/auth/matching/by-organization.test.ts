@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterByOrganization } from './by-organization.ts';
+import { filterByOrganization } from './in-parts.ts';
 
 const identity = (uid: string, age: number) => ({
   uid,

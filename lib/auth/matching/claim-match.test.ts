@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
-import { matchesClaims } from './claim-match.ts';
+import { matchesClaims } from './identities.ts';
 import { matchesWhole } from './patterns.ts';
 
 const OWN = 'https://grove.example.com';

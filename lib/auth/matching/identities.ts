@@ -1,20 +1,21 @@
 /** Looks up, by index, the identities that match a caller's claims. */
 import { hash } from 'node:crypto';
-import { rootUid } from '#lib/aip/uid.ts';
-import { claimMatchOf } from '#lib/resources/identity.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { leftOf, rootsOfBlocks, type Person } from '#lib/auth/matching/blocked.ts';
+import { checkClaims, claimTexts } from '#lib/auth/matching/claim-checks.ts';
+import type { CheckOptions, Claims, MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
+import { filterByOrganization, type Steps } from '#lib/auth/matching/in-parts.ts';
+import { byAge, namedAt } from '#lib/auth/matching/named-since.ts';
+import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
+import { matchesWhole } from '#lib/auth/matching/patterns.ts';
+import { withholdersOf } from '#lib/auth/matching/vouching.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { config } from '#lib/config.ts';
+import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Claims } from './claim-checks.ts';
-import { matchesClaims } from './claim-match.ts';
-import { leftOf, rootsOfBlocks, type Person } from './blocked.ts';
-import { filterByOrganization } from './by-organization.ts';
-import { refusingIdTokens } from './id-tokens.ts';
-import { byAge, namedAt } from './named-since.ts';
-import { uidsByPattern } from './pattern-candidates.ts';
-import { withholdersOf } from './vouching.ts';
+import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
+import { committed, snapshot } from '#lib/store/store.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -50,7 +51,7 @@ export function identitiesMatching(
 async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
-  const refusing = isOwnRequest ? [] : await refusingIdTokens(committed, claims, own);
+  const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);
   const naming = await committed.find('Identity', isNaming({ issuer, subject }, own));
   const candidates = [
     ...naming,
@@ -146,4 +147,32 @@ export function hasOtherAudience(issuer: string): Promise<boolean> {
     ]);
     return found.some((identity) => identity !== null);
   });
+}
+
+/** True if every part of the claim match matches. Pure, and linear in time. */
+export function matchesClaims(
+  match: ClaimMatch,
+  claims: Claims,
+  options: Pick<CheckOptions, 'ownAudience' | 'isOwnRequest'>,
+  steps?: Steps,
+): boolean {
+  const matches: MatchesWhole = (pattern, text) => matchesWhole(pattern, text, steps);
+  for (const { holds } of checkClaims(match, claims, { ...options, matchesWhole: matches })) {
+    if (!holds) return false;
+  }
+  return true;
+}
+
+/**
+ * The root groups of the organizations for whose identity providers a token was issued, and whose
+ * identities it therefore does not match. ID tokens of sign-ins pass through browsers and logs of
+ * clients, so they are no bearer tokens, unless the operator allows it. What one organization registers
+ * says nothing about the tokens of another one.
+ */
+async function refusingIdTokens(claims: Claims, own: ReadonlySet<string>): Promise<string[]> {
+  const audiences = claimTexts(claims, 'aud');
+  if (config().areIdTokensBearers || audiences.some((audience) => own.has(audience))) return [];
+  const isOf = all(is('issuer', String(claims['iss'])), isIn('clientId', audiences));
+  const providers = await committed.find('IdentityProvider', isOf);
+  return providers.map(({ uid }) => rootUid(uid));
 }

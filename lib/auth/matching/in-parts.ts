@@ -2,6 +2,8 @@
  * Long comparisons in parts. Requests have their turn between any two parts, and organizations
  * take turns with each other, however many comparisons each of them causes.
  */
+import { rootUid } from '#lib/aip/uid.ts';
+import { byAge, type Aged } from '#lib/auth/matching/named-since.ts';
 
 /** How long others wait for a part of the work, in milliseconds. */
 const PART_MS = 4;
@@ -55,4 +57,43 @@ export async function filterInParts<T>(
     if (holds(one)) found.push(one);
   }
   return found;
+}
+
+/**
+ * The identities that hold. The oldest of an organization come first, so that one that somebody adds
+ * later never takes the steps of another. Once the steps are spent, the rest does not match.
+ */
+export async function filterByOrganization<T extends Aged>(
+  identities: readonly T[],
+  holds: (one: T, steps: Steps) => boolean,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const [root, own] of Map.groupBy(identities, ({ uid }) => rootUid(uid))) {
+    const steps = new Steps();
+    const oldest = own.toSorted(byAge);
+    found.push(...(await filterInParts(oldest, (one) => holds(one, steps), root)));
+  }
+  return found;
+}
+
+/**
+ * What one organization may cause in each stage of looking up a caller. Matching takes a second
+ * for that at worst, and rarely more than a hundredth of it.
+ */
+const MAX_STEPS = 1_000_000;
+
+/** What comparisons may cost: a step is an instruction of a program for a character of a text. */
+export class Steps {
+  #left: number;
+
+  constructor(most = MAX_STEPS) {
+    this.#left = most;
+  }
+
+  /** Spends the steps, if as many are left. Returns whether they were. */
+  take(steps: number): boolean {
+    if (steps > this.#left) return false;
+    this.#left -= steps;
+    return true;
+  }
 }

@@ -4,15 +4,14 @@
  * they are kept until somebody changes who has access, and others have their turn in between.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
+import { registeredIn } from '#lib/auth/tokens/issuers.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
-import { filterByOrganization } from './by-organization.ts';
+import { filterByOrganization, type Steps } from './in-parts.ts';
 import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
-import type { Steps } from './steps.ts';
 
 const ROWS_AT_A_TIME = 100;
 

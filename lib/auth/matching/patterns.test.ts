@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { matchesWhole, patternProblem } from './patterns.ts';
-import { Steps } from './steps.ts';
+import { Steps } from './in-parts.ts';
 
 const PARTS = [
   [

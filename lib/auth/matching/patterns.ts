@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { programSize } from './program-size.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './in-parts.ts';
 
 /** The instructions that a pattern may compile to. Each of them costs time for each character. */
 export const MAX_INSTRUCTIONS = 500;

@@ -2,10 +2,9 @@
 import type { RoleRule } from '#lib/resources/rows.ts';
 import type { Claims } from './claim-checks.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { filterInParts } from './in-parts.ts';
+import { filterInParts, Steps } from './in-parts.ts';
 import { matchesWhole } from './patterns.ts';
 import { comparedTexts, ruleHolds } from './rule-checks.ts';
-import { Steps } from './steps.ts';
 
 /** Of a sign-in, which compares each rule with each value. */
 const MAX_STEPS = 10_000_000;

@@ -4,6 +4,7 @@
  * challenge does, which makes that its only use.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sessions/cookies.ts';
 import { signatureOf } from '#lib/secrets/signatures.ts';
 import { atMost, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -51,4 +52,19 @@ export async function spend(tx: Transaction, challenge: string, now: number): Pr
   if ((await tx.first('UsedChallenge', is('hash', hash))) !== null) return false;
   await tx.insertAll('UsedChallenge', [{ hash, expireTime: new Date(now + LIFETIME_MS) }]);
   return true;
+}
+
+/** Binds the challenges of the sign-in page to the browser that asked for them. */
+const name = () => cookieName('grove.passkey');
+
+/** The token of the browser, or null if it has none or no longer. */
+export function browserToken(cookies: string): string | null {
+  const token = cookieValue(cookies, name()) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** The token that binds challenges to this browser, new if it has none, with the `Set-Cookie` value that renews it. */
+export function lastingToken(cookies: string): { token: string; cookie: string } {
+  const token = browserToken(cookies) ?? randomBytes(32).toString('base64url');
+  return { token, cookie: ownPagesCookie(name(), token, LIFETIME_MS / 1000) };
 }

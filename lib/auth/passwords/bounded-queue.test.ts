@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { boundedQueue } from './bounded-queue.ts';
+import { boundedQueue } from './passwords.ts';
 
 it('does so many things at a time, lets so many wait, and turns the rest away', async () => {
-  const inTurn = boundedQueue({ atOnce: 2, waiting: 3 });
+  const inTurn = boundedQueue(2, 3);
   const ends: (() => void)[] = [];
   let most = 0;
   let now = 0;
@@ -28,7 +28,7 @@ it('does so many things at a time, lets so many wait, and turns the rest away', 
 });
 
 it('gives a place back where the work fails', async () => {
-  const inTurn = boundedQueue({ atOnce: 1, waiting: 0 });
+  const inTurn = boundedQueue(1, 0);
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inTurn(() => Promise.resolve(1))).toBe(1);
 });

@@ -7,7 +7,7 @@ import { recordAccess, type Client } from '#lib/auth/access-record.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { passwordViolation } from './new-passwords.ts';
 import { ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
-import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
+import { ownerOf } from '#lib/auth/sign-in/password-person.ts';
 import { addressOf, hashFor } from '#lib/auth/sign-in/addresses.ts';
 import { requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Principal } from '#lib/auth/principal.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { passwordViolation } from './new-passwords.ts';
+import { COMMON_PASSWORDS, passwordViolation } from './new-passwords.ts';
 
 const ADA = { email: 'ada.lovelace@mail.acme.example', names: ['Ada King', 'Acme Corp'] };
 

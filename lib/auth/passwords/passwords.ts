@@ -1,8 +1,9 @@
 /** Passwords at rest: scrypt with its parameters beside the hash, as a PHC string. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { ScryptCost } from '#lib/settings/pace.ts';
-import { boundedQueue } from './bounded-queue.ts';
 
 const KEY_BYTES = 32;
 /** Half of Node's four worker threads, which also read files and resolve names. */
@@ -14,7 +15,7 @@ const MAX_WAITING = 16;
 /** How many hashes can be asked for before one more is refused. */
 export const MAX_HASHES = MAX_AT_ONCE + MAX_WAITING;
 
-const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
+const inTurn = boundedQueue(MAX_AT_ONCE, MAX_WAITING);
 
 function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
   return inTurn(() => deriveNow(password, salt, cost));
@@ -87,5 +88,30 @@ function decode(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
     cost: ln === undefined ? passwordCost : { N: 2 ** Number(ln), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
+  };
+}
+
+/** When a rejected caller may try again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * A queue for expensive work. A few jobs run at a time, and a bounded number waits.
+ *
+ * @returns a function that runs the work when its turn comes.
+ * @throws ApiError UNAVAILABLE with `retry-after` if too many wait already.
+ */
+export function boundedQueue(atOnce: number, most: number) {
+  const turns = new Semaphore(atOnce);
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (turns.isTaken && turns.waiting >= most) {
+      const cause = 'too many people sign in at this moment; try again';
+      throw tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
+    }
+    const endTurn = await turns.take();
+    try {
+      return await work();
+    } finally {
+      endTurn();
+    }
   };
 }

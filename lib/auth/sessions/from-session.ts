@@ -1,16 +1,15 @@
 /** The caller whom a session of the console represents. */
-import { unauthenticated } from '#lib/aip/errors.ts';
-import type { AuthenticateOptions, Credentials } from '#lib/auth/credentials.ts';
+import { permissionDenied, unauthenticated } from '#lib/aip/errors.ts';
 import { identitiesOfSubject, requireUnblocked } from '#lib/auth/matching/account-identities.ts';
 import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { identitiesMatching, type Matched } from '#lib/auth/matching/identities.ts';
 import { ownIdentityIn } from '#lib/auth/own-identity.ts';
-import type { Principal } from '#lib/auth/principal.ts';
-import { requireSameOrigin } from '#lib/auth/same-origin.ts';
+import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
+import { readSession, type LiveSession } from '#lib/auth/sessions/sessions.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { config } from '#lib/config.ts';
 import { email as emailField } from '#lib/resources/fields.ts';
-import { readSession, type LiveSession } from './sessions.ts';
 
 async function matchedBy({ issuer, subject, claims }: LiveSession): Promise<Matched> {
   if (await isOwnUrl(issuer)) return identitiesOfSubject(subject, claims);
@@ -57,4 +56,23 @@ export async function fromSession(
     session: uid,
     signIn,
   };
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * A cookie alone does not prove which site sent a request.
+ *
+ * @throws ApiError PERMISSION_DENIED for a state-changing request that another site may have sent.
+ */
+export function requireSameOrigin(request: Credentials): void {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null ? site === 'same-origin' : hasOwnOrigin(request)) return;
+  throw permissionDenied([], '', 'a session may change things from its own pages only');
+}
+
+function hasOwnOrigin(request: Credentials): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && [config().url, new URL(request.url).origin].includes(origin);
 }

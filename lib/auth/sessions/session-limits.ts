@@ -1,7 +1,7 @@
 /** How long sessions last. Each organization has its own setting, or uses the default. */
 import { z } from 'zod';
 import { rootUid } from '#lib/aip/uid.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -41,10 +41,7 @@ export async function setSessionLimits(root: string, set: SessionLimits): Promis
     const name = (await tx.get('Group', root))?.name ?? '';
     await recordAudit(tx, {
       ...programActor('command line'),
-      type: 'grove.iam.session_limits.updated.v1',
-      operation: 'update',
-      resource: root,
-      group: root,
+      ...eventOf('session_limits', 'update', root),
       before: { name, ...before },
       after: { name, ...set },
     });

@@ -1,8 +1,7 @@
 /** Signing in with a passkey alone. */
 import { acceptPasskey, type PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
-import { browserToken } from '#lib/auth/passkeys/browser-token.ts';
-import { isLive } from '#lib/auth/passkeys/challenges.ts';
+import { browserToken, isLive } from '#lib/auth/passkeys/challenges.ts';
 import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, not } from '#lib/store/predicates.ts';

@@ -3,8 +3,7 @@ import { compactVerify, decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
-import { publishedAnewBy, publishedBy, type IssuerKeys } from './issuers.ts';
-import { isRegistered } from './registered-issuers.ts';
+import { isRegistered, publishedAnewBy, publishedBy, type IssuerKeys } from './issuers.ts';
 import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 

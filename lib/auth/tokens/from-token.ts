@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { unauthenticated } from '#lib/aip/errors.ts';
-import type { AuthenticateOptions } from '#lib/auth/credentials.ts';
+import type { AuthenticateOptions, Principal } from '#lib/auth/principal.ts';
 import {
   checkKey,
   identityKeyByUid,
@@ -18,7 +18,6 @@ import {
   identitiesMatching,
   type Matched,
 } from '#lib/auth/matching/identities.ts';
-import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { accessRevision } from '#lib/store/store.ts';

@@ -2,9 +2,12 @@
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
+import { is } from '#lib/store/predicates.ts';
+import { snapshot, type Reads } from '#lib/store/store.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 /** How long keys stay in use after they can no longer be fetched. */
@@ -139,4 +142,25 @@ export async function publishedAnewBy(issuer: string): Promise<Published | null>
   const entry = entryOf(issuer);
   if (entry.pending === null && Date.now() - entry.fetched < REFRESH_MS) return null;
   return refresh(issuer, entry);
+}
+
+/**
+ * Whether Grove fetches the keys of the issuer: an identity or an identity provider names it literally. A
+ * pattern registers no issuer, since the author of a token must not choose where Grove sends requests.
+ */
+export function isRegistered(issuer: string): Promise<boolean> {
+  const isNamed = is('issuer', issuer);
+  return snapshot(
+    async (reads) =>
+      (await reads.first('Identity', isNamed)) !== null ||
+      (await reads.first('IdentityProvider', isNamed)) !== null,
+  );
+}
+
+/** The root groups of the organizations that registered the issuer themselves. */
+export async function registeredIn(reads: Reads, issuer: string): Promise<readonly string[]> {
+  const isNamed = is('issuer', issuer);
+  const identities = await reads.uids('Identity', isNamed, 'uid');
+  const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
+  return [...new Set([...identities, ...providers].map(rootUid))];
 }

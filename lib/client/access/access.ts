@@ -1,6 +1,6 @@
 /** The API's two questions about access. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
 import type {
   ExplainAccessResponse_CapabilityGrantJson,
@@ -40,8 +40,7 @@ export const whoCanRequest = (groupUid: string, capability: string) => ({
   path: whoCanPath(groupUid, capability),
 });
 
-const explain = <T>(body: object, signal: AbortSignal) =>
-  call<T>(EXPLAIN, { method: 'POST', body, signal });
+const explain = <T>(body: object, signal: AbortSignal) => post<T>(EXPLAIN, body, signal);
 
 export const explainQuery = (question: Question & { capability: string }) =>
   queryOptions({

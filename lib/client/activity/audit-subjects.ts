@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
 import type { Names } from '#lib/client/resources/names.ts';
-import { GROUPS_COLLECTION } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import { auditNoun, collectionPath, entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
@@ -24,7 +24,7 @@ export function nameIn(state: State): string | undefined {
 
 function collectionOf(event: AuditEvent): string | undefined {
   return isInto(event.operation)
-    ? GROUPS_COLLECTION
+    ? groups.collection
     : COLLECTIONS.get(event.type.split('.')[2] ?? '');
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { matchesClaims } from '#lib/auth/matching/claim-match.ts';
+import { matchesClaims } from '#lib/auth/matching/identities.ts';
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 import { hasPatterns, loadPatterns, readToken, testClaims } from '#lib/client/claims/token-test.ts';
 

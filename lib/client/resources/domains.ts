@@ -1,20 +1,19 @@
 /** The domains that an organization claims. */
+import type {
+  DomainJson,
+  Domain_StateJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/group_domain_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 
-/** A claimed domain, as `groups:listDomains` returns it. */
-export interface Domain {
-  name: string;
-  state: 'PENDING' | 'VERIFIED' | 'LOST';
-  /** The TXT record to publish. */
-  recordName: string;
-  recordValue: string;
-  checkResult: string;
-  checkTime?: string;
-  verifiedTime?: string;
-  /** Since when the record of a verified domain is missing. */
-  failingTime?: string;
-}
+/** A claimed domain, as `groups:listDomains` returns it, with the TXT record to publish. */
+export type Domain = Answered<
+  DomainJson,
+  MayBeAbsent<'Domain'>,
+  { state: Exclude<Domain_StateJson, 'STATE_UNSPECIFIED'> }
+>;
 
 /** @param root the root group. */
 export const domainsQuery = (root: string) =>
@@ -27,10 +26,9 @@ export const domainsQuery = (root: string) =>
     },
   });
 
-const post = <Answer>(method: string, groupUid: string, name: string): Promise<Answer> =>
-  call<Answer>(`/iam/v2beta1/groups:${method}`, { method: 'POST', body: { groupUid, name } });
-
-export const claimDomain = (root: string, name: string) => post<Domain>('claimDomain', root, name);
-export const checkDomain = (root: string, name: string) => post<Domain>('checkDomain', root, name);
-export const releaseDomain = (root: string, name: string) =>
-  post<unknown>('releaseDomain', root, name);
+export const claimDomain = (groupUid: string, name: string) =>
+  post<Domain>('/iam/v2beta1/groups:claimDomain', { groupUid, name });
+export const checkDomain = (groupUid: string, name: string) =>
+  post<Domain>('/iam/v2beta1/groups:checkDomain', { groupUid, name });
+export const releaseDomain = (groupUid: string, name: string) =>
+  post<unknown>('/iam/v2beta1/groups:releaseDomain', { groupUid, name });

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import { GROUPS_COLLECTION } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 import { identities, repos, roles } from '#lib/client/resources/resources.ts';
 
 const COLLECTIONS = {
-  groups: GROUPS_COLLECTION,
+  groups: groups.collection,
   identities: identities.collection,
   roles: roles.collection,
   repos: repos.collection,

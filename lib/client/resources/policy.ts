@@ -1,33 +1,17 @@
 /** What an organization asks of whoever uses it. */
+import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import type { ResourceChange } from '#lib/client/resources/queries.ts';
-import type { SECOND_FACTORS } from '#lib/resources/policy.ts';
 
 /**
  * The policy of an organization, as `groups:getPolicy` returns it. Durations are texts such as
  * `3600s`.
  */
-export interface Policy {
-  groupUid: string;
-  secondFactor: (typeof SECOND_FACTORS)[number];
-  passkeyRequired: boolean;
-  passwordsOff: boolean;
-  sessionIdle?: string;
-  sessionAbsolute?: string;
-  consoleNetworks: string[];
-  apiNetworks: string[];
-  /** Of the addresses that invites may be for; empty for all. */
-  inviteDomains: string[];
-  /** The stricter of the policy and of what the operator allows. */
-  effectiveSessionIdle: string;
-  effectiveSessionAbsolute: string;
-  /** Passwords are off only while the root group has an identity provider. */
-  effectivePasswordsOff: boolean;
-  updateTime?: string;
-  etag: string;
-}
+export type Policy = Answered<PolicyJson, MayBeAbsent<'Policy'>>;
 
 /** @param uid any group of the organization. */
 export const policyQuery = (uid: string) =>

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type Received, request } from '#lib/client/api.ts';
+import { call, post, type Received, request } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
-import { groupApiPath, parentUid } from '#lib/client/paths.ts';
+import { parentUid } from '#lib/client/paths.ts';
 
 export type { Group };
 
@@ -17,10 +17,6 @@ export interface Page {
   skipped: number;
 }
 
-export interface GroupList extends Page {
-  groups: Group[];
-}
-
 /** The parameters of a list. Parameters with several values are repeated. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
 
@@ -32,31 +28,6 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
-export const GROUPS_COLLECTION = '/iam/v2beta1/groups';
-
-export const groupsQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: ['groups', 'list', query],
-    queryFn: ({ signal }) => call<GroupList>(`${GROUPS_COLLECTION}?${searchOf(query)}`, { signal }),
-  });
-
-/** A group with its ETag, which an update needs. */
-export const versionedGroupQuery = (uid: string) =>
-  queryOptions({
-    queryKey: ['groups', 'one', uid],
-    queryFn: ({ signal }) => request<Group>(groupApiPath(uid), { signal }),
-  });
-
-const bodyOf = <T>({ body }: Received<T>): T => body;
-
-export const groupQuery = (uid: string) => ({ ...versionedGroupQuery(uid), select: bodyOf<Group> });
-
-export const ancestorsQuery = (uid: string) =>
-  groupsQuery({ 'uidp.ancestors_of': uid, page_size: '200' });
-
-export const createGroup = (parent: string, body: Partial<GroupInput>) =>
-  call<Group>(groupApiPath(parent), { method: 'POST', body });
-
 /** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
   body: Body;
@@ -65,17 +36,76 @@ export interface ResourceChange<Body = object> {
   etag: string | null;
 }
 
-export const updateGroup = (
-  uid: string,
-  { body, updateMask, etag }: ResourceChange<Partial<GroupInput>>,
-) =>
-  request<Group>(`${groupApiPath(uid)}?${new URLSearchParams({ updateMask: updateMask.join() })}`, {
-    method: 'PATCH',
-    body,
-    ifMatch: etag,
-  });
+/**
+ * The queries of one collection. All their keys start with its name.
+ *
+ * @param path `/iam/v2beta1/groups`
+ */
+export function collectionClient<Collection extends string, Resource extends { uid: string }>(
+  collection: Collection,
+  path: string,
+) {
+  type List = Page & Record<Collection, Resource[]>;
+  return {
+    collection: path,
 
-export const deleteGroup = (uid: string) => call<void>(groupApiPath(uid), { method: 'DELETE' });
+    pathOf: (uid: string) => `${path}/${uid}`,
+
+    rowsOf: (list: List): readonly Resource[] => list[collection],
+
+    list: (query: ListQuery) =>
+      queryOptions({
+        queryKey: [collection, 'list', query],
+        queryFn: ({ signal }) => call<List>(`${path}?${searchOf(query)}`, { signal }),
+      }),
+
+    /** With its ETag, which an update needs. */
+    versioned: (uid: string) =>
+      queryOptions({
+        queryKey: [collection, 'one', uid],
+        queryFn: ({ signal }) => request<Resource>(`${path}/${uid}`, { signal }),
+      }),
+
+    /** The only one in a group, for collections with at most one; null if there is none. */
+    versionedOwn: (group: string) =>
+      queryOptions({
+        queryKey: [collection, 'list', { 'uidp.children_of': group }, 'versioned'],
+        queryFn: async ({ signal }) => {
+          const search = searchOf({ 'uidp.children_of': group, page_size: '1' });
+          const list = await call<List>(`${path}?${search}`, { signal });
+          const [own] = list[collection];
+          return own ? request<Resource>(`${path}/${own.uid}`, { signal }) : null;
+        },
+      }),
+
+    create: (parent: string, body: object) => post<Resource>(`${path}/${parent}`, body),
+
+    update: (uid: string, { body, updateMask, etag }: ResourceChange) =>
+      request<Resource>(
+        `${path}/${uid}?${new URLSearchParams({ updateMask: updateMask.join() })}`,
+        { method: 'PATCH', body, ifMatch: etag },
+      ),
+
+    remove: (uid: string) => call<void>(`${path}/${uid}`, { method: 'DELETE' }),
+
+    /** After a change: any list may show it, and overviews count it. */
+    refresh: (client: QueryClient) => {
+      for (const queryKey of [[collection, 'list'], ['summary']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  };
+}
+
+/** Apart from the other resources, since each page shows its group. */
+export const groups = collectionClient<'groups', Group>('groups', '/iam/v2beta1/groups');
+
+const bodyOf = <T>({ body }: Received<T>): T => body;
+
+export const groupQuery = (uid: string) => ({ ...groups.versioned(uid), select: bodyOf<Group> });
+
+export const ancestorsQuery = (uid: string) =>
+  groups.list({ 'uidp.ancestors_of': uid, page_size: '200' });
 
 /** Whether a list with these parameters may show or count the group. */
 export function mayList(query: ListQuery, uid: string): boolean {

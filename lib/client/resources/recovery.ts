@@ -1,6 +1,6 @@
 /** How somebody with a password of this installation signs in, and help for them. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 import type {
@@ -29,12 +29,14 @@ export const personFactors = (uid: string) =>
     },
   });
 
-const post = <T>(verb: string, identityUid: string) =>
-  call<T>(`${identities.collection}:${verb}`, { method: 'POST', body: { identityUid } });
-
-export const removePersonFactors = (uid: string) =>
-  post<Answered<RemovePersonFactorsResponseJson>>('removeFactors', uid);
+export const removePersonFactors = (identityUid: string) =>
+  post<Answered<RemovePersonFactorsResponseJson>>(`${identities.collection}:removeFactors`, {
+    identityUid,
+  });
 
 /** @returns the link, unless it is sent to the person. */
-export const resetPersonPassword = (uid: string) =>
-  post<Answered<ResetPersonPasswordResponseJson, 'link'>>('resetPassword', uid);
+export const resetPersonPassword = (identityUid: string) =>
+  post<Answered<ResetPersonPasswordResponseJson, 'link'>>(
+    `${identities.collection}:resetPassword`,
+    { identityUid },
+  );

@@ -1,9 +1,9 @@
 /** The registry source's methods besides the five standard ones. */
-import { call } from '#lib/client/api.ts';
+import type { TestRegistryConnectionResponseJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
+import { post } from '#lib/client/api.ts';
 import { registrySources, type RegistrySource } from './resources.ts';
-
-const post = <T>(method: string, uid: string) =>
-  call<T>(`${registrySources.collection}:${method}`, { method: 'POST', body: { uid } });
 
 /** The registry source of a group. A group has at most one. */
 export const sourceOfQuery = (group: string) =>
@@ -19,7 +19,8 @@ export const syncRequest = (uid: string) => ({
 });
 
 /** Starts a sync; the response comes before the sync ends. */
-export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
+export const startSync = (uid: string) =>
+  post<RegistrySource>(`${registrySources.collection}:sync`, { uid });
 
 /** How Grove connects to a registry. Empty fields count as unset. */
 export type RegistryConnection = Pick<RegistrySource, 'url' | 'username' | 'caCertificate'> & {
@@ -27,25 +28,24 @@ export type RegistryConnection = Pick<RegistrySource, 'url' | 'username' | 'caCe
 };
 
 /** The response of `registrySources:testConnection`. */
-export interface RegistryReport {
-  outcome: string;
-  step?: string;
-  description: string;
-}
+export type RegistryReport = Answered<
+  TestRegistryConnectionResponseJson,
+  MayBeAbsent<'TestRegistryConnectionResponse'>
+>;
 
 /** Has the server send the registry of the group the first requests of a sync. */
 export const testRegistry = (groupUid: string, connection: RegistryConnection) =>
-  call<RegistryReport>(`${registrySources.collection}:testConnection`, {
-    method: 'POST',
-    body: {
-      groupUid,
-      ...Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== '')),
-    },
+  post<RegistryReport>(`${registrySources.collection}:testConnection`, {
+    groupUid,
+    ...Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== '')),
   });
 
 /** Creates a new secret and invalidates the previous one. */
 export const rotateNotificationSecret = (uid: string) =>
-  post<RegistrySource & { notificationSecret: string }>('rotateNotificationSecret', uid);
+  post<RegistrySource & { notificationSecret: string }>(
+    `${registrySources.collection}:rotateNotificationSecret`,
+    { uid },
+  );
 
 /** The part of a registry's configuration (YAML) that makes it notify Grove. */
 export function notificationConfig(url: string, secret: string): string {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { groupsQuery } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 
 export interface Sibling {
   uid: string;
@@ -19,7 +19,7 @@ const FRESH_MS = 60_000;
 
 /** One page of a group's children, ordered by name; `page` counts from 0. */
 export const treePage = (parent: string, page: number) =>
-  groupsQuery({
+  groups.list({
     'uidp.children_of': parent,
     order_by: 'name',
     page_size: String(TREE_PAGE_SIZE),

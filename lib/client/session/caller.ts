@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -46,5 +46,4 @@ export const currentCaller = () =>
     queryFn: ({ signal }) => call<Caller>('/auth/v1/me', { signal }),
   });
 
-export const setUp = (body: SetupBody) =>
-  call<{ group: Group }>('/auth/v1/setup', { method: 'POST', body });
+export const setUp = (body: SetupBody) => post<{ group: Group }>('/auth/v1/setup', body);

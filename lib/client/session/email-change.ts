@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 
 const PATH = '/auth/v1/emailChange';
 
 /** Sends a link to the current address of the caller's account. */
-export const beginEmailChange = (email: string) =>
-  call<object>(`${PATH}:begin`, { method: 'POST', body: { email } });
+export const beginEmailChange = (email: string) => post<object>(`${PATH}:begin`, { email });
 
 export interface EmailChange {
   email: string;
@@ -16,8 +15,7 @@ export interface EmailChange {
 export const emailChange = (code: string) =>
   queryOptions({
     queryKey: ['email change', code],
-    queryFn: ({ signal }) =>
-      call<EmailChange>(`${PATH}:preview`, { method: 'POST', body: { code }, signal }),
+    queryFn: ({ signal }) => post<EmailChange>(`${PATH}:preview`, { code }, signal),
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -25,4 +23,4 @@ export const emailChange = (code: string) =>
 
 /** Agrees to the change; `changed` once both addresses have. */
 export const agreeToEmailChange = (code: string) =>
-  call<{ changed: boolean }>(`${PATH}:agree`, { method: 'POST', body: { code } });
+  post<{ changed: boolean }>(`${PATH}:agree`, { code });

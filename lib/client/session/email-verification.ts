@@ -1,9 +1,8 @@
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 
 /** Sends a link to the address of the caller's account. */
-export const sendVerification = () =>
-  call<object>('/auth/v1/emailVerification:send', { method: 'POST', body: {} });
+export const sendVerification = () => post<object>('/auth/v1/emailVerification:send', {});
 
 /** @param code of that link. */
 export const verifyEmail = (code: string) =>
-  call<object>('/auth/v1/emailVerification:use', { method: 'POST', body: { code } });
+  post<object>('/auth/v1/emailVerification:use', { code });

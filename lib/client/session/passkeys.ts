@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 import type { RecoveryCodes } from '#lib/client/session/second-factors.ts';
 
 const devices = () => import('@simplewebauthn/browser');
@@ -32,20 +32,18 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 
 /** @returns recovery codes if there were none: the passkey counts once they are confirmed. */
 export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> {
-  const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(PATH, {
-    method: 'POST',
-    body: { name },
+  const { options } = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>(PATH, {
+    name,
   });
   const { startRegistration } = await devices();
   const credential = await startRegistration({ optionsJSON: options });
-  return call(`${PATH}:verify`, { method: 'POST', body: { name, credential } });
+  return post(`${PATH}:verify`, { name, credential });
 }
 
-export const removePasskey = (uid: string) =>
-  call<object>(`${PATH}:remove`, { method: 'POST', body: { uid } });
+export const removePasskey = (uid: string) => post<object>(`${PATH}:remove`, { uid });
 
 export const renamePasskey = (uid: string, name: string) =>
-  call<object>(`${PATH}:rename`, { method: 'POST', body: { uid, name } });
+  post<object>(`${PATH}:rename`, { uid, name });
 
 /**
  * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 
 /** The most common passwords; loaded when a person types a new one. */
 export const commonPasswords = () =>
@@ -17,7 +17,7 @@ export const commonPasswords = () =>
 
 /** Sends a one-time link, if there is such an account. */
 export const requestReset = (email: string) =>
-  call<object>('/auth/v1/passwordResets:request', { method: 'POST', body: { email } });
+  post<object>('/auth/v1/passwordResets:request', { email });
 
 /** What the page of a password link shows. */
 export interface PasswordReset {
@@ -33,12 +33,11 @@ export interface PasswordReset {
 export const passwordReset = (code: string) =>
   queryOptions({
     queryKey: ['passwordReset', code],
-    queryFn: () =>
-      call<PasswordReset>('/auth/v1/passwordResets:preview', { method: 'POST', body: { code } }),
+    queryFn: () => post<PasswordReset>('/auth/v1/passwordResets:preview', { code }),
     retry: false,
     staleTime: Infinity,
   });
 
 /** It ends all sessions of the account. It fails with `RESET_EXPIRED` for a used or old code. */
 export const resetPassword = (code: string, newPassword: string) =>
-  call<object>('/auth/v1/passwordResets:use', { method: 'POST', body: { code, newPassword } });
+  post<object>('/auth/v1/passwordResets:use', { code, newPassword });

@@ -1,6 +1,6 @@
 /** Confirming, within a session, who one is. */
 import { queryOptions } from '@tanstack/react-query';
-import { call, confirmIdentity } from '#lib/client/api.ts';
+import { call, confirmIdentity, post } from '#lib/client/api.ts';
 import { type Caller, personOf } from '#lib/client/session/caller.ts';
 
 export interface Authentication {
@@ -36,7 +36,7 @@ export const confirmFirst = async () => (await readAuthentication()).recent || c
 
 /** Confirms the sign-in for 10 minutes. It fails with INVALID_ARGUMENT for a wrong password. */
 export const reauthenticate = (given: { currentPassword: string } | { credential: object }) =>
-  call<object>(PATH, { method: 'POST', body: given });
+  post<object>(PATH, given);
 
 /**
  * Compares who is signed in now with who was before. A page of somebody else must not send anything.

@@ -1,6 +1,6 @@
 /** The person's authenticator apps, passkeys and recovery codes. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { call, post } from '#lib/client/api.ts';
 
 /** An authenticator app or passkey. Times are RFC 3339. */
 export interface SecondFactor {
@@ -38,23 +38,21 @@ export const secondFactors = () =>
     queryFn: ({ signal }) => call<SecondFactors>('/auth/v1/secondFactors', { signal }),
   });
 
-const post = <T>(path: string, body: object) =>
-  call<T>(`/auth/v1/${path}`, { method: 'POST', body });
-
 /** The secret of the new app is shown once. The app counts after it was verified. */
-export const beginApp = (name: string) => post<BegunApp>('authenticatorApps', { name });
+export const beginApp = (name: string) => post<BegunApp>('/auth/v1/authenticatorApps', { name });
 
 /** @returns recovery codes if there were none: the app counts once they are confirmed. */
 export const verifyApp = (uid: string, code: string) =>
-  post<Partial<RecoveryCodes>>('authenticatorApps:verify', { uid, code });
+  post<Partial<RecoveryCodes>>('/auth/v1/authenticatorApps:verify', { uid, code });
 
-export const removeApp = (uid: string) => post<object>('authenticatorApps:remove', { uid });
+export const removeApp = (uid: string) =>
+  post<object>('/auth/v1/authenticatorApps:remove', { uid });
 
 export const renameApp = (uid: string, name: string) =>
-  post<object>('authenticatorApps:rename', { uid, name });
+  post<object>('/auth/v1/authenticatorApps:rename', { uid, name });
 
 /** Ten codes, shown once. The earlier ones count until these are confirmed. */
-export const newRecoveryCodes = () => post<RecoveryCodes>('recoveryCodes', {});
+export const newRecoveryCodes = () => post<RecoveryCodes>('/auth/v1/recoveryCodes', {});
 
 export const confirmRecoveryCodes = (batch: string) =>
-  post<object>('recoveryCodes:confirm', { batch });
+  post<object>('/auth/v1/recoveryCodes:confirm', { batch });

@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { getCACertificates } from 'node:tls';
 import { config } from '#lib/config.ts';
-import { proxyOptions } from '#lib/settings/proxies.ts';
+import { proxyOptions } from '#lib/settings/outgoing.ts';
 
 const KEPT = { keepAlive: true, maxSockets: 8 };
 

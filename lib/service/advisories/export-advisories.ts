@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { recordJoined } from '#lib/audit/attempts.ts';
-import { auditType } from '#lib/audit/record.ts';
+import { eventOf } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisories/files.ts';
 import type { Archive } from '#lib/export/advisories/files.ts';
@@ -65,10 +65,7 @@ export async function exportAdvisories(
   await transaction((tx) =>
     recordJoined(tx, {
       ...actorOf(call, groupUid),
-      type: auditType(advisory, 'export'),
-      operation: 'export',
-      resource: groupUid,
-      group: groupUid,
+      ...eventOf(advisory, 'export', groupUid),
       after: { name: group.name, format },
     }),
   );

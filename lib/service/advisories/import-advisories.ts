@@ -1,7 +1,7 @@
 /** Fills a group with advisories from files. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
+import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { ImportReport } from '#lib/import/advisories/report.ts';
 import { runImport, type ImportOptions } from '#lib/import/advisories/run.ts';
@@ -61,10 +61,7 @@ async function audit(actor: Actor, options: ImportOptions, report: ImportReport)
   await transaction((tx) =>
     recordAudit(tx, {
       ...actor,
-      type: auditType(advisory, 'import'),
-      operation: 'import',
-      resource: options.groupUid,
-      group: options.groupUid,
+      ...eventOf(advisory, 'import', options.groupUid),
       after: { ...report.counts },
     }),
   );

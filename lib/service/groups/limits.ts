@@ -1,7 +1,7 @@
 /** How many resources a group and all below it may hold, as the operator sets it. */
 import { notFound } from '#lib/aip/errors.ts';
 import { pathUids } from '#lib/aip/uid.ts';
-import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -28,10 +28,7 @@ export async function changeLimits(uid: string, changes: LimitChanges): Promise<
     });
     await recordAudit(tx, {
       ...programActor(OPERATOR),
-      type: auditType(groupResource, 'update'),
-      operation: 'update',
-      resource: uid,
-      group: uid,
+      ...eventOf(groupResource, 'update', uid),
       before: groupResource.toJson(row),
       after: groupResource.toJson(after),
     });

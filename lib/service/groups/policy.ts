@@ -11,7 +11,7 @@ import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
-import { programActor, recordAudit, type Actor } from '#lib/audit/record.ts';
+import { type Actor, eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
@@ -229,10 +229,7 @@ async function write(
   else await tx.note('Policy', is('uid', root), changes);
   await recordAudit(tx, {
     ...actor,
-    type: POLICY_UPDATED,
-    operation: 'update',
-    resource: root,
-    group: root,
+    ...eventOf('policy', 'update', root),
     before: { name: group.name, ...policyBody(before ?? NO_POLICY) },
     after: { name: group.name, ...policyBody(settings) },
   });

@@ -4,32 +4,36 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
+import { auditType } from '#lib/audit/record.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import { capabilityOf, holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { group } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
+import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import type { Operation } from '#lib/resources/operations.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { askerOf, type Call } from '#lib/service/calls/call.ts';
+import { DOMAIN_TYPES } from '#lib/service/groups/domain-checks.ts';
+import { POLICY_UPDATED } from '#lib/service/groups/policy.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import {
   all,
   any,
   atLeast,
   below,
   is,
+  isIn,
   lessThan,
   moreThan,
   not,
   same,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, type Asker } from '#lib/store/store.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { askerOf, type Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
-import { recentChanges } from './recent-changes.ts';
+import { committed, type Asker, type Reads } from '#lib/store/store.ts';
 
 /** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
@@ -150,4 +154,35 @@ async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObje
  */
 async function boundIn(uid: string, asker: Asker): Promise<string> {
   return String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
+}
+
+const RECENT = 8;
+
+const OPERATIONS: readonly Operation[] = [
+  'create',
+  'update',
+  'delete',
+  'import',
+  'sync',
+  'accept',
+  'block',
+  'unblock',
+];
+
+const OF_RESOURCES = RESOURCES.flatMap((definition) =>
+  OPERATIONS.map((operation) => auditType(definition, operation)),
+);
+
+/** Leaves out sign-ins and other uses of access, of which there may be many more. */
+const IS_CHANGE = all(
+  isIn('type', [...OF_RESOURCES, ...DOMAIN_TYPES, POLICY_UPDATED]),
+  isIn('result', ['OK', 'PERMISSION_DENIED']),
+);
+
+/** The newest changes in the group and below it, and attempts that were denied. */
+async function recentChanges(reads: Reads, group: string): Promise<JsonObject[]> {
+  const order = { column: 'createTime', descending: true } as const;
+  const where = all(below(group), IS_CHANGE);
+  const rows = await reads.find('AuditEvent', where, { order, limit: RECENT });
+  return rows.map((row) => auditEvent.toJson(row));
 }

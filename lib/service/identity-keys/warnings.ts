@@ -2,7 +2,7 @@
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { keyWarningMail, type EndingKey } from '#lib/mail/key-warning.ts';
+import { keyWarningMail, type EndingKey } from '#lib/mail/warnings.ts';
 import { post, type Message } from '#lib/mail/outbox.ts';
 import { periodically } from '#lib/periodically.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

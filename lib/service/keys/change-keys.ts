@@ -2,10 +2,10 @@
  * What an operator can do with the keys of a running installation. Every process uses the changed
  * keys from its next request on.
  */
+import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
-import { PAST } from '#lib/resources/operations.ts';
 import {
   rewrapSecrets,
   changeSecrets,
@@ -76,7 +76,7 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
   return {
     ...(kinds.includes('encryption') ? withNewEncryptionKey(known) : known),
     ...(kinds.includes('session') && { session: newSecret() }),
-    ...(kinds.includes('page-token') && { pageToken: Buffer.from(newSecret(), 'base64url') }),
+    ...(kinds.includes('page-token') && { pageToken: randomBytes(32) }),
     ...(kinds.includes('setup') && { setup: newSecret() }),
   };
 }
@@ -117,10 +117,7 @@ async function recordForAll(
   for (const { uid, name } of await tx.find('Group', is('parent', ''))) {
     await recordAudit(tx, {
       ...actor,
-      type: `grove.iam.installation_keys.${PAST[operation]}.v1`,
-      operation,
-      resource: uid,
-      group: uid,
+      ...eventOf('installation_keys', operation, uid),
       after: { name, ...change },
     });
   }

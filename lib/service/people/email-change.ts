@@ -27,7 +27,7 @@ import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
-import { changeLinkMail } from '#lib/mail/change-link.ts';
+import { changeLinkMail } from '#lib/mail/links.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

@@ -13,7 +13,7 @@ import { countLink, countUnaskedLink } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
-import { addressTakenMail, verificationLinkMail } from '#lib/mail/verification-link.ts';
+import { addressTakenMail, verificationLinkMail } from '#lib/mail/links.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { all, is } from '#lib/store/predicates.ts';

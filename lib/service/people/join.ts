@@ -2,7 +2,7 @@
 import { invalidField, permissionDenied, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
-import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, personActor, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite as inviteResource } from '#lib/resources/group-invite.ts';
@@ -188,9 +188,6 @@ async function markUsed(tx: Transaction, invite: Invite, identityUid: string): P
   await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
   await recordAudit(tx, {
     ...(await personActor(tx, identityUid)),
-    type: auditType(inviteResource, 'accept'),
-    operation: 'accept',
-    resource: invite.uid,
-    group: invite.parent,
+    ...eventOf(inviteResource, 'accept', invite.uid, invite.parent),
   });
 }

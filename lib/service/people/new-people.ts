@@ -4,7 +4,7 @@
  */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, personActor, recordAudit } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { shortened } from '#lib/resources/fields.ts';
 import { plainName } from '#lib/resources/names.ts';
@@ -152,10 +152,7 @@ export async function recordByIdentity(
     change.before === undefined ? 'create' : change.after === undefined ? 'delete' : 'update';
   await recordAudit(tx, {
     ...(await personActor(tx, identityUid)),
-    type: auditType(definition, operation),
-    operation,
-    resource: uid,
-    group: logOf(definition, uid),
+    ...eventOf(definition, operation, uid, logOf(definition, uid)),
     ...change,
   });
 }

@@ -9,8 +9,8 @@ import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { challengeIn, type CreationAnswer } from '#lib/auth/passkeys/answers.ts';
-import { lastingToken } from '#lib/auth/passkeys/browser-token.ts';
-import { isLive, newChallenge, spend, type Bound } from '#lib/auth/passkeys/challenges.ts';
+import { isLive, lastingToken, newChallenge, spend } from '#lib/auth/passkeys/challenges.ts';
+import type { Bound } from '#lib/auth/passkeys/challenges.ts';
 import {
   creationOptions,
   requestOptions,

@@ -14,13 +14,13 @@ import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/a
 import { accountsAt, addressOf, hashFor, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { countLinkOfStranger } from '#lib/auth/attempts/link-limits.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
-import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
+import { ownerOf } from '#lib/auth/sign-in/password-person.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
-import { resetLinkMail } from '#lib/mail/reset-link.ts';
+import { resetLinkMail } from '#lib/mail/links.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';

@@ -4,7 +4,7 @@ import { notFound, refusal } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
-import { recordAudit } from '#lib/audit/record.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { isLive } from '#lib/auth/sessions/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
@@ -131,10 +131,7 @@ export async function deleteSessions(
   await tx.deleteAll('Session', isIn('uid', uids));
   await recordAudit(tx, {
     ...actorOf(call, resource),
-    type: 'grove.iam.session.ended.v1',
-    operation: 'end',
-    resource,
-    group: parentUid(resource),
+    ...eventOf('session', 'end', resource, parentUid(resource)),
     before: { name, sessions: ended.map(({ userAgent }) => ({ userAgent })) },
   });
 }

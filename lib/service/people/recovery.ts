@@ -10,7 +10,7 @@ import { NO_PASSWORD } from '#lib/auth/passwords/passwords.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
-import { resetRequiredMail } from '#lib/mail/reset-link.ts';
+import { resetRequiredMail } from '#lib/mail/links.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';

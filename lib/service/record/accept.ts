@@ -1,5 +1,5 @@
 /** Accepts an earlier end of a chain as its end, for an operator who has restored the database. */
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { signHeads } from './heads.ts';
@@ -23,10 +23,7 @@ export async function acceptChain(chain: string, actor: string): Promise<void> {
   await transaction((tx) =>
     recordAudit(tx, {
       ...programActor(actor),
-      type: 'grove.iam.audit_event.accepted.v1',
-      operation: 'accept',
-      resource: chain,
-      group: chain,
+      ...eventOf('audit_event', 'accept', chain),
       before: { ...(known !== null && { sequence: known.sequence, hash: known.hash }) },
       after: { sequence: end.sequence, hash: end.hash },
     }),

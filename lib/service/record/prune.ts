@@ -3,7 +3,7 @@
  * chain continues from.
  */
 import { refusal } from '#lib/aip/errors.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { signHeads, signLink, signedOf, type SignedLink } from './heads.ts';
@@ -77,10 +77,7 @@ async function note(
   await transaction((tx) =>
     recordAudit(tx, {
       ...programActor(actor),
-      type: 'grove.iam.audit_event.deleted.v1',
-      operation: 'delete',
-      resource: chain,
-      group: chain,
+      ...eventOf('audit_event', 'delete', chain),
       before: { before: before.toISOString(), count: removed },
     }),
   );

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { addCounts, noTags, type TagCounts } from '#lib/import/registry/steps.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
@@ -115,10 +115,7 @@ async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promis
   await transaction((tx) =>
     recordAudit(tx, {
       ...programActor('registry notification'),
-      type: auditType(registrySource, 'sync'),
-      operation: 'sync',
-      resource: source.uid,
-      group: source.parent,
+      ...eventOf(registrySource, 'sync', source.uid, source.parent),
       after: { ...noted },
     }),
   );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, isApiError, notFound, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, recordAudit, type Actor } from '#lib/audit/record.ts';
+import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
@@ -201,10 +201,7 @@ async function audit(tx: Transaction, { source, run }: Begun, error: string): Pr
     issuer: '',
     subject: '',
     ...run.actor,
-    type: auditType(registrySource, 'sync'),
-    operation: 'sync',
-    resource: source.uid,
-    group: source.parent,
+    ...eventOf(registrySource, 'sync', source.uid, source.parent),
     after: { outcome: error === '' ? 'SUCCEEDED' : 'FAILED', error, ...run.counts },
   });
 }

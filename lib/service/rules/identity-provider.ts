@@ -6,7 +6,7 @@ import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';
-import { recordAudit } from '#lib/audit/record.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { reservedUid } from '#lib/service/providers/reservations.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
@@ -63,10 +63,7 @@ async function endSessions(
   if (sessions === 0) return;
   await recordAudit(tx, {
     ...actorOf(call, uid),
-    type: 'grove.iam.provider_sessions.ended.v1',
-    operation: 'end',
-    resource: uid,
-    group: parentUid(uid),
+    ...eventOf('provider_sessions', 'end', uid, parentUid(uid)),
     before: { name, sessions },
   });
 }

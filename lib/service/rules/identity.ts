@@ -1,20 +1,28 @@
 import { refusal } from '#lib/aip/errors.ts';
-import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { forgetSeen } from '#lib/auth/last-seen.ts';
-import { is } from '#lib/store/predicates.ts';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { claimMatchMail } from '#lib/mail/warnings.ts';
+import { post } from '#lib/mail/outbox.ts';
 import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { becomeAnother, matchesOthers } from './another-person.ts';
-import { notifyOwners } from './claim-match-notice.ts';
-import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
-import { requireRoomAmongAlike } from './alike-identities.ts';
-import { requireItsGrants } from './granting.ts';
-import { requireMayEndBlock } from './block.ts';
-import { keepAnOwner } from './last-owner.ts';
-import { patternViolations } from './pattern-violations.ts';
-import type { Rules } from './rules.ts';
+import { addressesOfOwners } from '#lib/service/identity-keys/recipients.ts';
+import { requireRoomAmongAlike } from '#lib/service/rules/alike-identities.ts';
+import { becomeAnother, matchesOthers } from '#lib/service/rules/another-person.ts';
+import {
+  bindingsWhere,
+  endBindings,
+  requireBindingDeletes,
+} from '#lib/service/rules/binding-ends.ts';
+import { requireMayEndBlock } from '#lib/service/rules/block.ts';
+import { requireItsGrants } from '#lib/service/rules/granting.ts';
+import { keepAnOwner } from '#lib/service/rules/last-owner.ts';
+import { patternViolations } from '#lib/service/rules/pattern-violations.ts';
+import type { Rules } from '#lib/service/rules/rules.ts';
+import { is } from '#lib/store/predicates.ts';
 
 const PATTERNS = ['issuerPattern', 'subjectPattern', 'audiencePattern'];
 
@@ -75,3 +83,21 @@ export const identityRules: Rules<'Identity'> = {
     await tx.deleteAll('SavedView', is('owner', uid));
   },
 };
+
+/**
+ * Notifies the owners of the organization, where there is e-mail: whoever may edit identities decides
+ * who has their roles. No request waits for it.
+ */
+function notifyOwners(row: RowOf<'Identity'>): void {
+  if (config().mail === undefined) return;
+  postAll(row).catch((error: unknown) =>
+    logError('cannot notify the owners of a changed claim match', error),
+  );
+}
+
+async function postAll({ uid, name, issuer, subject, updateTime }: RowOf<'Identity'>) {
+  const changed = { uid, name, issuer, subject, time: updateTime };
+  for (const to of await addressesOfOwners(rootUid(uid))) {
+    post('notice: claim match', () => Promise.resolve(claimMatchMail(to, changed)));
+  }
+}

@@ -16,6 +16,12 @@ export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 export const callerOf = async (request: Request): Promise<Principal> =>
   (await identify(request, 'read')).principal;
 
+/** Answers a request of the caller without a body by what `work` returns. */
+export const toCaller =
+  (work: (principal: Principal, client: Client) => Promise<object>) =>
+  async (request: Request): Promise<Response> =>
+    jsonResponse(await work(await callerOf(request), clientOf(request)));
+
 /** Answers a request of the caller with these fields by what `work` returns. */
 export function byCaller<Field extends string>(
   fields: readonly Field[],
@@ -31,3 +37,18 @@ export function byCaller<Field extends string>(
     return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
   };
 }
+
+/** The same for a request of anybody. */
+export const byAnybody =
+  <Field extends string>(
+    fields: readonly Field[],
+    work: (
+      body: Record<Field, string>,
+      client: ReturnType<typeof clientOf> & { cookies: string },
+    ) => Promise<object | void>,
+  ) =>
+  async (request: Request): Promise<Response> => {
+    const body = await readStrings(request, ...fields);
+    const client = { ...clientOf(request), cookies: request.headers.get('cookie') ?? '' };
+    return jsonResponse((await work(body, client)) ?? {});
+  };

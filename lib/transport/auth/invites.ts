@@ -7,17 +7,12 @@ import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { readStrings, requireStrings } from '#lib/transport/http/strings.ts';
-import type { Routes } from './caller.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+import { byAnybody, type Routes } from './caller.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
 const newPerson = z.object({ email, name, password: z.string() });
-
-async function postPreviewInvite(request: Request): Promise<Response> {
-  const { code } = await readStrings(request, 'code');
-  return jsonResponse(await previewInvite(code, clientOf(request).network));
-}
 
 async function postAcceptInvite(request: Request): Promise<Response> {
   const body = await readJson(request);
@@ -45,5 +40,7 @@ function parsePerson(person: Record<string, string>): Joiner {
 
 export const INVITE_ROUTES: Routes = {
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
-  '/auth/v1/invites:preview': { POST: postPreviewInvite },
+  '/auth/v1/invites:preview': {
+    POST: byAnybody(['code'], ({ code }, { network }) => previewInvite(code, network)),
+  },
 };

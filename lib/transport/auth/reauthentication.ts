@@ -11,7 +11,7 @@ import {
 } from '#lib/service/people/reauthentication.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { callerOf, type Routes } from './caller.ts';
+import { callerOf, toCaller, type Routes } from './caller.ts';
 
 const given = z.strictObject({
   currentPassword: z.string().optional(),
@@ -37,10 +37,10 @@ async function postReauthentication(request: Request): Promise<Response> {
 
 export const REAUTHENTICATION_ROUTES: Routes = {
   '/auth/v1/passkeys:reauthenticate': {
-    GET: async (request) => jsonResponse(await passkeyReauthentication(await callerOf(request))),
+    GET: toCaller(passkeyReauthentication),
   },
   '/auth/v1/sessions:reauthenticate': {
-    GET: async (request) => jsonResponse(await describeAuthentication(await callerOf(request))),
+    GET: toCaller(describeAuthentication),
     POST: postReauthentication,
   },
 };

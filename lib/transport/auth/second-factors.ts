@@ -18,7 +18,7 @@ import {
 } from '#lib/service/people/second-factors.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { byCaller, callerOf, type Routes } from './caller.ts';
+import { byCaller, callerOf, toCaller, type Routes } from './caller.ts';
 
 const removing = (kind: FactorKind) =>
   byCaller(['uid'], (principal, { uid }, client) => removeFactor(principal, kind, uid, client));
@@ -43,9 +43,7 @@ async function getPasskeySignIn(request: Request): Promise<Response> {
 }
 
 export const SECOND_FACTOR_ROUTES: Routes = {
-  '/auth/v1/secondFactors': {
-    GET: async (request) => jsonResponse(await describeSecondFactors(await callerOf(request))),
-  },
+  '/auth/v1/secondFactors': { GET: toCaller(describeSecondFactors) },
   '/auth/v1/authenticatorApps': {
     POST: byCaller(['name'], (principal, { name }) => beginApp(principal, name)),
   },

@@ -7,9 +7,8 @@ import { Code, ConnectError, createContextKey, type HandlerContext } from '@conn
 import { ApiError, invalidField, STATUS, type StatusName } from '#lib/aip/errors.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
-import { countNetwork, isOfGrpcItself, REQUEST_ID } from './call-rates.ts';
+import { countNetwork, isOfGrpcItself, MAX_MESSAGE_BYTES, REQUEST_ID } from './call-rates.ts';
 import { errorInfoDetail, toConnectError } from './errors.ts';
-import { MAX_MESSAGE_BYTES } from './held-messages.ts';
 
 /** Set in the values of a call when its method runs. */
 export const HAS_STARTED = createContextKey(false);

@@ -4,9 +4,6 @@ import { clientAddress } from '#lib/auth/client-address.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { enterTrace } from '#lib/tracing/current.ts';
 import { readTraceContext } from '#lib/tracing/trace-context.ts';
-import { measureResponse } from '#lib/transport/metrics/requests.ts';
-import { traceResponse } from '#lib/transport/tracing/requests.ts';
-import { logResponse } from './access-log.ts';
 import { allowOrigin } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -24,13 +21,6 @@ export function noteArrival(message: IncomingMessage, response: ServerResponse):
   noteClient(message);
   const { headers } = message;
   enterTrace(readTraceContext(joined(headers['traceparent']), joined(headers['tracestate'])));
-}
-
-/** Measures a request over HTTP, makes a span of it and logs it. A call over gRPC has its own measure and span. */
-export function observe(message: IncomingMessage, response: ServerResponse): void {
-  measureResponse(message, response);
-  traceResponse(message, response);
-  logResponse(message, response);
 }
 
 /**

@@ -14,7 +14,8 @@ import { isCallPath, isNextAuthPath, pathOf } from '#lib/transport/http/api-path
 import { mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
-import { noteArrival, observe } from './arrivals.ts';
+import { noteArrival } from './arrivals.ts';
+import { observe } from './observe.ts';
 import { openBackground } from './background.ts';
 import { isMalformed, isServed, MALFORMED_PATH } from './serve.ts';
 import { drain } from './stopping.ts';

@@ -63,7 +63,7 @@ const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
   ['advisoriesRejected', 'grove_advisories_rejected_total', 'Records that imports rejected'],
 ];
 
-const GAUGES: readonly [name: string, help: string, read: () => number | Promise<number>][] = [
+const GAUGES: readonly [name: string, help: string, read: Read][] = [
   ['grove_writers_waiting', 'Transactions that wait for their turn', () => counts.writersWaiting],
   ['grove_syncs_running', 'Syncs under way in this process', () => counts.syncsRunning],
   [
@@ -114,7 +114,14 @@ export function startMetrics(): Metrics {
   measureRequests(registry);
   const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
   info.set({ version: VERSION }, 1);
-  for (const [count, name, help] of COUNTERS) addCounter(registry, name, help, () => counts[count]);
+  for (const [count, name, help] of COUNTERS) {
+    const collect = () => {
+      counter.reset();
+      counter.inc(counts[count]);
+    };
+    const counter = new Counter({ name, help, registers: [], collect });
+    registry.registerMetric(counter);
+  }
   for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
   if (backupState() !== null) {
     for (const [name, help, read] of BACKUPS) addGauge(registry, name, help, () => read() ?? 0);
@@ -122,33 +129,11 @@ export function startMetrics(): Metrics {
   return (shared.groveMetrics = registry);
 }
 
-function addCounter(registry: Metrics, name: string, help: string, read: () => number): void {
-  const counter = new Counter({
-    name,
-    help,
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-  registry.registerMetric(counter);
-}
+type Read = () => number | Promise<number>;
 
-function addGauge(
-  registry: Metrics,
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-): void {
-  const gauge = new Gauge({
-    name,
-    help,
-    registers: [],
-    async collect() {
-      this.set(await read());
-    },
-  });
+function addGauge(registry: Metrics, name: string, help: string, read: Read): void {
+  const collect = async (): Promise<void> => gauge.set(await read());
+  const gauge = new Gauge({ name, help, registers: [], collect });
   registry.registerMetric(gauge);
 }
 

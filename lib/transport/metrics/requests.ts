@@ -1,8 +1,6 @@
 /** How long requests took, by operation and code. Costs nothing unless somebody may read the metrics. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
 import { isV1Path } from '#lib/transport/http/api-paths.ts';
-import { operationOf } from './operations.ts';
 
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -36,17 +34,17 @@ export function measureCall(operation: string): (code: string) => void {
   };
 }
 
-export function measureResponse(message: IncomingMessage, response: ServerResponse): void {
-  const histogram = shared.groveRequests;
-  if (histogram === undefined) return;
-  const start = performance.now();
-  const { method = 'GET', url = '' } = message;
-  response.once('close', () => {
-    const operation = operationOf(method, url);
-    // As nginx has it, for a client that did not wait for its answer.
-    const code = response.writableFinished ? String(response.statusCode) : '499';
-    const seconds = (performance.now() - start) / 1_000;
-    const protocol = isV1Path(url) ? 'v1' : 'rest';
-    histogram.observe({ protocol, operation, code }, seconds);
-  });
+/** Whether somebody may read the metrics. */
+export const isMeasured = (): boolean => shared.groveRequests !== undefined;
+
+/** @param status of HTTP, or what stands for none. */
+export function measureResponse(
+  url: string,
+  operation: string,
+  status: number,
+  milliseconds: number,
+): void {
+  const protocol = isV1Path(url) ? 'v1' : 'rest';
+  const labels = { protocol, operation, code: String(status) };
+  shared.groveRequests?.observe(labels, milliseconds / 1_000);
 }

@@ -3,7 +3,7 @@ import { notFound } from '#lib/aip/errors.ts';
 import { ifNoneMatchKnows } from '#lib/aip/etag.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
-import type { Credentials } from '#lib/auth/credentials.ts';
+import type { Credentials } from '#lib/auth/principal.ts';
 import { mapInParts } from '#lib/map-in-parts.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';

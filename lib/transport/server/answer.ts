@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { invalidField } from '#lib/aip/errors.ts';
 import { logError } from '#lib/log.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
-import { noteArrival, observe } from '#lib/transport/host/arrivals.ts';
+import { noteArrival } from '#lib/transport/host/arrivals.ts';
+import { observe } from '#lib/transport/host/observe.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
 import { isNextAuthPath, PAGE_METHODS, pathOf } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';

@@ -7,14 +7,14 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { GroupFrame } from '#components/frame/group-frame.tsx';
 import { treePage } from '#lib/client/resources/tree-pages.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { ancestorsQuery, versionedGroupQuery } from '#lib/client/resources/queries.ts';
+import { groups, ancestorsQuery } from '#lib/client/resources/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
   children: ReactNode;
 }
 
-const readGroup = cache((uid: string) => prefetch(new QueryClient(), versionedGroupQuery(uid)));
+const readGroup = cache((uid: string) => prefetch(new QueryClient(), groups.versioned(uid)));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const group = await readGroup(uidOfSegment((await params).group));
@@ -34,7 +34,7 @@ async function prefetchTree(client: QueryClient, expanded: readonly string[]): P
 async function prefetchGroup(client: QueryClient, uid: string): Promise<void> {
   const group = await readGroup(uid);
   if (!group) return;
-  client.setQueryData(versionedGroupQuery(uid).queryKey, group);
+  client.setQueryData(groups.versioned(uid).queryKey, group);
   const ancestors = await prefetch(client, ancestorsQuery(uid));
   const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
   // The tree opens the groups above the current one, and a top group itself.

@@ -13,7 +13,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 import { ownSessions } from '#lib/client/session/sessions.ts';
 
 const LABELS = { currentPassword: 'Current password', newPassword: 'New password' } as const;
@@ -31,7 +31,7 @@ export function PasswordForm() {
   const [values, setValues] = useState(EMPTY);
   const guard = useUnsavedGuard(values.newPassword !== '');
   const change = useMutation({
-    mutationFn: () => call<object>('/auth/v1/password', { method: 'POST', body: values }),
+    mutationFn: () => post<object>('/auth/v1/password', values),
     onSuccess: () => {
       setValues(EMPTY);
       toast({ title: 'Password changed', description: 'All other sessions have ended.' });

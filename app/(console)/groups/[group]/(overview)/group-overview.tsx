@@ -21,14 +21,8 @@ import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { isOwner } from '#lib/client/access/owner.ts';
-import {
-  editGroupPath,
-  groupApiPath,
-  groupPath,
-  newGroupPath,
-  parentUid,
-} from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/resources/queries.ts';
+import { editGroupPath, groupPath, newGroupPath, parentUid } from '#lib/client/paths.ts';
+import { groups, groupQuery } from '#lib/client/resources/queries.ts';
 
 export interface GroupOverviewProps {
   uid: string;
@@ -90,7 +84,7 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
         </section>
         <PolicySection uid={uid} isEditable={owns} />
         {ownsRoot && <DomainsSection root={uid} />}
-        <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
+        <RecordDetails uid={uid} resource={group} path={groups.pathOf(uid)} />
       </div>
       <DeleteGroup
         group={isDeleting && group ? group : null}

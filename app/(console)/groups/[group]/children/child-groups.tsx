@@ -16,13 +16,8 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { CHILD_LIST } from '#lib/client/lists/named-lists.ts';
-import { editListedGroupPath, groupApiPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
-import {
-  deleteGroup,
-  type Group,
-  GROUPS_COLLECTION,
-  groupsQuery,
-} from '#lib/client/resources/queries.ts';
+import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { groups, type Group } from '#lib/client/resources/queries.ts';
 
 /* The server keeps group names in lower case. */
 const lowerCase = (name: string) => name.toLowerCase();
@@ -34,8 +29,8 @@ const nameOf = ({ name }: Group) => name;
 export function ChildGroups({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, CHILD_LIST, groupsQuery);
-  const result = useQuery({ ...groupsQuery(view.query), placeholderData: keepPreviousData });
+  const view = useListState(group, CHILD_LIST, groups.list);
+  const result = useQuery({ ...groups.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Group | null>(null);
   const rows = result.data?.groups;
@@ -66,7 +61,7 @@ export function ChildGroups({ group }: { group: string }) {
         view={view}
         result={result}
         rows={rows}
-        collection={GROUPS_COLLECTION}
+        collection={groups.collection}
         columns={columns}
         idOf={uidOf}
         nameOf={nameOf}
@@ -78,8 +73,8 @@ export function ChildGroups({ group }: { group: string }) {
           done: 'deleted',
           impact:
             'Permanently deletes these groups and the role bindings on them. People whose access depends on those bindings lose it. Groups that are not empty are kept.',
-          run: ({ uid }) => deleteGroup(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: groupApiPath(uid) }),
+          run: ({ uid }) => groups.remove(uid),
+          requestOf: ({ uid }) => ({ method: 'DELETE', path: groups.pathOf(uid) }),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
           onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
         }}

@@ -3,7 +3,7 @@ import { ChildGroups } from '#app/(console)/groups/[group]/children/child-groups
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { CHILD_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { groupsQuery } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -17,7 +17,7 @@ export default async function ChildrenLayout({ params, children }: Props) {
     <PrefetchedList
       group={uid}
       defaults={CHILD_LIST}
-      list={groupsQuery}
+      list={groups.list}
       rowsOf={(page) => page.groups}
     >
       <ChildGroups key={uid} group={uid} />

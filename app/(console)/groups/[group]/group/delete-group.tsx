@@ -12,8 +12,8 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
-import { deleteGroupPath, groupApiPath } from '#lib/client/paths.ts';
-import { deleteGroup, type Group, refreshGroups } from '#lib/client/resources/queries.ts';
+import { deleteGroupPath } from '#lib/client/paths.ts';
+import { groups, type Group, refreshGroups } from '#lib/client/resources/queries.ts';
 import { groupSummary, type GroupSummary } from '#lib/client/resources/summary.ts';
 
 export interface DeleteGroupProps {
@@ -42,7 +42,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
     };
   }, [client]);
   const deletion = useMutation({
-    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => deleteGroup(uid),
+    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => groups.remove(uid),
     onSuccess: (_, { uid, name }) => {
       gone.current = ['groups', 'one', uid];
       onDeleted?.();
@@ -85,7 +85,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
           <ApiCall
             variant="ghost"
             className="mr-auto -ml-2"
-            requests={() => [{ method: 'DELETE', path: groupApiPath(group.uid) }]}
+            requests={() => [{ method: 'DELETE', path: groups.pathOf(group.uid) }]}
           />
         )
       }

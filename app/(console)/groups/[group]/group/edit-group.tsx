@@ -11,13 +11,11 @@ import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { groupApiPath } from '#lib/client/paths.ts';
 import {
+  groups,
   type Group,
   type GroupInput,
   refreshGroups,
-  updateGroup,
-  versionedGroupQuery,
 } from '#lib/client/resources/queries.ts';
 
 export interface EditGroupProps {
@@ -35,7 +33,7 @@ const readOf = ({ body, etag }: Received<Group>): Read<GroupInput> => ({
 /** The editor of an existing group. */
 export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
   const search = String(useSearchParams());
-  const group = useQuery(versionedGroupQuery(uid));
+  const group = useQuery(groups.versioned(uid));
   const back = keepsSearch && search !== '' ? `${closeHref}?${search}` : closeHref;
   return (
     <LoadedEditor noun="group" result={group} closeHref={back}>
@@ -48,7 +46,7 @@ function Editor(props: { uid: string; group: Received<Group>; closeHref: string 
   const { uid, group, closeHref } = props;
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
-  const query = versionedGroupQuery(uid);
+  const query = groups.versioned(uid);
   const read = useMemo(() => readOf(group), [group]);
   const show = (saved: Received<Group>) => {
     client.setQueryData(query.queryKey, saved);
@@ -62,13 +60,13 @@ function Editor(props: { uid: string; group: Received<Group>; closeHref: string 
       labels={GROUP_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
-      apiPath={groupApiPath(uid)}
-      save={(change) => updateGroup(uid, change)}
+      apiPath={groups.pathOf(uid)}
+      save={(change) => groups.update(uid, change)}
       onSaved={(saved, back) => {
         show(saved);
         toastWithUndo({
           title: `Group ${saved.body.name} saved`,
-          undo: async () => show(await updateGroup(uid, { ...back, etag: saved.etag })),
+          undo: async () => show(await groups.update(uid, { ...back, etag: saved.etag })),
         });
         return closeHref;
       }}

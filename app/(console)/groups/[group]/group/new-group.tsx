@@ -7,8 +7,8 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { groupApiPath, groupPath } from '#lib/client/paths.ts';
-import { createGroup, groupQuery, refreshGroups } from '#lib/client/resources/queries.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import { groups, groupQuery, refreshGroups } from '#lib/client/resources/queries.ts';
 
 const NOTHING = { values: { name: '', description: '' }, etag: null };
 
@@ -28,8 +28,8 @@ export function NewGroup({ parent }: { parent: string }) {
       labels={GROUP_LABELS}
       submitLabel="Create group"
       disabledReason={missingReason(caller?.capabilities, parent, 'groups.create')}
-      apiPath={groupApiPath(parent)}
-      save={({ body }) => createGroup(parent, body)}
+      apiPath={groups.pathOf(parent)}
+      save={({ body }) => groups.create(parent, body)}
       onSaved={({ uid, name }) => {
         refreshGroups(client, uid);
         toast(`Group ${name} created`);

@@ -1,4 +1,4 @@
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 
 /** The response of `identityProviders:testConnection`. */
 export interface ConnectionReport {
@@ -10,7 +10,4 @@ export interface ConnectionReport {
 
 /** Makes the server run the requests of a sign-in against the issuer. */
 export const testIssuer = (groupUid: string, issuer: string) =>
-  call<ConnectionReport>('/iam/v2beta1/identityProviders:testConnection', {
-    method: 'POST',
-    body: { groupUid, issuer },
-  });
+  post<ConnectionReport>('/iam/v2beta1/identityProviders:testConnection', { groupUid, issuer });

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { groupsQuery } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 import { roles } from '#lib/client/resources/resources.ts';
 
 export function GroupName({ uid }: { uid: string }) {
-  const { data } = useQuery(groupsQuery({ 'uidp.ids': uid, page_size: '1' }));
+  const { data } = useQuery(groups.list({ 'uidp.ids': uid, page_size: '1' }));
   return <span>{data?.groups[0]?.name ?? 'the group'}</span>;
 }
 

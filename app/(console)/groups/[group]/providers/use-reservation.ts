@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { ApiRequestError, call } from '#lib/client/api.ts';
+import { ApiRequestError, post } from '#lib/client/api.ts';
 import { type ProviderReservation } from '#lib/client/resources/resources.ts';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
@@ -48,7 +48,7 @@ export function useReservation(group: string): Reserving {
       const kept = keptAt(key);
       if (kept !== null) return kept;
       const body = { groupUid: group };
-      const made = await call<ProviderReservation>(PATH, { method: 'POST', body, signal });
+      const made = await post<ProviderReservation>(PATH, body, signal);
       sessionStorage.setItem(key, JSON.stringify(made));
       return made;
     },

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
-import { call } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 export interface ConfirmBindingProps {
@@ -19,8 +19,7 @@ export interface ConfirmBindingProps {
 export function ConfirmBinding({ binding: { uid, identity, role }, grants }: ConfirmBindingProps) {
   const client = useQueryClient();
   const confirm = useMutation({
-    mutationFn: () =>
-      call<RoleBinding>(`${roleBindings.collection}:confirm`, { method: 'POST', body: { uid } }),
+    mutationFn: () => post<RoleBinding>(`${roleBindings.collection}:confirm`, { uid }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: roleBindings.versioned(uid).queryKey });
       refreshAccess(client);

@@ -3,7 +3,7 @@ import { EditGroup } from '#app/(console)/groups/[group]/group/edit-group.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { groupPath, uidOfSegment } from '#lib/client/paths.ts';
-import { versionedGroupQuery } from '#lib/client/resources/queries.ts';
+import { groups } from '#lib/client/resources/queries.ts';
 
 export const metadata: Metadata = { title: 'Edit group' };
 
@@ -16,7 +16,7 @@ export default async function EditListedGroupPage({ params }: Props) {
   const { group, child } = await params;
   const uid = uidOfSegment(child);
   return (
-    <Prefetched fill={(client) => prefetch(client, versionedGroupQuery(uid))}>
+    <Prefetched fill={(client) => prefetch(client, groups.versioned(uid))}>
       <EditGroup uid={uid} closeHref={groupPath(uidOfSegment(group), 'children')} keepsSearch />
     </Prefetched>
   );

@@ -1,7 +1,11 @@
-/** The company's proxy that outgoing requests go through, by the variables that other programs read. */
+/**
+ * The company's proxy that outgoing requests go through, by the variables that other programs read, and
+ * the resolvers that are asked for the records of domains.
+ */
+import { Resolver } from 'node:dns/promises';
 import type { AgentOptions } from 'node:http';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Environment } from './environment.ts';
+import { quote, type Environment } from '#lib/settings/environment.ts';
 
 /** As Node.js takes it for an agent. */
 export interface Proxies {
@@ -45,4 +49,19 @@ function address(setting: keyof Proxies, env: Environment): string {
   throw new OperatorError(
     `${name} must be an http or https address, such as http://proxy.example.com:3128`,
   );
+}
+
+/** @returns addresses with or without a port; none for the resolvers of the machine. */
+export function readDnsServers(env: Environment): string[] {
+  const value = env.GROVE_DNS_SERVERS ?? '';
+  if (value.trim() === '') return [];
+  const servers = value.split(',').map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new OperatorError(
+      `GROVE_DNS_SERVERS must be addresses with commas between them, such as 192.0.2.53,[2001:db8::53]:5353, not ${quote(value)}`,
+    );
+  }
+  return servers;
 }

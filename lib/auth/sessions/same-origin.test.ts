@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { requireSameOrigin } from './from-session.ts';
 
 function isAllowed(method: string, headers: Record<string, string>): boolean {
   try {

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
-import { logResponse } from './access-log.ts';
+import { observe } from './observe.ts';
 
 const server = createServer((message, response) => {
   message.headers[CLIENT_ADDRESS_HEADER] = '192.0.2.1';
-  logResponse(message, response);
+  observe(message, response);
   response.setHeader('x-request-id', 'r1');
   response.end();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readProxies } from './proxies.ts';
+import { readProxies } from './outgoing.ts';
 
 it('reads nothing where no proxy is named', () => {
   expect(readProxies({})).toBeUndefined();
