@@ -10,7 +10,7 @@ import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
 import { joined, rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { given, kindOf, toRow } from './values.ts';
-import { bytesOf, weighedUids } from './weight.ts';
+import { weighedUids } from './weight.ts';
 import { toCondition } from './where.ts';
 
 function quote(identifier: string): string {
@@ -112,23 +112,19 @@ export function* selectListed<Table extends TableName>(
 ): Plan<Found<Table>> {
   const direction = descending ? 'DESC' : 'ASC';
   const order = `v."value" ${direction}, v."uid" ${direction}`;
-  const textOf = (uids: string, condition = '', columns = '') =>
-    `WITH v AS MATERIALIZED (${uids})
-      ${hydrated(table, `v CROSS JOIN ${quote(table)}`, columns)}
+  const textOf = (uids: string, columns: string, condition: string) =>
+    `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
       WHERE t."uid" = v."uid"${condition} ORDER BY ${order}`;
-  const bytes = bytesOf(dialect, table);
-  const isLight =
-    bytes &&
-    ` AND (SELECT sum(${bytes}) FROM v CROSS JOIN ${quote(table)} AS t
-      WHERE t."uid" = v."uid") < ${PAGE_BYTES}`;
-  const rows = yield* rowsOf(textOf(sql, isLight ?? ''), params, cost);
-  if (rows.length > 0 || bytes === null) return { rows: rows.map((row) => toRow(table, row)) };
-  const weighed = weighedUids(table, { sql, bytes, order });
+  const weighed = weighedUids(dialect, table, sql, order);
+  if (weighed === null) {
+    const rows = yield* rowsOf(textOf(sql, '', ''), params, cost);
+    return { rows: rows.map((row) => toRow(table, row)) };
+  }
   const within = ` AND coalesce(v."before", 0) < ${PAGE_BYTES}`;
-  const first = yield* rowsOf(textOf(weighed, within, ', v."found"'), params, cost);
-  const isCut = first.length < Number(first[0]?.['found'] ?? 0);
+  const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
+  const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
   const withoutFound = ({ found: _found, ...row }: Values) => toRow(table, row);
-  return { rows: first.map(withoutFound), isCut };
+  return { rows: rows.map(withoutFound), isCut };
 }
 
 /** The rows after a key, in the order of their keys, without joins. */

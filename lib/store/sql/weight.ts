@@ -10,7 +10,7 @@ import { kindOf } from './values.ts';
 import { toCondition } from './where.ts';
 
 /** The bytes of a row `t` in its large columns; null if its table has none. */
-export function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
+function bytesOf({ jsonText }: Dialect, table: TableName): string | null {
   const sizes = largeColumns(table).map((column) => {
     const name = `t."${column}"`;
     const text = kindOf(table, column) === 'json' ? jsonText(name) : name;
@@ -21,17 +21,22 @@ export function bytesOf({ jsonText }: Dialect, table: TableName): string | null 
 
 /**
  * The rows of a select of uids, with their number as "found", and the bytes of those before each as
- * "before".
+ * "before"; null if they have no large columns.
  *
- * @param bytes of a row `t`.
  * @param order of the rows, which are `v`.
  */
-export const weighedUids = (
+export function weighedUids(
+  dialect: Dialect,
   table: TableName,
-  { sql, bytes, order }: { sql: string; bytes: string; order: string },
-): string => `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
+  sql: string,
+  order: string,
+): string | null {
+  const bytes = bytesOf(dialect, table);
+  if (bytes === null) return null;
+  return `SELECT v."uid", v."value", count(*) OVER () AS "found", sum(${bytes}) OVER
       (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "before"
     FROM (${sql}) AS v CROSS JOIN "${table}" AS t WHERE t."uid" = v."uid"`;
+}
 
 export function* selectWeight(
   dialect: Dialect,
