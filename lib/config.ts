@@ -100,21 +100,15 @@ export function readConfig(env: Environment, directory: string): Config {
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, valueOf('GROVE_DATA_DIR', env));
   refuseReplica(env);
-  const mail = readMail(env);
-  const metrics = readMetrics(env, directory);
-  const tracing = readTracing(env);
-  const proxies = readProxies(env);
-  const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
     url,
     urlFromEnv: fromEnv !== undefined,
     host: valueOf('HOST', env),
     port,
     dataDir,
-    ...(wrappingKey !== undefined && { wrappingKey }),
+    wrappingKey: readWrappingKey(env, directory, dataDir),
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
-    ...(env.DATABASE_URL !== undefined &&
-      isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
+    databaseUrl: isServer(env.DATABASE_URL) ? env.DATABASE_URL : undefined,
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
     trustedProxies: readNetworks(
@@ -123,20 +117,20 @@ export function readConfig(env: Environment, directory: string): Config {
     ),
     corsOrigins: readCorsOrigins(env),
     dnsServers: readDnsServers(env),
-    ...(proxies !== undefined && { proxies }),
+    proxies: readProxies(env),
     rates: readRates(env),
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
-    ...(mail !== undefined && { mail }),
+    mail: readMail(env),
     auditRetention: readAuditRetention(env),
     auditQuota: readAuditQuota(env),
     accessLog: readAccessLog(env),
-    ...(metrics !== undefined && { metrics }),
-    ...(tracing !== undefined && { tracing }),
+    metrics: readMetrics(env, directory),
+    tracing: readTracing(env),
     systemViewers: readSystemViewers(env),
     installation: readInstallation(env, directory),
     v1: readV1(env),
-    ...(tls !== undefined && { tls }),
+    tls,
     privateRegistries: readPrivateNetworks('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     plainRegistries: ['1', 'true'].includes(env.GROVE_ALLOW_PRIVATE_REGISTRIES ?? ''),
     secureCookies: url.startsWith('https:'),
