@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { newInviteCode, parseInviteCode } from './invites.ts';
+import { newKeyedSecret, parseKeyedSecret } from './keyed-secrets.ts';
 
-describe('invite codes', () => {
+describe('secrets by a key id', () => {
   it('parse back to what is stored', () => {
-    const { code, keyId, codeHash } = newInviteCode();
-    expect(code).toMatch(/^grove-inv-[0-9a-f]{16}\.[A-Za-z0-9_-]{43}$/);
-    expect(parseInviteCode(code)).toEqual({ keyId, codeHash });
-    expect(parseInviteCode(` ${code}\n`)).toEqual({ keyId, codeHash });
-    expect(codeHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(code).not.toContain(codeHash);
+    const { text, keyId, hash } = newKeyedSecret('invite');
+    expect(text).toMatch(/^grove-inv-[0-9a-f]{16}\.[A-Za-z0-9_-]{43}$/);
+    expect(parseKeyedSecret('invite', text)).toEqual({ keyId, hash });
+    expect(parseKeyedSecret('invite', ` ${text}\n`)).toEqual({ keyId, hash });
+    expect(parseKeyedSecret('passwordReset', text)).toBeNull();
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(text).not.toContain(hash);
   });
 
   it.each(['', 'grove-inv-', 'grove-inv-0123456789abcdef.', 'x'.repeat(10_000), '\0'])(
     'are nothing else',
-    (text) => expect(parseInviteCode(text)).toBeNull(),
+    (text) => expect(parseKeyedSecret('invite', text)).toBeNull(),
   );
 });

@@ -211,18 +211,13 @@ async function moveAccount(
   await updateEmail(tx, identityUid, newEmail, isUnverified);
 }
 
-interface ChangedEmail {
-  email: string;
-  identity: string;
-}
-
 /**
  * As the operator, who vouches for nothing: the new address is not verified. Ends all sessions of the
  * person.
  *
  * @throws ApiError as {@link namedAccount}; INVALID_ARGUMENT or ALREADY_EXISTS on `email`.
  */
-export async function changeEmail(current: string, given: string): Promise<ChangedEmail> {
+export async function changeEmail(current: string, given: string) {
   const actor = programActor(OPERATOR);
   const account = await transaction(async (tx) => {
     const row = await namedAccount(tx, current);

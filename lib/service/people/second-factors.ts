@@ -213,16 +213,12 @@ export async function removeFactors(
   };
 }
 
-interface RemovedFactors extends Removed {
-  email: string;
-}
-
 /**
  * The same for the operator.
  *
  * @throws ApiError as {@link namedAccount}.
  */
-export async function removeAllFactors(given: string): Promise<RemovedFactors> {
+export async function removeAllFactors(given: string): Promise<Removed & { email: string }> {
   const { account, ...removed } = await transaction(async (tx) => {
     const account = await namedAccount(tx, given);
     return { account, ...(await removeFactors(tx, account, programActor(OPERATOR))) };
