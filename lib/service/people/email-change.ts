@@ -189,17 +189,11 @@ export async function agreeToEmailChange(
 const outdated = () =>
   invalidField('code', 'is not that of a link for your account, or the account has changed since');
 
-interface Moving {
-  newEmail: string;
-  isUnverified: boolean;
-  field: string;
-}
-
 /** Links for a new password, and sign-ins that wait for a second step, end with the old address. */
 async function moveAccount(
   tx: Transaction,
   account: Account,
-  { newEmail, isUnverified, field }: Moving,
+  { newEmail, isUnverified, field }: { newEmail: string; isUnverified: boolean; field: string },
 ): Promise<void> {
   const { email, identityUid, updateTime } = account;
   await requireFree(tx, account, newEmail, field);
