@@ -28,6 +28,17 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
+/** What a method of the API answers about something that its parameters name. */
+export const methodQuery = <Answer>(
+  queryKey: readonly string[],
+  path: string,
+  params: Readonly<Record<string, string>>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call<Answer>(`${path}?${new URLSearchParams(params)}`, { signal }),
+  });
+
 /** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
   body: Body;
@@ -95,6 +106,12 @@ export function collectionClient<Collection extends string, Resource extends { u
       }
     },
   };
+}
+
+/** A page of any collection, whose rows are in the member that its path ends with. */
+export async function readPage<Row>(path: string, query: ListQuery, signal: AbortSignal) {
+  const page = await call<Page & Record<string, Row[]>>(`${path}?${searchOf(query)}`, { signal });
+  return { ...page, rows: page[path.slice(path.lastIndexOf('/') + 1)] ?? [] };
 }
 
 /** Apart from the other resources, since each page shows its group. */
