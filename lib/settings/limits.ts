@@ -4,8 +4,7 @@ import { standardOf, type SettingName } from './declared.ts';
 import { quote, readFlag, readWhole, valueOf, type Environment } from './environment.ts';
 
 /** The kinds of requests, each with a rate of its own. */
-export const REQUEST_KINDS = ['read', 'write', 'token', 'signIn'] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export type RequestKind = 'read' | 'write' | 'token' | 'signIn';
 
 /** A token bucket: how many requests it holds when it is full, and in how many seconds it fills. */
 export interface Rate {
