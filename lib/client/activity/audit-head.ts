@@ -16,9 +16,6 @@ export type AuditHead = Answered<
   { head?: SignedLink; checkpoint?: SignedLink }
 >;
 
-/** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
-export const rootOf = (group: string): string => group.split('/', 1)[0] ?? group;
-
 export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 
 /** The signed end of the organization's chain. @param root the uid of its root group. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, post, type Received, request } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
-import { parentUid } from '#lib/client/paths.ts';
+import { isBelow, parentUid } from '#lib/client/paths.ts';
 
 export type { Group };
 
@@ -132,8 +132,8 @@ export function mayList(query: ListQuery, uid: string): boolean {
   };
   return (
     (values('children_of')?.includes(parentUid(uid) ?? '') ?? true) &&
-    (values('descendants_of')?.some((group) => uid.startsWith(`${group}/`)) ?? true) &&
-    (values('ancestors_of')?.some((below) => below.startsWith(`${uid}/`)) ?? true) &&
+    (values('descendants_of')?.some((group) => isBelow(uid, group)) ?? true) &&
+    (values('ancestors_of')?.some((below) => isBelow(below, uid)) ?? true) &&
     (values('ids')?.includes(uid) ?? true)
   );
 }
