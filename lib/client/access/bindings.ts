@@ -53,12 +53,7 @@ const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
     { signal },
   );
 
-export interface AllBindings {
-  bindings: RoleBinding[];
-  isComplete: boolean;
-}
-
-async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindings> {
+async function readAll(query: ListQuery, signal: AbortSignal) {
   const bindings: RoleBinding[] = [];
   let token = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -78,7 +73,7 @@ export async function readBindingsOf(
   identityUids: readonly string[],
   narrowed: ListQuery,
   signal: AbortSignal,
-): Promise<AllBindings> {
+) {
   const parts = await Promise.all(
     inBatches(distinct(identityUids)).map((some) =>
       readAll({ ...narrowed, identity: some }, signal),
