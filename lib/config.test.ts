@@ -74,9 +74,7 @@ describe('readConfig', () => {
     'takes the server %s',
     (address) => {
       expect(readConfig({ DATABASE_URL: address }, '/srv').databaseUrl).toBe(address);
-      expect(readConfig({ DATABASE_URL: 'file:grove.db' }, '/srv')).not.toHaveProperty(
-        'databaseUrl',
-      );
+      expect(readConfig({ DATABASE_URL: 'file:grove.db' }, '/srv').databaseUrl).toBeUndefined();
     },
   );
 

@@ -3,10 +3,10 @@ import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS, type Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
-import { readBackups, type BackupSettings } from '#lib/settings/backups.ts';
+import { readBackups } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
-import { readDnsServers, readProxies, type Proxies } from '#lib/settings/outgoing.ts';
+import { readDnsServers, readProxies } from '#lib/settings/outgoing.ts';
 import { SETTINGS, type SettingName } from '#lib/settings/declared.ts';
 import {
   listOf,
@@ -16,70 +16,19 @@ import {
   valueOf,
   type Environment,
 } from '#lib/settings/environment.ts';
-import { readInstallation, type InstallationSettings } from '#lib/settings/installation.ts';
-import { readBounds, readRates, type Bounds, type RateLimits } from '#lib/settings/limits.ts';
-import { readMail, type MailSettings } from '#lib/settings/mail.ts';
-import { PACE, type Pace } from '#lib/settings/pace.ts';
+import { readInstallation } from '#lib/settings/installation.ts';
+import { readBounds, readRates } from '#lib/settings/limits.ts';
+import { readMail } from '#lib/settings/mail.ts';
+import { PACE } from '#lib/settings/pace.ts';
 import { readAccessLog } from '#lib/settings/log.ts';
-import { readMetrics, type MetricsSettings } from '#lib/settings/metrics.ts';
-import { readTracing, type Sampling } from '#lib/settings/tracing.ts';
-import { readSystemViewers, type SystemViewers } from '#lib/settings/system-viewers.ts';
-import { readV1, type V1Settings } from '#lib/settings/v1.ts';
-import { readWrappingKey, type WrappingKey } from '#lib/settings/wrapping-key.ts';
+import { readMetrics } from '#lib/settings/metrics.ts';
+import { readTracing } from '#lib/settings/tracing.ts';
+import { readSystemViewers } from '#lib/settings/system-viewers.ts';
+import { readV1 } from '#lib/settings/v1.ts';
+import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 
 /** The settings of the process. All but the pace come from its environment. */
-export interface Config {
-  /** The address of the installation for people and tokens, without a trailing slash. */
-  url: string;
-  /** True if GROVE_URL sets the address; false if the address follows from the port. */
-  urlFromEnv: boolean;
-  host: string;
-  port: number;
-  /** Absolute path of the folder that holds the database, the secrets and the signing keys. */
-  dataDir: string;
-  /** Wraps the keys in the data folder. Without it they are stored in plain text. */
-  wrappingKey?: WrappingKey;
-  /** Absolute path of the SQLite file, which is used unless there is a server. */
-  databaseFile: string;
-  /** The address of a PostgreSQL database, which may contain a password. */
-  databaseUrl?: string;
-  privateIssuers: Networks;
-  privateRegistries: Networks;
-  /** Whether registries on other machines may use http. */
-  plainRegistries: boolean;
-  areIdTokensBearers: boolean;
-  corsOrigins: readonly string[];
-  /** The networks of the reverse proxies whose forwarded client address is trusted. */
-  trustedProxies: Networks;
-  /** The resolvers that domains are checked with; none for those of the machine. */
-  dnsServers: readonly string[];
-  /** The proxy that outgoing requests go through; undefined where there is none. */
-  proxies?: Proxies;
-  rates: RateLimits;
-  /** How many connections and streams may be open, and how slow they may be. */
-  bounds: Bounds;
-  backups: BackupSettings;
-  /** Where e-mail is sent through; undefined where none is sent. */
-  mail?: MailSettings;
-  /** How long audit records are kept, in milliseconds; null means for ever. */
-  auditRetention: number | null;
-  /** How many bytes of audit records an organization writes in a day; null means any number. */
-  auditQuota: number | null;
-  accessLog: boolean;
-  /** Who may read the metrics; undefined where nobody may. */
-  metrics?: MetricsSettings;
-  /** Which spans are exported; undefined where none are. */
-  tracing?: Sampling;
-  systemViewers: SystemViewers;
-  installation: InstallationSettings;
-  /** Whether and until when the first version of the API is offered. */
-  v1: V1Settings;
-  /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
-  tls?: { certFile: string; keyFile: string };
-  /** Whether cookies are marked Secure: true if the address is https. */
-  secureCookies: boolean;
-  pace: Pace;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 
@@ -93,52 +42,65 @@ export function config(): Config {
 }
 
 /** @param directory the base of relative paths. */
-export function readConfig(env: Environment, directory: string): Config {
+export function readConfig(env: Environment, directory: string) {
   const port = readPort('PORT', valueOf('PORT', env));
   const fromEnv = readUrl(env.GROVE_URL);
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, valueOf('GROVE_DATA_DIR', env));
   refuseReplica(env);
-  const mail = readMail(env);
-  const metrics = readMetrics(env, directory);
-  const tracing = readTracing(env);
-  const proxies = readProxies(env);
-  const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
+    /** The address of the installation for people and tokens, without a trailing slash. */
     url,
+    /** True if GROVE_URL sets the address; false if the address follows from the port. */
     urlFromEnv: fromEnv !== undefined,
     host: valueOf('HOST', env),
     port,
+    /** Absolute path of the folder that holds the database, the secrets and the signing keys. */
     dataDir,
-    ...(wrappingKey !== undefined && { wrappingKey }),
+    /** Wraps the keys in the data folder. Without it they are stored in plain text. */
+    wrappingKey: readWrappingKey(env, directory, dataDir),
+    /** Absolute path of the SQLite file, which is used unless there is a server. */
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
-    ...(env.DATABASE_URL !== undefined &&
-      isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
+    /** The address of a PostgreSQL database, which may contain a password. */
+    databaseUrl: isServer(env.DATABASE_URL) ? env.DATABASE_URL : undefined,
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    privateRegistries: readPrivateNetworks('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
+    /** Whether registries on other machines may use http. */
+    plainRegistries: ['1', 'true'].includes(env.GROVE_ALLOW_PRIVATE_REGISTRIES ?? ''),
     areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
+    corsOrigins: readCorsOrigins(env),
+    /** The networks of the reverse proxies whose forwarded client address is trusted. */
     trustedProxies: readNetworks(
       'GROVE_TRUSTED_PROXIES',
       env.GROVE_TRUSTED_PROXIES ?? SETTINGS.GROVE_TRUSTED_PROXIES.standard,
     ),
-    corsOrigins: readCorsOrigins(env),
+    /** The resolvers that domains are checked with; none for those of the machine. */
     dnsServers: readDnsServers(env),
-    ...(proxies !== undefined && { proxies }),
+    /** The proxy that outgoing requests go through; undefined where there is none. */
+    proxies: readProxies(env),
     rates: readRates(env),
+    /** How many connections and streams may be open, and how slow they may be. */
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
-    ...(mail !== undefined && { mail }),
+    /** Where e-mail is sent through; undefined where none is sent. */
+    mail: readMail(env),
+    /** How long audit records are kept, in milliseconds; null means for ever. */
     auditRetention: readAuditRetention(env),
+    /** How many bytes of audit records an organization writes in a day; null means any number. */
     auditQuota: readAuditQuota(env),
     accessLog: readAccessLog(env),
-    ...(metrics !== undefined && { metrics }),
-    ...(tracing !== undefined && { tracing }),
+    /** Who may read the metrics; undefined where nobody may. */
+    metrics: readMetrics(env, directory),
+    /** Which spans are exported; undefined where none are. */
+    tracing: readTracing(env),
     systemViewers: readSystemViewers(env),
     installation: readInstallation(env, directory),
+    /** Whether and until when the first version of the API is offered. */
     v1: readV1(env),
-    ...(tls !== undefined && { tls }),
-    privateRegistries: readPrivateNetworks('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
-    plainRegistries: ['1', 'true'].includes(env.GROVE_ALLOW_PRIVATE_REGISTRIES ?? ''),
+    /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
+    tls,
+    /** Whether cookies are marked Secure: true if the address is https. */
     secureCookies: url.startsWith('https:'),
     pace: { ...PACE },
   };
@@ -160,7 +122,7 @@ function readUrl(value: string | undefined): string | undefined {
   return url.origin;
 }
 
-function readTls(env: Environment, directory: string): Config['tls'] {
+function readTls(env: Environment, directory: string) {
   const [cert = '', key = ''] = [env.GROVE_TLS_CERT, env.GROVE_TLS_KEY];
   if (cert === '' && key === '') return undefined;
   if (cert === '' || key === '') {

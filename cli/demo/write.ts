@@ -1,5 +1,5 @@
 /** Writes the plan to the database, in the transaction that creates the organization. */
-import { newInviteCode } from '#lib/service/people/invites.ts';
+import { newKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -57,7 +57,7 @@ async function writeDoors(
   await tx.insertAll('IdentityProvider', withSecrets);
   await tx.insertAll('AccountAssociation', [association]);
   const withCodes = invites.map(({ row }) => {
-    const { keyId, codeHash } = newInviteCode();
+    const { keyId, hash: codeHash } = newKeyedSecret('invite');
     return { ...row, keyId, codeHash };
   });
   await tx.insertAll('GroupInvite', withCodes);

@@ -20,15 +20,12 @@ export interface Counted {
 /** Different attempts of one caller from one network in an organization within a minute. */
 const OWN_RECORDS = 50;
 
+const shared = globalThis as typeof globalThis & {
+  groveRecordShares?: { minute: number; kept: Map<string, Set<string>> };
+};
+
 /** What has a record of its own in this minute, by the caller, the network and the organization. */
-interface Shares {
-  minute: number;
-  kept: Map<string, Set<string>>;
-}
-
-const shared = globalThis as typeof globalThis & { groveRecordShares?: Shares };
-
-function keptNow(): Shares['kept'] {
+function keptNow() {
   const minute = minuteOf(Date.now());
   if (shared.groveRecordShares?.minute !== minute) {
     shared.groveRecordShares = { minute, kept: new Map() };

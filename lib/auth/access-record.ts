@@ -8,7 +8,7 @@ import { PROVIDER_ACTOR, recordAudit, type AuditEntry } from '#lib/audit/record.
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { naming, type Person } from '#lib/auth/matching/blocked.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
 import { all, below, is, isIn, not, same } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 
@@ -72,8 +72,7 @@ async function identitiesElsewhere(
   { issuer, subject, createTime }: Accessing,
   home: string,
 ): Promise<RowOf<'Identity'>[]> {
-  const own = await ownUrls();
-  const issuers = own.has(issuer) ? [...own] : [issuer];
+  const issuers = await addressesOfIssuer(issuer);
   const wasSeen = not(same('lastSeenTime', 'createTime'));
   const named = all(isIn('issuer', issuers), is('subject', subject), not(below(home)), wasSeen);
   const rows = await reads.find('Identity', named, { limit: MOST });

@@ -3,20 +3,15 @@ import { isIP } from 'node:net';
 import { config } from '#lib/config.ts';
 import type { Networks } from '#lib/net/networks.ts';
 
-/** The headers that proxies append to. A header is absent if no proxy set it. */
-export interface ForwardedHeaders {
-  forwardedFor?: string | undefined;
-  /** `Forwarded`, RFC 7239 */
-  forwarded?: string | undefined;
-}
-
 /**
  * The nearest address that is not a trusted proxy's. If both headers are present and disagree, one
  * of them came from the client, so neither is used.
+ *
+ * @param headers that proxies append to: `X-Forwarded-For` and `Forwarded` (RFC 7239).
  */
 export function clientAddress(
   peer: string | undefined,
-  { forwardedFor, forwarded }: ForwardedHeaders,
+  { forwardedFor, forwarded }: { forwardedFor?: string; forwarded?: string },
   trusted: Networks = config().trustedProxies,
 ): string {
   if (peer === undefined) return 'unknown';

@@ -10,21 +10,15 @@ import { hashOf, writeArchive } from './archive.ts';
 import { currentKeys, keyOf, lockKeys, newLock } from './locked-keys.ts';
 import { FORMAT, KIND, type Manifest } from './manifest.ts';
 
-export interface Backup {
-  file: string;
-  /** Of the file. */
-  bytes: number;
-  manifest: Manifest;
-}
-
 /**
  * Writes a backup to a new file, which has all of it or does not exist.
  *
  * @param file absolute path.
  * @param passphrase what the keys are locked with; GROVE_ENCRYPTION_KEY unless given.
+ * @returns the manifest, and the bytes of the file.
  * @throws OperatorError where the file exists or cannot be written, or nothing locks the keys.
  */
-export async function backUp(file: string, passphrase: string | undefined): Promise<Backup> {
+export async function backUp(file: string, passphrase: string | undefined) {
   const locked = newLock(passphrase);
   if (existsSync(file)) throw new OperatorError(`${file} exists already`);
   const [copy, partial] = [`${file}.copy`, `${file}.partial`];

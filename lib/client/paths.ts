@@ -11,6 +11,15 @@ export function groupPath(uid: string, tab: GroupTab = 'overview'): string {
   return tab === 'overview' ? group : `${group}/${tab}`;
 }
 
+/** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
+export const rootOf = (uid: string): string => uid.split('/', 1)[0] ?? uid;
+
+/** Whether the group is somewhere above what has the uid. */
+export const isBelow = (uid: string, group: string): boolean => uid.startsWith(`${group}/`);
+
+export const isAtOrBelow = (uid: string, group: string): boolean =>
+  uid === group || isBelow(uid, group);
+
 export const newGroupPath = (parent: string): string => `${groupPath(parent, 'children')}/new`;
 
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;

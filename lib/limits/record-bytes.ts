@@ -14,28 +14,24 @@ const OUTSIDERS_PART = 0.25;
 /** Organizations that are remembered. */
 const MAX_KEYS = 20_000;
 
-interface Quota {
-  bytes: number;
-  all: TokenBuckets;
-  outsiders: TokenBuckets;
-  reports: SpendingReports;
-}
-
-const shared = globalThis as typeof globalThis & { groveRecordBytes?: Quota };
+const shared = globalThis as typeof globalThis & {
+  groveRecordBytes?: ReturnType<typeof newQuota>;
+};
 
 /** For the quota of the current settings. */
-function quotaOf(bytes: number): Quota {
-  if (shared.groveRecordBytes?.bytes !== bytes) {
-    const bucketsOf = (quota: number) =>
-      new TokenBuckets({ quota, windowSeconds: DAY_S }, MAX_KEYS);
-    const [all, outsiders] = [bucketsOf(bytes), bucketsOf(Math.ceil(bytes * OUTSIDERS_PART))];
-    const limits = [
-      { name: 'record', buckets: all },
-      { name: 'record-outsiders', buckets: outsiders },
-    ];
-    shared.groveRecordBytes = { bytes, all, outsiders, reports: new SpendingReports(limits) };
-  }
+function quotaOf(bytes: number) {
+  if (shared.groveRecordBytes?.bytes !== bytes) shared.groveRecordBytes = newQuota(bytes);
   return shared.groveRecordBytes;
+}
+
+function newQuota(bytes: number) {
+  const bucketsOf = (quota: number) => new TokenBuckets({ quota, windowSeconds: DAY_S }, MAX_KEYS);
+  const [all, outsiders] = [bucketsOf(bytes), bucketsOf(Math.ceil(bytes * OUTSIDERS_PART))];
+  const reports = new SpendingReports([
+    { name: 'record', buckets: all },
+    { name: 'record-outsiders', buckets: outsiders },
+  ]);
+  return { bytes, all, outsiders, reports };
 }
 
 /**

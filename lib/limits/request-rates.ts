@@ -1,7 +1,7 @@
 /** Who may send how many requests: one bucket for each caller, issuer and client network. */
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { REQUEST_KINDS, type Rates, type RequestKind } from '#lib/settings/limits.ts';
+import type { Rates, RequestKind } from '#lib/settings/limits.ts';
 import { SpendingReports } from './cluster-rates.ts';
 import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets, type Taken } from './token-buckets.ts';
@@ -14,47 +14,36 @@ export type Scope = keyof typeof SHARES;
 /** About 2 MB for each kind and scope, whoever asks. */
 const MAX_KEYS = 20_000;
 
-interface Limit {
-  buckets: TokenBuckets;
-  /** As the header fields name it. */
-  name: string;
-  policy: string;
-}
+const shared = globalThis as typeof globalThis & { groveRates?: ReturnType<typeof newCounting> };
 
-type AllLimits = Record<Scope, Record<RequestKind, Limit>>;
-
-interface Counting {
-  rates: Rates;
-  limits: AllLimits;
-  /** For the other processes, where there are any. */
-  reports: SpendingReports;
-}
-
-const shared = globalThis as typeof globalThis & { groveRates?: Counting };
-
-function countingBy(rates: Rates): Counting {
-  if (shared.groveRates?.rates !== rates) {
-    const limits = newLimits(rates);
-    const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
-    shared.groveRates = { rates, limits, reports: new SpendingReports(all) };
-  }
+function countingBy(rates: Rates) {
+  if (shared.groveRates?.rates !== rates) shared.groveRates = newCounting(rates);
   return shared.groveRates;
 }
 
-function newLimits(rates: Rates): AllLimits {
-  const ofKind = (kind: RequestKind, scope: Scope): Limit => {
+function newCounting(rates: Rates) {
+  const limitOf = (scope: Scope, kind: RequestKind) => {
     const { quota, windowSeconds } = rates[kind];
     const rate = { quota: quota * SHARES[scope], windowSeconds };
+    /** As the header fields name it. */
     const name = `${scope}-${kind === 'signIn' ? 'sign-in' : kind}`;
     const policy = `"${name}";q=${rate.quota};w=${windowSeconds}`;
     return { buckets: new TokenBuckets(rate, MAX_KEYS), name, policy };
   };
-  const ofScope = (scope: Scope) =>
-    Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, ofKind(kind, scope)])) as Record<
-      RequestKind,
-      Limit
-    >;
-  return { caller: ofScope('caller'), network: ofScope('network'), issuer: ofScope('issuer') };
+  const limitsOf = (scope: Scope) => ({
+    read: limitOf(scope, 'read'),
+    write: limitOf(scope, 'write'),
+    token: limitOf(scope, 'token'),
+    signIn: limitOf(scope, 'signIn'),
+  });
+  const limits = {
+    caller: limitsOf('caller'),
+    network: limitsOf('network'),
+    issuer: limitsOf('issuer'),
+  };
+  const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
+  /** The reports are for the other processes, where there are any. */
+  return { rates, limits, reports: new SpendingReports(all) };
 }
 
 /** Forgets all counts. Call it before closing the database, which it may write to once more. */

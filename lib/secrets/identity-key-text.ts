@@ -14,14 +14,6 @@ const CHECKSUM_LENGTH = 6;
 const KEY_ID_LENGTH = PREFIX.length + 8;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-export interface NewKey {
-  /** The whole key, to be shown once. */
-  text: string;
-  /** Its beginning, which is not secret. */
-  keyId: string;
-  hash: string;
-}
-
 function base62(value: bigint, length: number): string {
   let rest = value;
   let text = '';
@@ -37,8 +29,8 @@ const checksum = (secret: string) => base62(BigInt(crc32(secret)), CHECKSUM_LENG
 /** The key is random enough that a quick hash protects it. */
 const hashOf = (text: string) => hash('sha256', text);
 
-/** A new key with 256 random bits, its `keyId`, and the hash that is stored. */
-export function newIdentityKey(): NewKey {
+/** A new key with 256 random bits, its beginning, which is not secret, and the hash that is stored. */
+export function newIdentityKey(): { text: string; keyId: string; hash: string } {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   const text = PREFIX + secret + checksum(secret);
   return { text, keyId: text.slice(0, KEY_ID_LENGTH), hash: hashOf(text) };

@@ -1,12 +1,11 @@
 /** Revokes tokens of the installation's own issuer, or says whether one is valid now. */
-import { decodeJwt, type JWTPayload } from 'jose';
+import { decodeJwt } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
-import type { Principal } from '#lib/auth/principal.ts';
 import { fromToken } from '#lib/auth/tokens/from-token.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { OAuthError, tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
@@ -92,11 +91,6 @@ export async function introspectToken(call: Call, form: URLSearchParams): Promis
   };
 }
 
-interface OwnToken {
-  claims: JWTPayload;
-  principal: Principal;
-}
-
 /** The issuer that a token names, before any check; null for a text that is not a token. */
 function claimedIssuer(token: string): string | null {
   try {
@@ -107,7 +101,7 @@ function claimedIssuer(token: string): string | null {
 }
 
 /** A token of this installation; null if a request with it would be refused now. */
-async function validOwnToken(token: string): Promise<OwnToken | null> {
+async function validOwnToken(token: string) {
   const issuer = claimedIssuer(token);
   if (issuer === null || !(await isOwnUrl(issuer))) return null;
   try {

@@ -4,33 +4,26 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFile, readWhole, type Environment } from './environment.ts';
 
 /** The backups that the server makes by itself. */
-export interface BackupSettings {
-  /** Milliseconds from one to the next; null where the server makes none. */
-  every: number | null;
-  /** How many are kept; the oldest ones beyond that are deleted. */
-  keep: number;
-  /** Absolute path. */
-  folder: string;
-  /** Absolute path of the file with the passphrase of backups. */
-  passphraseFile?: string;
-}
+export type BackupSettings = ReturnType<typeof readBackups>;
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const FEWEST_CHARACTERS = 12;
 
 /** @param directory the base of relative paths. */
-export function readBackups(env: Environment, directory: string, dataDir: string): BackupSettings {
-  const passphraseFile = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
+export function readBackups(env: Environment, directory: string, dataDir: string) {
+  const file = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
   return {
+    /** Milliseconds from one to the next; null where the server makes none. */
     every: readEvery(env.GROVE_BACKUP_EVERY ?? ''),
+    /** How many are kept; the oldest ones beyond that are deleted. */
     keep: readWhole('GROVE_BACKUP_KEEP', env, { least: 1 }),
+    /** Absolute path. */
     folder: resolve(
       /* turbopackIgnore: true */ directory,
       env.GROVE_BACKUP_FOLDER || join(/* turbopackIgnore: true */ dataDir, 'backups'),
     ),
-    ...(passphraseFile !== '' && {
-      passphraseFile: resolve(/* turbopackIgnore: true */ directory, passphraseFile),
-    }),
+    /** Absolute path of the file with the passphrase of backups. */
+    passphraseFile: file === '' ? undefined : resolve(/* turbopackIgnore: true */ directory, file),
   };
 }
 

@@ -4,41 +4,27 @@ import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote, readFile, valueOf, type Environment } from './environment.ts';
 
-export interface Picture {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Taken from the content. Browsers run nothing in any of them. */
-  type: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** Changes with the content. */
-  version: string;
-}
-
-/** How the sign-in page shows the installation. */
-export interface InstallationSettings {
-  /** Whose installation it is. */
-  name?: string;
-  picture?: Picture;
-  /** Whether passwords are the exception, so that identity providers come first. */
-  areProvidersFirst: boolean;
-}
-
 const LONGEST_NAME = 60;
 const LARGEST_BYTES = 512 * 1024;
 
 /**
+ * How the sign-in page shows the installation.
+ *
  * @param directory the folder that a relative path begins in.
  * @throws OperatorError for values that cannot be used.
  */
-export function readInstallation(env: Environment, directory: string): InstallationSettings {
+export function readInstallation(env: Environment, directory: string) {
   const name = readName(env.GROVE_NAME ?? '');
   const file = env.GROVE_PICTURE ?? '';
   if (file !== '' && name === undefined) {
     throw new OperatorError('GROVE_PICTURE needs GROVE_NAME, for those who cannot see it');
   }
   return {
-    ...(name !== undefined && { name }),
-    ...(file !== '' && {
-      picture: readPicture(resolve(/* turbopackIgnore: true */ directory, file)),
-    }),
+    /** Whose installation it is. */
+    name,
+    picture:
+      file === '' ? undefined : readPicture(resolve(/* turbopackIgnore: true */ directory, file)),
+    /** Whether passwords are the exception, so that identity providers come first. */
     areProvidersFirst: readFirst(valueOf('GROVE_SIGN_IN', env)),
   };
 }
@@ -57,20 +43,20 @@ function readFirst(value: string): boolean {
   throw new OperatorError(`GROVE_SIGN_IN must be passwords or providers, not ${quote(value)}`);
 }
 
-function readPicture(path: string): Picture {
+function readPicture(path: string) {
   const bytes = new Uint8Array(readFile(path, 'GROVE_PICTURE'));
   const type = bytes.length > LARGEST_BYTES ? undefined : typeOf(bytes);
   if (type !== undefined) {
-    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    return { bytes, type, version };
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return { bytes, type, version: hash.slice(0, 16) };
   }
   throw new OperatorError(
     `GROVE_PICTURE ${path} must be a PNG, JPEG or WebP picture of at most ${LARGEST_BYTES / 1024} kB`,
   );
 }
 
-/** By the first bytes, since a name may say something else. */
-function typeOf(bytes: Uint8Array): Picture['type'] | undefined {
+/** By the first bytes, since a name may say something else. Browsers run nothing in any of these. */
+function typeOf(bytes: Uint8Array) {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -3,31 +3,29 @@ import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readFile, readPort, valueOf, type Environment } from './environment.ts';
 
-/** Where metrics are served. */
-export interface MetricsSettings {
-  /** The address and port that answer nothing else. */
-  listen?: { host: string; port: number };
-  /** The bearer token for `/metrics`, on the port of the API too. */
-  token?: string;
-}
-
 const FEWEST_CHARACTERS = 16;
 
 /**
+ * Where metrics are served.
+ *
  * @param directory the folder that a relative path begins in.
  * @returns undefined if nobody may, so that nothing is measured.
  */
-export function readMetrics(env: Environment, directory: string): MetricsSettings | undefined {
+export function readMetrics(env: Environment, directory: string) {
   const [port = '', file = ''] = [env.GROVE_METRICS_PORT, env.GROVE_METRICS_TOKEN_FILE];
   if (port === '' && file === '') return undefined;
   return {
-    ...(port !== '' && {
-      listen: {
-        host: valueOf('GROVE_METRICS_HOST', env),
-        port: readPort('GROVE_METRICS_PORT', port),
-      },
-    }),
-    ...(file !== '' && { token: readToken(resolve(/* turbopackIgnore: true */ directory, file)) }),
+    /** The address and port that answer nothing else. */
+    listen:
+      port === ''
+        ? undefined
+        : {
+            host: valueOf('GROVE_METRICS_HOST', env),
+            port: readPort('GROVE_METRICS_PORT', port),
+          },
+    /** The bearer token for `/metrics`, on the port of the API too. */
+    token:
+      file === '' ? undefined : readToken(resolve(/* turbopackIgnore: true */ directory, file)),
   };
 }
 

@@ -61,21 +61,13 @@ function readRatio({ OTEL_TRACES_SAMPLER_ARG: value }: Environment): number {
   );
 }
 
-export interface ReceiverTrust {
-  ca?: Buffer;
-  cert?: Buffer;
-  key?: Buffer;
-}
-
 /**
  * The files that OpenTelemetry gives names to. Its exporter passes them over where it is given other
  * options of connections.
  *
  * @throws OperatorError for a file that cannot be read.
  */
-export function readReceiverTrust(
-  env: Readonly<Record<string, string | undefined>>,
-): ReceiverTrust {
+export function readReceiverTrust(env: Readonly<Record<string, string | undefined>>) {
   const [ca, cert, key] = ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'].map((what) => {
     const names = [`OTEL_EXPORTER_OTLP_TRACES_${what}`, `OTEL_EXPORTER_OTLP_${what}`];
     const name = names.find((one) => (env[one] ?? '') !== '');

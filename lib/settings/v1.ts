@@ -3,18 +3,12 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { SettingName } from './declared.ts';
 import { quote, readWhole, type Environment } from './environment.ts';
 
-/** Whether v1 is served, how long its lists may be, and when it ends. */
-export interface V1Settings {
-  isOffered: boolean;
-  /** A longer list is an error. */
-  maxItems: number;
-  deprecation?: Date;
-  /** When it is to end. */
-  sunset?: Date;
-}
-
-/** @throws OperatorError for a value that cannot be used, and for an end before the deprecation. */
-export function readV1(env: Environment): V1Settings {
+/**
+ * Whether v1 is served, how long its lists may be, and when it ends.
+ *
+ * @throws OperatorError for a value that cannot be used, and for an end before the deprecation.
+ */
+export function readV1(env: Environment) {
   const deprecation = readDate('GROVE_V1_DEPRECATION', env);
   const sunset = readDate('GROVE_V1_SUNSET', env);
   // RFC 9745, section 4.
@@ -23,9 +17,11 @@ export function readV1(env: Environment): V1Settings {
   }
   return {
     isOffered: readSwitch(env),
+    /** A longer list is an error. */
     maxItems: readWhole('GROVE_V1_MAX_ITEMS', env, { least: 1 }),
-    ...(deprecation !== undefined && { deprecation }),
-    ...(sunset !== undefined && { sunset }),
+    deprecation,
+    /** When it is to end. */
+    sunset,
   };
 }
 

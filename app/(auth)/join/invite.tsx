@@ -12,8 +12,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { rootOf } from '#lib/client/activity/audit-head.ts';
-import { groupPath, JOIN_PATH, signInPath } from '#lib/client/paths.ts';
+import { groupPath, JOIN_PATH, rootOf, signInPath } from '#lib/client/paths.ts';
 import { providersIn } from '#lib/client/session/providers.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { newInviteCode } from '#lib/service/people/invites.ts';
+import { newKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { rowsIn } from '../support/database.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
@@ -71,7 +71,7 @@ describe('invites:preview', () => {
     const { code } = await invite();
     const wrong = [
       code.slice(0, -2) + (code.endsWith('AA') ? 'BB' : 'AA'),
-      newInviteCode().code,
+      newKeyedSecret('invite').text,
       '',
       'x',
     ];

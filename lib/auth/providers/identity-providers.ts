@@ -6,12 +6,6 @@ import { any, below, is } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
-export interface ProviderChoice {
-  /** The provider's id in next-auth: its uid with dots instead of slashes. */
-  id: string;
-  name: string;
-}
-
 export interface Visitor {
   /** Root groups of organizations. */
   organizations?: readonly string[];
@@ -43,17 +37,20 @@ function compareTexts(a: string, b: string): number {
  * they used last. Nobody learns which other organizations are here. Those of the only organization are
  * for everybody. Sorted by name and uid.
  */
-export async function providerChoices(visitor: Visitor): Promise<ProviderChoice[]> {
+export async function providerChoices(visitor: Visitor) {
   const own = await ownUrls();
   const rows = await snapshot(async (reads) => {
     const roots = await organizationsOf(reads, visitor);
     const isTheirs = any(is('uid', uidOf(visitor.last ?? '')), below(...roots));
     return reads.find('IdentityProvider', isTheirs);
   });
-  return rows
-    .filter(({ issuer }) => !own.has(issuer))
-    .map(({ uid, name }) => ({ id: uid.replaceAll('/', '.'), name }))
-    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id));
+  return (
+    rows
+      .filter(({ issuer }) => !own.has(issuer))
+      // The id of a provider in next-auth is its uid with dots instead of slashes.
+      .map(({ uid, name }) => ({ id: uid.replaceAll('/', '.'), name }))
+      .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id))
+  );
 }
 
 async function organizationsOf(

@@ -9,17 +9,11 @@ import { createHash, randomBytes } from 'node:crypto';
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-export interface NewRecoveryCode {
-  /** To be shown once. */
-  text: string;
-  hash: string;
-}
-
 /** A code has 80 random bits, so a quick hash protects it. */
 const hashOf = (digits: string) => createHash('sha256').update(digits).digest('hex');
 
 /** A new code with 80 random bits, in groups of four for people, and the hash that is stored. */
-export function newRecoveryCode(): NewRecoveryCode {
+export function newRecoveryCode(): { text: string; hash: string } {
   const digits = [...randomBytes(LENGTH)].map((byte) => DIGITS.charAt(byte % 32)).join('');
   return { text: digits.replace(/.{4}(?=.)/g, '$&-'), hash: hashOf(digits) };
 }

@@ -1,40 +1,44 @@
 import { notFound } from '#lib/aip/errors.ts';
+import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { all, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import type { Principal } from '#lib/auth/principal.ts';
 import type { Client } from '#lib/auth/access-record.ts';
-import { endSessions, isLive } from './sessions.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is, moreThan, not } from '#lib/store/predicates.ts';
+import { committed, transaction, type Reads } from '#lib/store/store.ts';
+import { endSessions, isLive, sessionsOf } from './sessions.ts';
 
-/** A session stores the address that the installation had when the session began. */
-async function isOfCaller({ issuer, subject }: Principal) {
-  const own = await ownUrls();
-  const issuers = own.has(issuer) ? [...own] : [issuer];
-  return all(isIn('issuer', issuers), is('subject', subject));
-}
-
-/** The caller’s sessions that have not ended, the last used first, in the form of `GET /auth/v1/sessions`. */
-export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
+/** The sessions of somebody that have not ended, the last used first. */
+export async function liveSessionsOf(reads: Reads, person: Person): Promise<RowOf<'Session'>[]> {
   const now = Date.now();
-  const rows = await committed.find(
+  const rows = await reads.find(
     'Session',
-    all(await isOfCaller(principal), moreThan('expireTime', new Date(now))),
+    all(await sessionsOf(person), moreThan('expireTime', new Date(now))),
     { order: { column: 'lastSeenTime', descending: true } },
   );
   const live = await Promise.all(rows.map((row) => isLive(row, now)));
-  return rows
-    .filter((_, index) => live[index])
-    .map(({ uid, userAgent, network, passkey, createTime, lastSeenTime, expireTime }) => ({
-      uid,
-      userAgent,
-      ...(network === null ? {} : { network }),
-      passkey,
-      current: uid === principal.session,
-      createTime: createTime.toISOString(),
-      lastSeenTime: lastSeenTime.toISOString(),
-      expireTime: expireTime.toISOString(),
-    }));
+  return rows.filter((_, index) => live[index]);
+}
+
+/** What the API says of a session to its person and to an administrator. */
+export const sessionJson = (row: RowOf<'Session'>): JsonObject => ({
+  uid: row.uid,
+  userAgent: row.userAgent,
+  passkey: row.passkey,
+  createTime: isoTime(row.createTime),
+  lastSeenTime: isoTime(row.lastSeenTime),
+  expireTime: isoTime(row.expireTime),
+});
+
+/** The caller’s sessions that have not ended, the last used first, in the form of `GET /auth/v1/sessions`. */
+export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
+  const rows = await liveSessionsOf(committed, principal);
+  return rows.map((row) => ({
+    ...sessionJson(row),
+    ...(row.network !== null && { network: row.network }),
+    current: row.uid === principal.session,
+  }));
 }
 
 /** @throws ApiError NOT_FOUND if the session is not one of the caller's. */
@@ -43,8 +47,7 @@ export async function endOwnSession(
   uid: string,
   client: Client,
 ): Promise<void> {
-  const isOwn = await isOfCaller(principal);
-  const where = all(is('uid', uid), isOwn);
+  const where = all(is('uid', uid), await sessionsOf(principal));
   const ended = await transaction((tx) => endSessions(tx, where, client));
   if (ended === 0) throw notFound('Session', uid);
 }
@@ -55,6 +58,6 @@ export async function endOwnSession(
  */
 export async function endOtherSessions(principal: Principal, client: Client): Promise<number> {
   const isOther = not(is('uid', principal.session ?? ''));
-  const isOwn = await isOfCaller(principal);
-  return transaction((tx) => endSessions(tx, all(isOwn, isOther), client));
+  const where = all(await sessionsOf(principal), isOther);
+  return transaction((tx) => endSessions(tx, where, client));
 }

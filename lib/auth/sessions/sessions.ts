@@ -3,6 +3,8 @@ import { decode } from 'next-auth/jwt';
 import type { SignIn } from '#lib/access/policies.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
+import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
@@ -10,7 +12,7 @@ import { all, is, isIn, lessThan, type Predicate } from '#lib/store/predicates.t
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
-import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { addressesOfIssuer, isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess, type Client, type NamedProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
@@ -84,9 +86,13 @@ export async function startSession(
   });
 }
 
-/** The sessions that began with the account of an identity, under each address of the installation. */
-export const sessionsOfAccount = async (identityUid: string) =>
-  all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+/** The sessions of somebody. Each has the address of the installation from when it began. */
+export const sessionsOf = async ({ issuer, subject }: Person) =>
+  all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
+
+/** The sessions that began with the account of an identity. */
+export const sessionsOfAccount = (identityUid: string) =>
+  sessionsOf({ issuer: config().url, subject: identityUid });
 
 export async function endSession(uid: string, client: Client): Promise<void> {
   await transaction((tx) => endSessions(tx, is('uid', uid), client));

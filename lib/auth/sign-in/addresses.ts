@@ -125,16 +125,14 @@ export async function columnsFor(
     : { email: address, sharedEmail: null };
 }
 
-interface NewAccount {
-  address: string;
-  identityUid: string;
-  passwordHash: string;
-}
-
 /** Inserts an account. Several accounts may have the address. */
 export async function addAccount(
   tx: Transaction,
-  { address, identityUid, passwordHash }: NewAccount,
+  {
+    address,
+    identityUid,
+    passwordHash,
+  }: Pick<Account, 'identityUid' | 'passwordHash'> & { address: string },
 ): Promise<Account> {
   const now = new Date();
   const account = {

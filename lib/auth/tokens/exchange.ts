@@ -4,6 +4,7 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc8693
  */
+import type { JsonObject } from '#lib/aip/json.ts';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
@@ -84,15 +85,6 @@ async function principalOf(token: string, address: string) {
   }
 }
 
-/** The response of RFC 8693, section 2.2.1. */
-export interface ExchangedToken {
-  access_token: string;
-  issued_token_type: string;
-  token_type: 'Bearer';
-  /** In seconds. */
-  expires_in: number;
-}
-
 /**
  * The identities that the new token acts as, its subject first. Any organization can add identities that
  * match the token, and must not void its exchange elsewhere. So organizations whose own identity the
@@ -145,12 +137,10 @@ async function actsAs(
  * is taken like a token; the new token ends with it.
  *
  * @param address the client's, for keys that are bound to networks.
+ * @returns the response of RFC 8693, section 2.2.1.
  * @throws OAuthError that names the flaw of the request or its token.
  */
-export async function exchangeToken(
-  form: URLSearchParams,
-  address: string,
-): Promise<ExchangedToken> {
+export async function exchangeToken(form: URLSearchParams, address: string): Promise<JsonObject> {
   await checkParameters(form);
   const ttl = lifetime(form);
   const token = onlyValue(form, 'subject_token');

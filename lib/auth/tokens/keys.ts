@@ -208,17 +208,12 @@ export async function signingKeysFile(): Promise<string> {
   return readPrivateFile(FILE) ?? '';
 }
 
-export interface KeyState {
-  kid: string;
-  /** When its last token expires, in ms; null for the current key. */
-  expires: number | null;
-}
-
 /** The current signing key, and those that it replaced. */
-export async function signingKeyStates(): Promise<KeyState[]> {
+export async function signingKeyStates() {
   const { stored } = await keySet();
   return stored.map(({ kid, retired }) => ({
     kid,
+    /** When its last token expires, in ms; null for the current key. */
     expires: retired === null ? null : retired + MAX_TOKEN_TTL_S * 1000,
   }));
 }

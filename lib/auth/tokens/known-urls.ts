@@ -61,6 +61,12 @@ export function ownUrls(revision?: number): Promise<ReadonlySet<string>> {
   return usable.lookUp(current, read, revision);
 }
 
+/** The issuer; or all addresses of the installation for one of them, since the address may change. */
+export async function addressesOfIssuer(issuer: string): Promise<string[]> {
+  const own = await ownUrls();
+  return own.has(issuer) ? [...own] : [issuer];
+}
+
 /**
  * True for an address that tokens of the installation may name. Every machine has the loopback
  * addresses, so they count only until there is another address.

@@ -1,4 +1,5 @@
 /** The capabilities of an identity by group, from its bindings and their roles. */
+import { isBelow } from '#lib/client/paths.ts';
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -16,8 +17,6 @@ export interface GroupAccess {
   unread: string[];
 }
 
-const isAbove = (upper: string, lower: string) => lower.startsWith(`${upper}/`);
-
 /** One entry per group that has a binding, the topmost first. */
 export function accessByGroup(
   bindings: readonly RoleBinding[],
@@ -31,7 +30,7 @@ export function accessByGroup(
     .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
     .map(({ uid, name }) => {
       const own = bindings.filter(({ group }) => group.uid === uid);
-      const inherited = bindings.filter(({ group }) => isAbove(group.uid, uid));
+      const inherited = bindings.filter(({ group }) => isBelow(uid, group.uid));
       const above = new Set(capabilitiesOf(inherited));
       const capabilities = capabilitiesOf([...inherited, ...own]);
       return {

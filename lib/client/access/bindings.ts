@@ -1,4 +1,5 @@
 /** Role bindings with the capabilities of their roles, as far as the caller can see both. */
+import { rootOf } from '#lib/client/paths.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
@@ -52,12 +53,7 @@ const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
     { signal },
   );
 
-export interface AllBindings {
-  bindings: RoleBinding[];
-  isComplete: boolean;
-}
-
-async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindings> {
+async function readAll(query: ListQuery, signal: AbortSignal) {
   const bindings: RoleBinding[] = [];
   let token = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -77,7 +73,7 @@ export async function readBindingsOf(
   identityUids: readonly string[],
   narrowed: ListQuery,
   signal: AbortSignal,
-): Promise<AllBindings> {
+) {
   const parts = await Promise.all(
     inBatches(distinct(identityUids)).map((some) =>
       readAll({ ...narrowed, identity: some }, signal),
@@ -125,7 +121,7 @@ export function accessOfIdentityQuery(identity: string) {
 /** The owners of the organization that a group is in: bindings at its root group. */
 export const ownersQuery = (group: string) =>
   roleBindings.list({
-    'uidp.children_of': group.split('/')[0] ?? group,
+    'uidp.children_of': rootOf(group),
     role: builtInRole('owner').uid,
     page_size: PAGE_SIZE,
   });

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
 /** Capabilities by the uid of the group at which they were granted, as in `/auth/v1/me`. */
@@ -6,8 +7,7 @@ export type Grants = Readonly<Record<string, readonly string[]>>;
 /** Whether a grant at the group, or at any group above, applies there. */
 export function isGranted(grants: Grants, uid: string, capability: Capability): boolean {
   return Object.entries(grants).some(
-    ([group, granted]) =>
-      (uid === group || uid.startsWith(`${group}/`)) && granted.includes(capability),
+    ([group, granted]) => isAtOrBelow(uid, group) && granted.includes(capability),
   );
 }
 

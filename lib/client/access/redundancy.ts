@@ -1,4 +1,5 @@
 /** Role bindings that grant nothing beyond another binding. */
+import { isAtOrBelow } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The capabilities of each role by uid; a role that could not be read is missing. */
@@ -10,9 +11,6 @@ export type Bound = Pick<RoleBinding, 'uid' | 'createTime' | 'unconfirmedTime'> 
   group: { uid: string };
   role: { uid: string };
 };
-
-const isAtOrAbove = (upper: string, lower: string): boolean =>
-  upper === lower || lower.startsWith(`${upper}/`);
 
 const holdsAll = (of: readonly string[], some: readonly string[]): boolean =>
   some.every((capability) => of.includes(capability));
@@ -28,7 +26,7 @@ const isOlder = (one: Bound, other: Bound): boolean =>
 function covers(other: Bound, binding: Bound, grants: GrantsOfRoles): boolean {
   if (other.unconfirmedTime !== undefined) return false;
   if (other.uid === binding.uid || other.identity.uid !== binding.identity.uid) return false;
-  if (!isAtOrAbove(other.group.uid, binding.group.uid)) return false;
+  if (!isAtOrBelow(binding.group.uid, other.group.uid)) return false;
   const [more, less] = [grants.get(other.role.uid), grants.get(binding.role.uid)];
   if (!more || !less || !holdsAll(more, less)) return false;
   const isSame = other.group.uid === binding.group.uid && more.length === less.length;

@@ -1,7 +1,6 @@
 /** The signed end of an organization's audit log. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
 import { groupPath } from '#lib/client/paths.ts';
+import { methodQuery } from '#lib/client/resources/queries.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   GetAuditHeadResponse_SignedLinkJson,
@@ -17,17 +16,10 @@ export type AuditHead = Answered<
   { head?: SignedLink; checkpoint?: SignedLink }
 >;
 
-/** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
-export const rootOf = (group: string): string => group.split('/', 1)[0] ?? group;
-
 export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 
 /** The signed end of the organization's chain. @param root the uid of its root group. */
 export const auditHeadQuery = (root: string) =>
-  queryOptions({
-    queryKey: ['auditEvents', 'head', root],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ group_uid: root });
-      return call<AuditHead>(`/iam/v2beta1/auditEvents:head?${query}`, { signal });
-    },
+  methodQuery<AuditHead>(['auditEvents', 'head', root], '/iam/v2beta1/auditEvents:head', {
+    group_uid: root,
   });

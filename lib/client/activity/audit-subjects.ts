@@ -28,14 +28,8 @@ function collectionOf(event: AuditEvent): string | undefined {
     : COLLECTIONS.get(event.type.split('.')[2] ?? '');
 }
 
-/** Resources of one collection. */
-interface Subjects {
-  collection: string;
-  uids: readonly string[];
-}
-
-/** The resources of the denied attempts among the events. */
-export function deniedSubjects(events: readonly AuditEvent[]): Subjects[] {
+/** The resources of the denied attempts among the events, by collection. */
+export function deniedSubjects(events: readonly AuditEvent[]) {
   const sought = new Map<string, Set<string>>();
   for (const event of events) {
     const collection = event.result === 'OK' ? undefined : collectionOf(event);
@@ -46,7 +40,7 @@ export function deniedSubjects(events: readonly AuditEvent[]): Subjects[] {
 }
 
 export async function readSubjects(
-  subjects: readonly Subjects[],
+  subjects: ReturnType<typeof deniedSubjects>,
   signal: AbortSignal,
 ): Promise<Names> {
   const read = await Promise.all(

@@ -1,7 +1,6 @@
 /** Who still calls v1. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
+import { methodQuery } from '#lib/client/resources/queries.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   ListV1CallersResponse_V1CallerJson,
@@ -19,13 +18,13 @@ export type V1Callers = Answered<
 
 /** Who still calls v1, of the group and all groups below it. */
 export const v1CallersQuery = (group: string) =>
-  queryOptions({
-    queryKey: ['auditEvents', 'v1Callers', group],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ group_uid: group });
-      return call<V1Callers>(`/iam/v2beta1/auditEvents:v1Callers?${query}`, { signal });
+  methodQuery<V1Callers>(
+    ['auditEvents', 'v1Callers', group],
+    '/iam/v2beta1/auditEvents:v1Callers',
+    {
+      group_uid: group,
     },
-  });
+  );
 
 export const callerNamesQuery = (callers: readonly V1Caller[]) =>
   namesQuery(

@@ -1,7 +1,8 @@
 /** A gRPC call as a shell command. */
+import { isObject } from '#lib/client/is-object.ts';
 import type { GrpcMethod, ParameterObject, Schema } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
-import { type Entered, isObject, valuesOf } from '#lib/client/api-reference/request.ts';
+import { type Entered, valuesOf } from '#lib/client/api-reference/request.ts';
 import { quoted } from '#lib/client/curl.ts';
 
 type Json = Record<string, unknown>;

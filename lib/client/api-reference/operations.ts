@@ -21,20 +21,10 @@ export interface Operation {
   description: string;
   isDeprecated: boolean;
   parameters: readonly ParameterObject[];
-  body: JsonBody | FileBody | null;
+  body: { kind: 'json'; schema: Schema; example: string } | { kind: 'file' } | null;
   responses: readonly ApiResponse[];
   /** Absent if the operation exists over REST only. */
   grpc?: GrpcMethod | undefined;
-}
-
-export interface JsonBody {
-  kind: 'json';
-  schema: Schema;
-  example: string;
-}
-
-export interface FileBody {
-  kind: 'file';
 }
 
 export interface ApiResponse {

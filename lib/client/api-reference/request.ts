@@ -1,4 +1,5 @@
 /** Turns the form of the reference into a request. */
+import { isObject } from '#lib/client/is-object.ts';
 import type { ParameterObject } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
@@ -26,9 +27,6 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
   if (body?.kind === 'json' && bodyProblem(entered.body) !== null) return 'Correct the body first';
   return null;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Why the text cannot be the body of a request; null if it can. */
 export function bodyProblem(text: string): string | null {

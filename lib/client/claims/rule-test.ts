@@ -2,6 +2,7 @@
  * Which role rules would match the claims of a person, by what compares them at a sign-in. Runs in the
  * browser: the claims never leave it.
  */
+import { isObject } from '#lib/client/is-object.ts';
 import { type Claims, claimTexts, type MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 import {
   comparedTexts,
@@ -10,7 +11,7 @@ import {
   ruleHolds,
 } from '#lib/auth/matching/rule-checks.ts';
 import { nearMiss, nearPattern, UNVERIFIED } from '#lib/client/claims/near-miss.ts';
-import { isObject, type PatternEngine, readToken } from '#lib/client/claims/token-test.ts';
+import { type PatternEngine, readToken } from '#lib/client/claims/token-test.ts';
 
 /** More than any token has. It bounds how long the page is busy. */
 const MAX_LENGTH = 65_536;

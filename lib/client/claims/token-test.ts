@@ -1,4 +1,5 @@
 /** Whether a token would match an identity. Runs in the browser: the token never leaves it. */
+import { isObject } from '#lib/client/is-object.ts';
 import {
   checkClaims,
   type ClaimCheck,
@@ -25,9 +26,6 @@ export function hasPatterns(match: ClaimMatch): boolean {
     Object.keys(claimPatterns).length > 0
   );
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function decodePart(part: string): unknown {
   const base64 = part.replaceAll('-', '+').replaceAll('_', '/');

@@ -1,4 +1,5 @@
 /** What prevents the deletion of a group with its contents, determined before it starts. Pure. */
+import { isBelow } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { countedKind, type Kind, KINDS } from '#lib/client/guided-delete/kinds.ts';
@@ -33,7 +34,7 @@ export const belowOf = (counts: Facts['counts'], { collection }: Kind): number =
 
 /** Why a group and everything below it cannot be deleted, before anything is. */
 export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstacles {
-  const isWithin = (other: { uid: string }) => other.uid.startsWith(`${uid}/`);
+  const isWithin = (other: { uid: string }) => isBelow(other.uid, uid);
   const found = KINDS.map((kind) => ({ kind, count: belowOf(counts, kind) })).filter(
     ({ count }) => count > 0,
   );

@@ -1,13 +1,11 @@
 /** Rows as CSV, for people: no value is JSON. */
+import { isObject } from '#lib/client/is-object.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /* A spreadsheet would run a value that starts with one of these as a formula. Some read full-width
    forms as well, and skip blanks before them. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
-
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list as its items, and an object in it as its values. */
 function textOf(value: unknown): string {

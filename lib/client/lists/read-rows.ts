@@ -1,6 +1,5 @@
 /** All rows of a list, read page by page. */
-import { call } from '#lib/client/api.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { readPage, type ListQuery } from '#lib/client/resources/queries.ts';
 
 /** The most that the API gives at once. */
 const PAGE_SIZE = '200';
@@ -17,15 +16,11 @@ export async function readRows<Row>(
   signal: AbortSignal,
   onPage: (rows: readonly Row[], total: number) => unknown,
 ): Promise<void> {
-  const member = collection.slice(collection.lastIndexOf('/') + 1);
   let token = '';
   do {
     const page = { page_size: PAGE_SIZE, ...(token !== '' && { page_token: token }) };
-    const answer = await call<Page & Record<string, unknown>>(
-      `${collection}?${searchOf({ ...query, ...page })}`,
-      { signal },
-    );
-    await onPage(answer[member] as readonly Row[], Number(answer.totalCount));
+    const answer = await readPage<Row>(collection, { ...query, ...page }, signal);
+    await onPage(answer.rows, Number(answer.totalCount));
     token = answer.nextPageToken;
   } while (token);
 }

@@ -4,21 +4,13 @@ import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
 
-interface ImportCounts {
-  created: number;
-  updated: number;
-  unchanged: number;
-  repeated: number;
-  rejected: number;
-}
+/** What may become of a record. */
+const OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
-export const recordsIn = ({
-  created,
-  updated,
-  unchanged,
-  repeated,
-  rejected,
-}: ImportCounts): number => created + updated + unchanged + repeated + rejected;
+type ImportCounts = Record<(typeof OUTCOMES)[number], number>;
+
+export const recordsIn = (counts: ImportCounts): number =>
+  OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
 
 /** A record that an import refused. `line` counts from 1. */
 export interface Rejection {

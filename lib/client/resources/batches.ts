@@ -1,5 +1,4 @@
-import { call } from '#lib/client/api.ts';
-import { type ListQuery, searchOf } from '#lib/client/resources/queries.ts';
+import { readPage, type ListQuery } from '#lib/client/resources/queries.ts';
 
 /**
  * The maximum length of a uid list in an address, in encoded characters. Proxies often limit the
@@ -35,11 +34,9 @@ export async function readByUids<Row>(
   signal: AbortSignal,
   narrowed: ListQuery = {},
 ): Promise<Row[]> {
-  const member = collection.slice(collection.lastIndexOf('/') + 1);
   const read = async (batch: readonly string[]) => {
-    const search = searchOf({ 'uidp.ids': batch, ...narrowed, page_size: '200' });
-    const list = await call<Record<string, Row[]>>(`${collection}?${search}`, { signal });
-    return list[member] ?? [];
+    const query = { 'uidp.ids': batch, ...narrowed, page_size: '200' };
+    return (await readPage<Row>(collection, query, signal)).rows;
   };
   return (await Promise.all(inBatches(uids).map(read))).flat();
 }

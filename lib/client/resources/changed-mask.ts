@@ -1,19 +1,16 @@
 /** The changes of an editor, so that an update names only these. */
+import { isObject } from '#lib/client/is-object.ts';
 
 /** Form values: JSON. Objects are compared by member, lists as a whole. */
 export type FormValues = object;
 
 type Fields = Record<string, unknown>;
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
   }
-  if (isFields(a) && isFields(b)) return changedMask(a, b).length === 0;
+  if (isObject(a) && isObject(b)) return changedMask(a, b).length === 0;
   return Object.is(a, b);
 }
 
@@ -23,14 +20,14 @@ export function changedMask(base: FormValues, values: FormValues, prefix = ''): 
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) => {
     const [was, is] = [before[key], after[key]];
-    if (isFields(was) && isFields(is)) return changedMask(was, is, `${prefix}${key}.`);
+    if (isObject(was) && isObject(is)) return changedMask(was, is, `${prefix}${key}.`);
     return isEqual(was, is) ? [] : [prefix + key];
   });
 }
 
 /** The value at a dotted path; undefined if there is none. */
 export function valueAt(values: FormValues, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), values);
+  return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), values);
 }
 
 /** A copy with another value at a dotted path; undefined removes it. */
@@ -39,7 +36,7 @@ export function withValueAt<T extends FormValues>(values: T, path: string, value
   const copy: Fields = { ...(values as Fields) };
   const inner = copy[key];
   if (rest.length > 0) {
-    copy[key] = withValueAt(isFields(inner) ? inner : {}, rest.join('.'), value);
+    copy[key] = withValueAt(isObject(inner) ? inner : {}, rest.join('.'), value);
   } else if (value === undefined) delete copy[key];
   else copy[key] = value;
   return copy as T;

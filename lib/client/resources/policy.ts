@@ -2,10 +2,9 @@
 import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
-import type { ResourceChange } from '#lib/client/resources/queries.ts';
+import { methodQuery, type ResourceChange } from '#lib/client/resources/queries.ts';
 
 /**
  * The policy of an organization, as `groups:getPolicy` returns it. Durations are texts such as
@@ -15,13 +14,7 @@ export type Policy = Answered<PolicyJson, MayBeAbsent<'Policy'>>;
 
 /** @param uid any group of the organization. */
 export const policyQuery = (uid: string) =>
-  queryOptions({
-    queryKey: ['policy', uid],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ group_uid: uid });
-      return call<Policy>(`/iam/v2beta1/groups:getPolicy?${query}`, { signal });
-    },
-  });
+  methodQuery<Policy>(['policy', uid], '/iam/v2beta1/groups:getPolicy', { group_uid: uid });
 
 export const UPDATE_POLICY_PATH = '/iam/v2beta1/groups:updatePolicy';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, post, type Received, request } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
-import { parentUid } from '#lib/client/paths.ts';
+import { isBelow, parentUid } from '#lib/client/paths.ts';
 
 export type { Group };
 
@@ -27,6 +27,17 @@ export function searchOf(query: ListQuery): URLSearchParams {
   );
   return new URLSearchParams(pairs);
 }
+
+/** What a method of the API answers about something that its parameters name. */
+export const methodQuery = <Answer>(
+  queryKey: readonly string[],
+  path: string,
+  params: Readonly<Record<string, string>>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call<Answer>(`${path}?${new URLSearchParams(params)}`, { signal }),
+  });
 
 /** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
@@ -97,6 +108,12 @@ export function collectionClient<Collection extends string, Resource extends { u
   };
 }
 
+/** A page of any collection, whose rows are in the member that its path ends with. */
+export async function readPage<Row>(path: string, query: ListQuery, signal: AbortSignal) {
+  const page = await call<Page & Record<string, Row[]>>(`${path}?${searchOf(query)}`, { signal });
+  return { ...page, rows: page[path.slice(path.lastIndexOf('/') + 1)] ?? [] };
+}
+
 /** Apart from the other resources, since each page shows its group. */
 export const groups = collectionClient<'groups', Group>('groups', '/iam/v2beta1/groups');
 
@@ -115,8 +132,8 @@ export function mayList(query: ListQuery, uid: string): boolean {
   };
   return (
     (values('children_of')?.includes(parentUid(uid) ?? '') ?? true) &&
-    (values('descendants_of')?.some((group) => uid.startsWith(`${group}/`)) ?? true) &&
-    (values('ancestors_of')?.some((below) => below.startsWith(`${uid}/`)) ?? true) &&
+    (values('descendants_of')?.some((group) => isBelow(uid, group)) ?? true) &&
+    (values('ancestors_of')?.some((below) => isBelow(below, uid)) ?? true) &&
     (values('ids')?.includes(uid) ?? true)
   );
 }

@@ -1,6 +1,6 @@
 /** How somebody with a password of this installation signs in, and help for them. */
-import { queryOptions } from '@tanstack/react-query';
-import { call, post } from '#lib/client/api.ts';
+import { post } from '#lib/client/api.ts';
+import { methodQuery } from '#lib/client/resources/queries.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 import type {
@@ -21,12 +21,8 @@ export interface PersonFactors {
 }
 
 export const personFactors = (uid: string) =>
-  queryOptions({
-    queryKey: ['personFactors', uid],
-    queryFn: ({ signal }) => {
-      const search = new URLSearchParams({ identity_uid: uid });
-      return call<PersonFactors>(`${identities.collection}:factors?${search}`, { signal });
-    },
+  methodQuery<PersonFactors>(['personFactors', uid], `${identities.collection}:factors`, {
+    identity_uid: uid,
   });
 
 export const removePersonFactors = (identityUid: string) =>

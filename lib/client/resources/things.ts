@@ -1,9 +1,9 @@
 /** Resources of any kind, for pickers that do not ask what something is. */
 import { queryOptions } from '@tanstack/react-query';
 import { nameIn } from '#lib/client/activity/audit-subjects.ts';
-import { ApiRequestError, call } from '#lib/client/api.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
 import type { Names } from '#lib/client/resources/names.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { type ListQuery, type Page, readPage } from '#lib/client/resources/queries.ts';
 import {
   collectionPath,
   entryOf,
@@ -71,14 +71,9 @@ const NOTHING: ThingPage = { things: [], nextPageToken: '', totalCount: '0', ski
 
 /** One page of a list; empty where no role of the caller shows such resources. */
 export async function readThings(list: ThingList, signal: AbortSignal): Promise<ThingPage> {
-  const entry = entryOf(list.type);
   try {
-    const page = await call<Page & Record<string, Row[]>>(
-      `${collectionPath(entry)}?${searchOf(list.query)}`,
-      { signal },
-    );
-    const things = (page[entry.collection] ?? []).map((row) => thingOf(list.type, row));
-    return { ...page, things };
+    const page = await readPage<Row>(collectionPath(entryOf(list.type)), list.query, signal);
+    return { ...page, things: page.rows.map((row) => thingOf(list.type, row)) };
   } catch (error) {
     if (error instanceof ApiRequestError && error.httpStatus === 403) return NOTHING;
     throw error;

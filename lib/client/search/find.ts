@@ -1,8 +1,8 @@
 /** Searches the server for the text in the palette. */
-import { ApiRequestError, call } from '#lib/client/api.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { readPage } from '#lib/client/resources/queries.ts';
 import type { Sought } from '#lib/client/search/recognize.ts';
 import {
   ADVISORIES,
@@ -64,12 +64,9 @@ const maySee = (grants: Grants | undefined, { list, collection }: Source) =>
   collection === 'roles' || !grants || Object.values(grants).some((held) => held.includes(list));
 
 async function ask({ source, filter, more }: Question, signal: AbortSignal): Promise<FoundSection> {
-  const search = searchOf({ ...filter, page_size: String(SHOWN) });
-  const list = await call<Page & Record<string, { uid: string }[]>>(`${source.path}?${search}`, {
-    signal,
-  });
-  const rows = list[source.collection] ?? [];
-  const hits = rows.map((row) => ({
+  const query = { ...filter, page_size: String(SHOWN) };
+  const list = await readPage<{ uid: string }>(source.path, query, signal);
+  const hits = list.rows.map((row) => ({
     uid: row.uid,
     holder: parentUid(row.uid),
     ...source.hitOf(row as never),

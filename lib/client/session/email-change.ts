@@ -6,11 +6,7 @@ const PATH = '/auth/v1/emailChange';
 /** Sends a link to the current address of the caller's account. */
 export const beginEmailChange = (email: string) => post<object>(`${PATH}:begin`, { email });
 
-export interface EmailChange {
-  email: string;
-  newEmail: string;
-  reader: 'CURRENT' | 'NEW';
-}
+type EmailChange = Record<'email' | 'newEmail', string> & { reader: 'CURRENT' | 'NEW' };
 
 export const emailChange = (code: string) =>
   queryOptions({

@@ -8,21 +8,16 @@ export interface ProviderChoice {
   name: string;
 }
 
-const providers = (asked: readonly (readonly [string, string])[]) =>
+const providers = (asked: [name: string, value: string][]) =>
   queryOptions({
     queryKey: ['providers', asked],
     queryFn: ({ signal }) =>
-      call<ProviderChoice[]>(
-        `/auth/v1/providers?${new URLSearchParams(asked.map((one) => [...one]))}`,
-        {
-          signal,
-        },
-      ),
+      call<ProviderChoice[]>(`/auth/v1/providers?${new URLSearchParams(asked)}`, { signal }),
   });
 
 /** Those of the organizations with these root groups. */
 export const providersIn = (roots: readonly string[]) =>
-  providers(roots.map((root) => ['organization', root] as const));
+  providers(roots.map((root) => ['organization', root]));
 
 /** Those of the root groups themselves, not of the groups below. */
 export const providersOf = (roots: readonly string[]) => ({

@@ -10,11 +10,9 @@ export interface SecondFactor {
   lastUsedTime?: string;
 }
 
-export interface SecondFactors {
-  authenticatorApps: SecondFactor[];
-  passkeys: SecondFactor[];
+type SecondFactors = Record<'authenticatorApps' | 'passkeys', SecondFactor[]> & {
   recoveryCodesLeft: number;
-}
+};
 
 /** An app that is being added. Shown once. */
 export interface BegunApp {

@@ -189,17 +189,11 @@ export async function agreeToEmailChange(
 const outdated = () =>
   invalidField('code', 'is not that of a link for your account, or the account has changed since');
 
-interface Moving {
-  newEmail: string;
-  isUnverified: boolean;
-  field: string;
-}
-
 /** Links for a new password, and sign-ins that wait for a second step, end with the old address. */
 async function moveAccount(
   tx: Transaction,
   account: Account,
-  { newEmail, isUnverified, field }: Moving,
+  { newEmail, isUnverified, field }: { newEmail: string; isUnverified: boolean; field: string },
 ): Promise<void> {
   const { email, identityUid, updateTime } = account;
   await requireFree(tx, account, newEmail, field);
@@ -211,18 +205,13 @@ async function moveAccount(
   await updateEmail(tx, identityUid, newEmail, isUnverified);
 }
 
-interface ChangedEmail {
-  email: string;
-  identity: string;
-}
-
 /**
  * As the operator, who vouches for nothing: the new address is not verified. Ends all sessions of the
  * person.
  *
  * @throws ApiError as {@link namedAccount}; INVALID_ARGUMENT or ALREADY_EXISTS on `email`.
  */
-export async function changeEmail(current: string, given: string): Promise<ChangedEmail> {
+export async function changeEmail(current: string, given: string) {
   const actor = programActor(OPERATOR);
   const account = await transaction(async (tx) => {
     const row = await namedAccount(tx, current);

@@ -14,8 +14,8 @@ import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
 import { sendFirstVerification } from './email-verification.ts';
 import { requireMaker, requireStillInvitable } from './invite-checks.ts';
+import { parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
-import { parseInviteCode } from './invites.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { addAccount, hashFor } from '#lib/auth/sign-in/addresses.ts';
@@ -36,14 +36,14 @@ export type Joiner = { principal: Principal } | { email: string; password: strin
  *   wrong code; RESOURCE_EXHAUSTED after repeated failures.
  */
 async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
-  const parsed = parseInviteCode(code);
+  const parsed = parseKeyedSecret('invite', code);
   const client = attemptsFrom('invite', clientAddress);
   const attempted = [{ what: `invite:${parsed?.keyId ?? ''} from ${clientAddress}` }, client];
   await countAttempt(attempted);
   const invite =
     parsed === null ? null : await committed.first('GroupInvite', is('keyId', parsed.keyId));
   // Compares even if there is no invite, so that the time does not reveal it.
-  const isRight = sameText(parsed?.codeHash ?? '', invite?.codeHash ?? '0'.repeat(64));
+  const isRight = sameText(parsed?.hash ?? '', invite?.codeHash ?? '0'.repeat(64));
   if (invite === null || !isRight) throw noInvite();
   await forgetAttempts(attempted);
   return invite;

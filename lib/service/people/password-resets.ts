@@ -31,7 +31,6 @@ import { removeFactors } from './second-factors.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 
-const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
 const SIGN_IN_PAGE = 'sign-in page';
 
@@ -67,7 +66,7 @@ export async function addLink(
   { actor, maker, now }: Making,
 ): Promise<ResetLink> {
   const { email, identityUid } = account;
-  const { text, keyId, hash: codeHash } = newKeyedSecret(PREFIX);
+  const { text, keyId, hash: codeHash } = newKeyedSecret('passwordReset');
   const expireTime = new Date(now + LIFETIME_MS);
   await tx.deleteAll('PasswordReset', is('email', email));
   await tx.insertAll('PasswordReset', [
@@ -148,7 +147,7 @@ async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], 
  *   FAILED_PRECONDITION `RESET_EXPIRED`; RESOURCE_EXHAUSTED after repeated failures.
  */
 async function accountOf(code: string, network: string) {
-  const parsed = parseKeyedSecret(PREFIX, code);
+  const parsed = parseKeyedSecret('passwordReset', code);
   const client = attemptsFrom('password reset', network);
   const attempted = [{ what: `reset:${parsed?.keyId ?? ''} from ${network}` }, client];
   await countAttempt(attempted);

@@ -1,13 +1,11 @@
 /** The sessions of the person whom an identity names, for callers who may take away their access. */
 import { z } from 'zod';
 import { notFound, refusal } from '#lib/aip/errors.ts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { namedBy, type Person } from '#lib/auth/matching/blocked.ts';
-import { isLive } from '#lib/auth/sessions/sessions.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { liveSessionsOf, sessionJson } from '#lib/auth/sessions/own-sessions.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -17,7 +15,7 @@ import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
-import { all, below, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { all, below, is, isIn } from '#lib/store/predicates.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 
 const listRequest = z.strictObject({ identityUid: uid });
@@ -45,22 +43,9 @@ async function personFor(
  * The live sessions that began in this organization: by one of its providers, or with a password of one
  * of its accounts. Other organizations keep to themselves where somebody signs in.
  */
-async function sessionsOf(
-  reads: Reads,
-  root: string,
-  { issuer, subject }: Person,
-): Promise<RowOf<'Session'>[]> {
-  const own = await ownUrls();
-  const issuers = own.has(issuer) ? [...own] : [issuer];
-  const now = Date.now();
-  const rows = await reads.find(
-    'Session',
-    all(isIn('issuer', issuers), is('subject', subject), moreThan('expireTime', new Date(now))),
-    { order: { column: 'lastSeenTime', descending: true } },
-  );
-  const here = rows.filter((row) => isSameOrBelow(row.provider ?? row.subject, root));
-  const live = await Promise.all(here.map((row) => isLive(row, now)));
-  return here.filter((_, index) => live[index]);
+async function sessionsIn(reads: Reads, root: string, person: Person): Promise<RowOf<'Session'>[]> {
+  const live = await liveSessionsOf(reads, person);
+  return live.filter((row) => isSameOrBelow(row.provider ?? row.subject, root));
 }
 
 /**
@@ -73,30 +58,21 @@ export async function listPersonSessions(call: Call, body: JsonObject): Promise<
     snapshot(async (reads) => {
       const { person } = await personFor(reads, call, identityUid);
       const root = rootUid(identityUid);
-      const sessions = await sessionsOf(reads, root, person);
+      const sessions = await sessionsIn(reads, root, person);
       const ofIssuer = all(below(root), is('issuer', person.issuer));
       const providers = await reads.find('IdentityProvider', ofIssuer);
       const names = new Map(providers.map((one) => [one.uid, one.name]));
       return {
-        sessions: sessions.map((row) => sessionJson(row, names.get(row.provider ?? ''))),
+        sessions: sessions.map((row) => {
+          const providerName = names.get(row.provider ?? '');
+          return { ...sessionJson(row), ...(providerName !== undefined && { providerName }) };
+        }),
         providers: providers
           .filter((one) => call.reach.holds('identity_providers.list', one.uid))
           .map((one) => ({ uid: one.uid, name: one.name })),
       };
     }),
   );
-}
-
-function sessionJson(row: RowOf<'Session'>, providerName: string | undefined): JsonObject {
-  return {
-    uid: row.uid,
-    userAgent: row.userAgent,
-    passkey: row.passkey,
-    ...(providerName === undefined ? {} : { providerName }),
-    createTime: isoTime(row.createTime),
-    lastSeenTime: isoTime(row.lastSeenTime),
-    expireTime: isoTime(row.expireTime),
-  };
 }
 
 /**
@@ -110,7 +86,7 @@ export async function endPersonSessions(call: Call, body: JsonObject): Promise<J
     requireCapability(call, 'identity.update', identityUid);
     return writeAs(call, async (tx, current) => {
       const { row, person } = await personFor(tx, current, identityUid);
-      const found = await sessionsOf(tx, rootUid(identityUid), person);
+      const found = await sessionsIn(tx, rootUid(identityUid), person);
       const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
       if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
       await deleteSessions(tx, current, row, ending);

@@ -180,18 +180,8 @@ export async function confirmRecoveryCodes(
   notify(account, notice, client);
 }
 
-interface Removed {
-  authenticatorApps: string[];
-  passkeys: string[];
-  recoveryCodes: number;
-}
-
 /** Removes all second factors of an account, for somebody who has lost them. */
-export async function removeFactors(
-  tx: Transaction,
-  account: RowOf<'Account'>,
-  actor: Actor,
-): Promise<Removed> {
+export async function removeFactors(tx: Transaction, account: RowOf<'Account'>, actor: Actor) {
   const { email } = account;
   const apps = await tx.find('AuthenticatorApp', activeFactors(email));
   const passkeys = await tx.find('Passkey', activeFactors(email));
@@ -213,16 +203,12 @@ export async function removeFactors(
   };
 }
 
-interface RemovedFactors extends Removed {
-  email: string;
-}
-
 /**
  * The same for the operator.
  *
  * @throws ApiError as {@link namedAccount}.
  */
-export async function removeAllFactors(given: string): Promise<RemovedFactors> {
+export async function removeAllFactors(given: string) {
   const { account, ...removed } = await transaction(async (tx) => {
     const account = await namedAccount(tx, given);
     return { account, ...(await removeFactors(tx, account, programActor(OPERATOR))) };

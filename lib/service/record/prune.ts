@@ -6,16 +6,11 @@ import { refusal } from '#lib/aip/errors.ts';
 import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { signHeads, signLink, signedOf, type SignedLink } from './heads.ts';
+import { signHeads, signLink, signedOf } from './heads.ts';
 import { verifyChain } from './verify.ts';
 
 /** Few enough that nobody waits long for a turn to write. */
 const AT_ONCE = 1_000;
-
-export interface Pruned {
-  removed: number;
-  checkpoint: SignedLink | null;
-}
 
 /**
  * Removes the records before the first one of that time or later, except the one that was signed last.
@@ -28,7 +23,7 @@ export async function pruneChain(
   chain: string,
   before: Date,
   { actor, signal }: { actor: string; signal?: AbortSignal | undefined },
-): Promise<Pruned> {
+) {
   await signHeads([chain]);
   const { findings, head, checkpoint } = await verifyChain(chain, undefined, signal);
   if (findings.length > 0) {
@@ -42,14 +37,14 @@ export async function pruneChain(
   );
   const signed = head?.sequence ?? 0;
   const last = Math.min(kept?.sequence ?? signed, signed) - 1;
-  const pruned: Pruned = { removed: 0, checkpoint };
+  let removed = 0;
   for (let from = checkpoint?.sequence ?? 0; from < last;) {
     if (signal?.aborted === true) break;
     from = Math.min(from + AT_ONCE, last);
-    pruned.removed += await removeUpTo(chain, from);
+    removed += await removeUpTo(chain, from);
   }
-  if (pruned.removed > 0) await note(chain, before, { actor, removed: pruned.removed });
-  return { ...pruned, checkpoint: (await signedOf(committed, chain)).checkpoint };
+  if (removed > 0) await note(chain, before, { actor, removed });
+  return { removed, checkpoint: (await signedOf(committed, chain)).checkpoint };
 }
 
 /** Removes a part of the records together with moving the checkpoint. */

@@ -20,15 +20,12 @@ import { beginSync, carryOut } from './sync-registry.ts';
 /** The maximum number of concurrent scheduled syncs. */
 const MAX_SCHEDULED = 2;
 
-interface Background {
-  /** Aborted when the server stops. No sync starts after that. */
-  stop: AbortController;
-  running: Set<Promise<unknown>>;
-}
+const shared = globalThis as typeof globalThis & {
+  groveSyncs?: { stop: AbortController; running: Set<Promise<unknown>> };
+};
 
-const shared = globalThis as typeof globalThis & { groveSyncs?: Background };
-
-function background(): Background {
+/** `stop` is aborted when the server stops. No sync starts after that. */
+function background() {
   return (shared.groveSyncs ??= { stop: new AbortController(), running: new Set() });
 }
 

@@ -13,8 +13,6 @@ import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
 import { auditDenied } from '#lib/service/verbs/denied.ts';
 
-const PREFIX = 'grove-reg';
-
 /**
  * Creates a new secret. The previous secret stops working.
  *
@@ -25,7 +23,7 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
   const uid = checkedUid(body);
   return auditDenied(call, registrySource, 'update', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
-    const { text, keyId, hash } = newKeyedSecret(PREFIX);
+    const { text, keyId, hash } = newKeyedSecret('registry');
     return writeAs(call, async (tx, current) => {
       requireCapability(current, 'repo.sync', uid);
       const before = await tx.get('RegistrySource', uid);
@@ -45,7 +43,7 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
 
 /** The source of the secret. @throws ApiError UNAUTHENTICATED. */
 export async function sourceOfSecret(secret: string): Promise<RowOf<'RegistrySource'>> {
-  const parsed = parseKeyedSecret(PREFIX, secret);
+  const parsed = parseKeyedSecret('registry', secret);
   const source =
     parsed === null
       ? null

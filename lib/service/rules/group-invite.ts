@@ -1,5 +1,5 @@
+import { newKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { requireInvitable } from '#lib/service/people/invite-checks.ts';
-import { newInviteCode } from '#lib/service/people/invites.ts';
 import { requireRole } from './granting.ts';
 import type { Rules } from './rules.ts';
 
@@ -8,7 +8,7 @@ export const groupInviteRules: Rules<'GroupInvite'> = {
     const roleUid = input['roleUid'] as string;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
     await requireInvitable(tx, { parent, email: (input['email'] as string | undefined) ?? null });
-    const { code, keyId, codeHash } = newInviteCode();
+    const { text: code, keyId, hash: codeHash } = newKeyedSecret('invite');
     // An operator needs no rights and so cannot lose any.
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
     return { columns: { keyId, codeHash, makerIdentities }, answer: { code } };

@@ -34,13 +34,8 @@ function isCertificate(block: string): boolean {
   }
 }
 
-interface Secret {
-  /** Encrypted; null if there is none. */
-  password: string | null;
-  isNew: boolean;
-}
-
-function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>): Secret {
+/** Encrypted; null if there is none. */
+function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>) {
   const given = input['password'];
   if (typeof given === 'string') return { password: encryptSecret(given, uid), isNew: true };
   if (touches('password') || before === null) return { password: null, isNew: true };
@@ -53,7 +48,7 @@ function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>): S
  */
 export function requireWhole(
   { input, before }: Pick<Write<'RegistrySource'>, 'input' | 'before'>,
-  { password, isNew }: Secret,
+  { password, isNew }: ReturnType<typeof passwordOf>,
 ): void {
   const hasName = (input['username'] ?? '') !== '';
   const violations: FieldViolation[] = [];

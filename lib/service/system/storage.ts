@@ -19,14 +19,8 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-export interface Disk {
-  total: number;
-  /** What this process may still write. */
-  free: number;
-}
-
-/** The disk of the data folder, in bytes. */
-export async function dataDisk(): Promise<Disk> {
+/** The disk of the data folder, and what this process may still write, in bytes. */
+export async function dataDisk(): Promise<{ total: number; free: number }> {
   const { bsize, blocks, bavail } = await statfs(/* turbopackIgnore: true */ config().dataDir);
   return { total: bsize * blocks, free: bsize * bavail };
 }

@@ -28,7 +28,7 @@ export const OAUTH_ROUTES: Routes = {
   '/sts/exchange': {
     POST(request) {
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
-      return answerForm(request, async (form) => ({ ...(await exchangeToken(form, address)) }));
+      return answerForm(request, (form) => exchangeToken(form, address));
     },
   },
   // RFC 7009.

@@ -4,7 +4,7 @@
  * error carries.
  */
 import { Code, ConnectError, createContextKey, type HandlerContext } from '@connectrpc/connect';
-import { ApiError, invalidField, STATUS, type StatusName } from '#lib/aip/errors.ts';
+import { ApiError, invalidField } from '#lib/aip/errors.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
 import { countNetwork, isOfGrpcItself, MAX_MESSAGE_BYTES, REQUEST_ID } from './call-rates.ts';
@@ -60,16 +60,8 @@ function refusalOf({ code, rawMessage }: ConnectError, maxBytes: number): ApiErr
   }
 }
 
-/** gRPC codes that the API itself never returns. */
-const OTHER_NAMES: Readonly<Record<number, string>> = {
-  [Code.Canceled]: 'CANCELLED',
-  [Code.Unknown]: 'UNKNOWN',
-  [Code.DeadlineExceeded]: 'DEADLINE_EXCEEDED',
-  [Code.OutOfRange]: 'OUT_OF_RANGE',
-  [Code.DataLoss]: 'DATA_LOSS',
-};
-
+/** `DEADLINE_EXCEEDED`: the name of the code as gRPC writes it. */
 export function nameOf(code: Code): string {
-  const names = Object.keys(STATUS) as StatusName[];
-  return names.find((name) => STATUS[name].code === Number(code)) ?? OTHER_NAMES[code] ?? 'UNKNOWN';
+  if (code === Code.Canceled) return 'CANCELLED';
+  return (Code[code] ?? 'Unknown').replaceAll(/\B[A-Z]/g, '_$&').toUpperCase();
 }

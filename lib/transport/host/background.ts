@@ -25,16 +25,8 @@ import { noteHosted } from './hosted.ts';
 /** How long messages that were caused before the end are still sent. */
 const MAIL_MS = 5_000;
 
-export interface Background {
-  start(): Promise<void>;
-  /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
-  announce(): Promise<void>;
-  /** Ends the jobs, writes what waits to be written, and closes the database. */
-  close(): Promise<void>;
-}
-
 /** @throws OperatorError where the settings or the data folder do not allow it. */
-export async function openBackground(): Promise<Background> {
+export async function openBackground() {
   noteHosted();
   // V8 would let the garbage of an import grow to three times of all the rest before it collects it.
   setFlagsFromString('--heap-growing-percent=50');
@@ -58,6 +50,7 @@ export async function openBackground(): Promise<Background> {
       stopDomainChecks = scheduleDomainChecks();
       stopKeyWarnings = scheduleKeyWarnings();
     },
+    /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
     async announce() {
       const link = await setupLink();
       const database = config().databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
@@ -65,6 +58,7 @@ export async function openBackground(): Promise<Background> {
       logInfo(`Grove ${VERSION} with ${database} is ready at ${url}`, about);
       if (link !== null) logInfo(`Create the first organization at ${link}`);
     },
+    /** Ends the jobs, writes what waits to be written, and closes the database. */
     async close() {
       await stopKeyWarnings?.();
       await mailSent(MAIL_MS);

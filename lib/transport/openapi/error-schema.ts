@@ -1,9 +1,7 @@
 /** The schema of an error. */
-import type { JsonObject } from '#lib/aip/json.ts';
-
 const text = (description: string) => ({ type: 'string', description });
 
-export const ERROR_SCHEMA: JsonObject = {
+export const ERROR_SCHEMA = {
   type: 'object',
   description: 'What went wrong.',
   required: ['code', 'message', 'details'],

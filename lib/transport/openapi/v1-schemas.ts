@@ -5,11 +5,13 @@ import { methodOf } from '#lib/transport/methods/services.ts';
 import { namesOf, namesOfResource, v1Name } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import type { Comments } from './comments.ts';
+import { ERROR_SCHEMA } from './error-schema.ts';
 import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
 import { schemaInV1 } from './v1-names.ts';
 
 /** The schemas of the OpenAPI document of v1 by name. @param comments the comments of the definitions. */
 export function schemasOfV1(comments: Comments): JsonObject {
+  const { code, message } = ERROR_SCHEMA.properties;
   const resources = V1_RESOURCES.map((definition) => methodOf(definition, 'get').output);
   const messages = new Set(resources.flatMap((desc) => [...messagesWithin(desc)]));
   const answers = [...messages]
@@ -19,7 +21,7 @@ export function schemasOfV1(comments: Comments): JsonObject {
     ...answers,
     ...V1_RESOURCES.flatMap((definition) => bodiesOf(definition, comments)),
     ...V1_RESOURCES.map((definition) => [listName(definition), listSchema(definition)]),
-    ['Error', ERROR_SCHEMA],
+    ['Error', { ...ERROR_SCHEMA, required: ['code', 'message'], properties: { code, message } }],
   ]) as JsonObject;
 }
 
@@ -57,14 +59,3 @@ function bodiesOf(definition: ResourceDefinition, comments: Comments): [string, 
 function isHydrated({ outputOnly }: ResourceDefinition, name: string): boolean {
   return outputOnly.some((field) => v1Name(`${field}Uid`) === name);
 }
-
-const ERROR_SCHEMA: JsonObject = {
-  type: 'object',
-  description: 'What went wrong.',
-  required: ['code', 'message'],
-  additionalProperties: false,
-  properties: {
-    code: { type: 'integer', description: "The code in gRPC's numbering." },
-    message: { type: 'string', description: 'The category, a colon, and the cause.' },
-  },
-};

@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import { groupPath, isBelow, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const IDENTITY: ResourceColumn<RoleBinding> = {
@@ -48,7 +48,7 @@ function Where({ binding, group: here, isShort }: WhereProps) {
   if (uid === here) return <span className="text-ink-2">This group</span>;
   return (
     <span className="truncate text-ink-2">
-      {here.startsWith(`${uid}/`) && (
+      {isBelow(here, uid) && (
         <span>
           <span className={cx(isShort && 'max-sm:hidden')}>Inherited </span>from{' '}
         </span>

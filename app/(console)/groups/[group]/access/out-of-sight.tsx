@@ -1,5 +1,5 @@
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
-import { parentUid } from '#lib/client/paths.ts';
+import { parentUid, rootOf } from '#lib/client/paths.ts';
 
 export interface OutOfSightProps {
   group: string;
@@ -12,7 +12,7 @@ export interface OutOfSightProps {
 
 /** Says which rows the list cannot show, so that a missing row is not taken for no access. */
 export function OutOfSight({ group, grants, isInherited, isComplete }: OutOfSightProps) {
-  const root = group.split('/')[0] ?? group;
+  const root = rootOf(group);
   const isHidden =
     isInherited &&
     parentUid(group) !== null &&

@@ -14,11 +14,11 @@ import { BARE_ON_PHONES } from '#components/ui/buttons/button-style.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
+import { auditHeadPath } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
 import { parentsOf } from '#lib/client/resources/names.ts';
-import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
+import { resourcePath, rootOf, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 

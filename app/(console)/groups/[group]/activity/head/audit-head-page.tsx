@@ -7,9 +7,9 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { auditHeadQuery, rootOf, type SignedLink } from '#lib/client/activity/audit-head.ts';
+import { auditHeadQuery, type SignedLink } from '#lib/client/activity/audit-head.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { groupPath } from '#lib/client/paths.ts';
+import { groupPath, rootOf } from '#lib/client/paths.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
 /** The signed end of the audit log of the group's organization, and how to verify the log. */

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AuditHeadPage } from '#app/(console)/groups/[group]/activity/head/audit-head-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { auditHeadQuery, rootOf } from '#lib/client/activity/audit-head.ts';
-import { uidOfSegment } from '#lib/client/paths.ts';
+import { auditHeadQuery } from '#lib/client/activity/audit-head.ts';
+import { rootOf, uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Audit proof' };
 

@@ -1,6 +1,5 @@
 /** Resources that the page of an advisory links to. */
-import { topGroupOf } from '#lib/client/access/top-group.ts';
-import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { groupPath, isBelow, parentUid, rootOf } from '#lib/client/paths.ts';
 import { advisories, type Advisory, repos } from '#lib/client/resources/resources.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 
@@ -25,10 +24,14 @@ export const ofArtifactQuery = (advisory: Advisory) =>
 export const ofArtifactHref = (advisory: Advisory) =>
   `${groupPath(parentUid(advisory.uid) ?? '', 'advisories')}?${new URLSearchParams(artifactOf(advisory))}`;
 
+/** The topmost group above a resource that the caller can reach; else its organization. */
+const topGroupOf = (caller: Caller | undefined, { uid }: Advisory): string =>
+  caller?.topGroups.find((group) => isBelow(uid, group.uid))?.uid ?? rootOf(uid);
+
 /** The same vulnerability in all artifacts that the caller can see. */
 export const ofVulnerabilityQuery = (advisory: Advisory, caller: Caller | undefined) => ({
   ...advisories.list({
-    'uidp.descendants_of': topGroupOf(caller, advisory.uid),
+    'uidp.descendants_of': topGroupOf(caller, advisory),
     aliases: advisory.aliases[0] ?? '',
     ...MOST_SEVERE,
   }),
@@ -37,7 +40,7 @@ export const ofVulnerabilityQuery = (advisory: Advisory, caller: Caller | undefi
 
 export const ofVulnerabilityHref = (advisory: Advisory, caller: Caller | undefined) => {
   const search = new URLSearchParams({ scope: 'below', aliases: advisory.aliases[0] ?? '' });
-  return `${groupPath(topGroupOf(caller, advisory.uid), 'advisories')}?${search}`;
+  return `${groupPath(topGroupOf(caller, advisory), 'advisories')}?${search}`;
 };
 
 /** The repository of an image, if Grove has it. */

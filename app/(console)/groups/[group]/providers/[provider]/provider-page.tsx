@@ -12,8 +12,7 @@ import {
   RedirectAddress,
   SignInAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
-import { rootOf } from '#lib/client/activity/audit-head.ts';
-import { parentUid } from '#lib/client/paths.ts';
+import { parentUid, rootOf } from '#lib/client/paths.ts';
 import {
   logoutAddress,
   redirectAddress,
