@@ -11,7 +11,7 @@ import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
 import { advisoriesOfOsv } from './formats/osv.ts';
 import { advisoriesOfYaml } from './formats/package-yaml.ts';
 import { nameOf, refusalOf } from './refusals.ts';
-import { isHubIndex, isLikeOsv, otherFormatOf } from './formats/other-formats.ts';
+import { isLikeOsv, isOfHub, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
 import type { VexStatements } from './formats/vex-statements.ts';
@@ -54,13 +54,18 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield decode();
 }
 
+/** How a large file begins in an archive of a repository that keeps it elsewhere. */
+const LFS = 'version https://git-lfs.github.com/spec/';
+
 /** JSON starts with a bracket. A YAML file that starts with one is also JSON. */
 async function formatOf(name: string, texts: AsyncGenerator<string>) {
   const seen: string[] = [];
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
     seen.push(next.value);
-    const first = next.value.trimStart().charAt(0);
-    if (first === '') continue;
+    const text = next.value.trimStart();
+    if (text === '') continue;
+    if (text.startsWith(LFS)) throw new SourceError('is only a pointer of Git LFS to the file');
+    const first = text.charAt(0);
     const isYaml = /\.ya?ml$/i.test(name) || !(first === '{' || first === '[');
     const format = isYaml && !/\.jsonl?$/i.test(name) ? ('yaml' as const) : ('json' as const);
     return { format, rest: joined(seen, texts) };
@@ -101,7 +106,7 @@ async function* fromJson(
   }
 }
 
-const IS_INDEX = 'is the list of the documents of a hub, and is skipped';
+const OF_HUB = 'only describes a hub of statements, and is skipped';
 
 /** @throws RecordError that names every failing field, or the format if Grove does not read it. */
 function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
@@ -136,7 +141,7 @@ function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Gen
   try {
     content = parseJson(text, MAX_RECORD_VALUES);
     if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
-    else if (isHubIndex(content)) yield { file, line, record, field: '', warning: IS_INDEX };
+    else if (isOfHub(content)) yield { file, line, record, field: '', warning: OF_HUB };
     else for (const advisory of advisoriesIn(content)) yield { file, line, advisory };
   } catch (error) {
     yield { file, record: nameOf(content, record), ...refusalOf(error, piece) };
