@@ -2,7 +2,7 @@
 import { fieldViolationsOf, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isRecordError } from './formats/fields.ts';
-import { lineFinder, syntaxError } from './files/json-lines.ts';
+import { lineOf, syntaxError } from './files/json-lines.ts';
 import type { JsonPiece } from './files/json-records.ts';
 import type { Rejection } from './types.ts';
 
@@ -42,5 +42,5 @@ export function refusalOf(error: unknown, piece: JsonPiece): Omit<Rejection, 'fi
   );
   // The API calls a record as a whole its body.
   const own = field === 'body' ? '' : field;
-  return { line: lineIn(piece, lineFinder(text)(pathOf(own))), field: own, reason };
+  return { line: lineIn(piece, lineOf(text, pathOf(own))), field: own, reason };
 }

@@ -4,7 +4,7 @@ import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Look, Looks } from './look-at-tags.ts';
-import { seeTags, setReferrers, tagsNamed, updateTags } from './rows.ts';
+import { seeTags, setReferrers, tagsNamed } from './rows.ts';
 import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
@@ -12,6 +12,17 @@ type Tag = RowOf<'Tag'>;
 export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchanged'> & {
   problems: SyncProblem[];
 };
+
+const UPDATED = [
+  'digest',
+  'deprecated',
+  'mediaType',
+  'sizeBytes',
+  'architectures',
+  'referrers',
+  'seenTime',
+  'updateTime',
+] as const;
 
 /** Writes the results in the transaction. @returns the changes. */
 export async function applyLooks(
@@ -49,7 +60,7 @@ export async function applyLooks(
     }
   }
   await tx.insertAll('Tag', created);
-  await updateTags(tx, updated);
+  await tx.updateEach('Tag', updated, UPDATED);
   await seeTags(tx, seen, now);
   for (const look of looks) {
     if (look.kind === 'list') await setReferrers(tx, repo.uid, look);

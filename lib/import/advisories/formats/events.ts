@@ -1,6 +1,6 @@
 /** The members of an AdvisoryEvent, as the API writes them and the importers make them. */
 import { z } from 'zod';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
@@ -49,10 +49,7 @@ export const EVENT_DATA = {
 const member = <Member extends Kind>(kind: Member) =>
   z
     .strictObject({
-      uid: z
-        .string()
-        .regex(/^[0-9a-f]{1,32}$/)
-        .optional(),
+      uid: eventUid.optional(),
       createTime: time,
       author: words,
       [kind]: EVENT_DATA[kind],
@@ -63,15 +60,7 @@ const member = <Member extends Kind>(kind: Member) =>
     });
 
 /** An event as the API writes it. */
-export const apiEvent = z.union([
-  member('detection'),
-  member('fixed'),
-  member('falsePositiveDetermination'),
-  member('truePositiveDetermination'),
-  member('analysisNotPlanned'),
-  member('fixNotPlanned'),
-  member('pendingUpstreamFix'),
-]);
+export const apiEvent = z.union((Object.keys(EVENT_DATA) as Kind[]).map((kind) => member(kind)));
 
 /** The digits after the milliseconds follow them, before the `Z`. */
 export const exactly = (time: string, finer = ''): string =>

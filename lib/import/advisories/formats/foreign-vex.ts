@@ -34,20 +34,24 @@ export const objectIn = (value: JsonValue | undefined): JsonObject =>
 export const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** What identifies a product, in the fields that OpenVEX has for it. @param hashes by their algorithms. */
+/** What identifies a product, in the fields that OpenVEX has for it. @param hashes after their algorithms. */
 export function identifiedBy(
   purl: JsonValue | undefined,
   cpe: JsonValue | undefined,
-  hashes: readonly (readonly [string, string])[],
+  hashes: readonly (JsonValue | undefined)[][],
 ): JsonObject {
   const [url, name] = [textIn(purl), textIn(cpe)];
   const identifiers = {
     ...(url !== undefined && { purl: url }),
     ...(name !== undefined && { [name.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: name }),
   };
+  const known = hashes.flatMap((pair) => {
+    const [algorithm, hash] = pair.map(textIn);
+    return algorithm && hash ? [[algorithm.toLowerCase(), hash] as const] : [];
+  });
   return {
     ...(Object.keys(identifiers).length > 0 && { identifiers }),
-    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
+    ...(known.length > 0 && { hashes: Object.fromEntries(known) }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Converts the timeline of a package's advisory from the names of the file to those of the API. */
 import { z } from 'zod';
 import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
@@ -17,10 +17,7 @@ export const packageEvent = z.strictObject({
   /** In Grove's own export of advisories from other formats. */
   grove: z
     .object({
-      uid: z
-        .string()
-        .regex(/^[0-9a-f]{1,32}$/)
-        .optional(),
+      uid: eventUid.optional(),
       author: text(0).optional(),
     })
     .optional(),

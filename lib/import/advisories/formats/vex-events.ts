@@ -13,12 +13,7 @@ export type Statement = VexStatement & { kept: Kept | null };
 
 /** The texts of a statement that its event does not have; undefined if the note of the event has them. */
 export function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
-  const { impact_statement: impact, action_statement: action, status_notes: notes } = one;
-  const texts = {
-    ...(impact && { impact_statement: impact }),
-    ...(action && { action_statement: action }),
-    ...(notes && { status_notes: notes }),
-  };
+  const texts = textsIn(one);
   const derived = textsIn(verdictOf(kind, data));
   const isEmpty = Object.keys(texts).length === 0;
   return isEmpty || isDeepStrictEqual(texts, derived) ? undefined : texts;
