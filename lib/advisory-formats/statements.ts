@@ -25,6 +25,7 @@ export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   fixed: 'fixed',
 };
 
+/** The justification of each type of false positive that has one. */
 const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   COMPONENT_VULNERABILITY_MISMATCH: 'component_not_present',
   VULNERABLE_CODE_VERSION_NOT_USED: 'vulnerable_code_not_present',
@@ -34,6 +35,11 @@ const JUSTIFICATIONS: Readonly<Record<string, string>> = {
     'vulnerable_code_cannot_be_controlled_by_adversary',
   INLINE_MITIGATIONS_EXIST: 'inline_mitigations_already_exist',
 };
+
+/** The type of false positive for each justification; the last of those that share one. */
+export const TYPE_OF_JUSTIFICATION: ReadonlyMap<string, string> = new Map(
+  Object.entries(JUSTIFICATIONS).map(([type, justification]) => [justification, type]),
+);
 
 /** The action if nobody wrote one. The format requires a text. */
 const ACTIONS: Partial<Record<Kind, string>> = {

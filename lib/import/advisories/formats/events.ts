@@ -17,8 +17,6 @@ export const FALSE_POSITIVE_TYPES = [
   'INLINE_MITIGATIONS_EXIST',
 ] as const;
 
-export type FalsePositiveType = (typeof FALSE_POSITIVE_TYPES)[number];
-
 const words = text(0).default('');
 const note = z.object({ note: words });
 
@@ -39,7 +37,10 @@ export const EVENT_DATA = {
     }),
   ]),
   fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
-  falsePositiveDetermination: z.object({ type: z.enum(FALSE_POSITIVE_TYPES), note: words }),
+  falsePositiveDetermination: z.object({
+    type: z.enum(FALSE_POSITIVE_TYPES, { error: 'is not a reason for a false positive' }),
+    note: words,
+  }),
   truePositiveDetermination: note,
   analysisNotPlanned: note,
   fixNotPlanned: note,

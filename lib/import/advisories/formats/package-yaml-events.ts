@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
 import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
+import { EVENT_DATA } from './events.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
 import { recordError, time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
@@ -82,9 +82,6 @@ function translated(kind: Kind, data: JsonObject, field: string): JsonObject {
   const type = String(data['type'] ?? '')
     .toUpperCase()
     .replaceAll('-', '_');
-  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
-    throw recordError(`${field}.type`, 'is not a reason for a false positive');
-  }
   return { type, note };
 }
 

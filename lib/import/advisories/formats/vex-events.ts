@@ -1,11 +1,17 @@
 /** The event of an OpenVEX statement. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
-import { noteIn, STATUS_OF_KIND, textsIn, verdictOf } from '#lib/advisory-formats/statements.ts';
+import {
+  noteIn,
+  STATUS_OF_KIND,
+  textsIn,
+  TYPE_OF_JUSTIFICATION,
+  verdictOf,
+} from '#lib/advisory-formats/statements.ts';
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
-import { JUSTIFICATIONS, type VexStatement } from './openvex-schema.ts';
+import type { VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 /** A statement. `kept` has what the identifier of Grove's own statements keeps; null for others. */
@@ -64,9 +70,8 @@ function foreignEventOf(one: Statement, version: string, component: string): Eve
       return { kind: 'truePositiveDetermination', data: { note } };
     case 'not_affected': {
       const type =
-        one.justification === undefined
-          ? 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED'
-          : JUSTIFICATIONS[one.justification];
+        TYPE_OF_JUSTIFICATION.get(one.justification ?? '') ??
+        'VULNERABILITY_RECORD_ANALYSIS_CONTESTED';
       return { kind: 'falsePositiveDetermination', data: { type, note } };
     }
     case 'under_investigation':
