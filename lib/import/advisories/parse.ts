@@ -1,17 +1,17 @@
 /** Turns a file into advisories: recognizes the format, and reports problems with their place. */
-import { parseJson, type JsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
-import { recordError } from './formats/fields.ts';
+import { checked, recordError } from './formats/fields.ts';
 import { advisoriesOfForeign } from './formats/foreign-vex.ts';
 import { beginningOf } from './files/beginning.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
-import { MAX_RECORD_VALUES } from './files/limits.ts';
-import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
+import { isOpenVex } from './formats/openvex.ts';
+import { vexDocument } from './formats/openvex-schema.ts';
 import { advisoriesOfOsv } from './formats/osv.ts';
 import { advisoriesOfYaml } from './formats/package-yaml.ts';
-import { nameOf, refusalOf } from './refusals.ts';
+import { contentOf, nameOf, refusalOf } from './refusals.ts';
 import { isLikeOsv, isOfHub, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
@@ -125,15 +125,11 @@ interface Place {
 }
 
 function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Generator<Parsed> {
-  const { text, problem = '', line } = piece;
-  if (text === null) {
-    yield { file, line, record, field: '', reason: problem };
-    return;
-  }
+  const { line } = piece;
   let content: JsonObject | undefined;
   try {
-    content = parseJson(text, MAX_RECORD_VALUES);
-    if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
+    content = contentOf(piece);
+    if (isOpenVex(content)) yield* statements.advisories(checked(vexDocument, content), file);
     else if (isOfHub(content)) yield { file, line, record, field: '', warning: OF_HUB };
     else for (const advisory of advisoriesIn(content)) yield { file, line, advisory };
   } catch (error) {

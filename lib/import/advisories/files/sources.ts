@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { beginningOf } from './beginning.ts';
 import { isImported, tarFiles, zipFiles } from './archives.ts';
@@ -79,13 +79,10 @@ async function* gunzipped(path: string, name: string): AsyncGenerator<Found> {
 }
 
 async function* unzip(stream: Readable): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip();
-  stream.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* stream.pipe(gunzip) as AsyncIterable<Uint8Array>;
+    // An error ends the stream, and reading it throws it.
+    yield* pipeline(stream, createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw asSourceError(error);
-  } finally {
-    stream.destroy();
   }
 }

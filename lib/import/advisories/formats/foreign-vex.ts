@@ -1,7 +1,7 @@
 /** Statements of documents that are not OpenVEX, by the names that OpenVEX has for them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
-import { advisoriesOfStatement, joinedVex, type VexDocument } from './openvex.ts';
+import { advisoriesOfStatement, joinedVex } from './openvex.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 export interface ForeignVex {
@@ -13,9 +13,8 @@ export interface ForeignVex {
 
 /** @throws RecordError that names every failing field, as OpenVEX calls it. */
 export function advisoriesOfForeign({ author, timestamp, statements }: ForeignVex) {
-  const document: VexDocument = { '@context': '', author, statements: [] };
   const found = statements.flatMap((statement) =>
-    advisoriesOfStatement(document, { ...(timestamp && { timestamp }), ...statement }, true),
+    advisoriesOfStatement({ author }, { ...(timestamp && { timestamp }), ...statement }, true),
   );
   const together = Map.groupBy(found, wholeKey).values();
   return [...together].map((same): ImportedAdvisory => joinedVex(same));
