@@ -103,8 +103,12 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
   const { place, version } = placeOf(reference);
   const { kind: _kind, type: _type, uid, ...ownFields } = one.kept ?? {};
   const event = eventOf(one, version, { ...place, ...ownFields }.componentName);
-  const events = event === null ? [] : [event];
-  const texts = event === null ? undefined : textsOf(one, event);
+  const texts = event && textsOf(one, event);
+  const origin = {
+    ...reference,
+    ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
+    ...(texts && { texts }),
+  };
   return {
     advisoryId,
     aliases: names.filter((alias) => alias !== advisoryId),
@@ -113,17 +117,7 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
     ...(description !== undefined && { summary: description }),
     author,
     fixedVersion: '',
-    events: events.map((data) => ({
-      ...data,
-      createTime: at?.time,
-      author,
-      origin: {
-        ...reference,
-        ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
-        ...(texts !== undefined && { texts }),
-      },
-      ...(uid !== undefined && { uid }),
-    })),
+    events: event ? [{ ...event, createTime: at?.time, author, origin, ...(uid && { uid }) }] : [],
     addsToStored: true,
     matchesAliases: one.kept === null,
     // A statement that Grove made names its place in full.

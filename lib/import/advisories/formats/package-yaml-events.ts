@@ -87,23 +87,14 @@ function translated(kind: Kind, data: JsonObject, field: string): JsonObject {
 
 function detectionOf(data: JsonObject, field: string): JsonObject {
   const inner = isJsonObject(data['data']) ? data['data'] : {};
-  const word = (key: string) => String(inner[key] ?? '');
+  const { subpackageName: subpackage = '', componentName: component = '', ...others } = inner;
   switch (data['type']) {
     case 'manual':
       return { manual: {} };
     case 'nvdapi':
-      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
+      return { nvdApi: inner };
     case 'scan/v1':
-      return {
-        scan: {
-          scanner: word('scanner'),
-          subpackage: word('subpackageName'),
-          component: word('componentName'),
-          componentVersion: word('componentVersion'),
-          componentType: word('componentType'),
-          componentLocation: word('componentLocation'),
-        },
-      };
+      return { scan: { ...others, subpackage, component } };
     default:
       throw recordError(`${field}.type`, 'must be manual, nvdapi or scan/v1');
   }

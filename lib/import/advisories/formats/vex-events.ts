@@ -43,19 +43,12 @@ function ownEventOf(
   { kind, type }: Kept & { kind: ImportedEvent['kind'] },
   { version, component }: { version: string; component: string },
 ): Event {
+  const event = foreignEventOf(one, version, component);
+  if (kind === 'detection' || kind === 'fixed') return event;
   const note = noteIn(noteOf(one), kind);
-  switch (kind) {
-    case 'detection':
-    case 'fixed':
-      return foreignEventOf(one, version, component);
-    case 'falsePositiveDetermination': {
-      const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
-      const { data } = foreignEventOf(one, version, component);
-      return { kind, data: { type: known ?? data['type'] ?? '', note } };
-    }
-    default:
-      return { kind, data: { note } };
-  }
+  if (kind !== 'falsePositiveDetermination') return { kind, data: { note } };
+  const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
+  return { kind, data: { type: known ?? event.data['type'] ?? '', note } };
 }
 
 const noteOf = (one: Statement) =>
