@@ -22,20 +22,23 @@ const note = z.object({ note: words });
 
 /** The data of each kind of event. */
 export const EVENT_DATA = {
-  detection: z.union([
-    z.strictObject({ manual: z.strictObject({}) }),
-    z.strictObject({ nvdApi: z.object({ cpeSearched: words, cpeFound: words }) }),
-    z.strictObject({
-      scan: z.object({
-        scanner: words,
-        subpackage: words,
-        component: words,
-        componentVersion: words,
-        componentType: words,
-        componentLocation: words,
+  detection: z.union(
+    [
+      z.strictObject({ manual: z.strictObject({}) }),
+      z.strictObject({ nvdApi: z.object({ cpeSearched: words, cpeFound: words }) }),
+      z.strictObject({
+        scan: z.object({
+          scanner: words,
+          subpackage: words,
+          component: words,
+          componentVersion: words,
+          componentType: words,
+          componentLocation: words,
+        }),
       }),
-    }),
-  ]),
+    ],
+    { error: 'must be that of a detection, with texts alone' },
+  ),
   fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
   falsePositiveDetermination: z.object({
     type: z.enum(FALSE_POSITIVE_TYPES, { error: 'is not a reason for a false positive' }),
