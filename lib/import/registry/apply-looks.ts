@@ -31,25 +31,16 @@ export async function applyLooks(
   { begun, looks }: Looks,
 ): Promise<Changes> {
   const now = new Date();
-  const known = await tagsNamed(
-    tx,
-    repo.uid,
-    looks.map(({ name }) => name),
-  );
-  const changes: Changes = {
-    tags: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    problems: problemsOf(repo.name, { begun, looks }),
-  };
+  const names = looks.map(({ name }) => name);
+  const known = await tagsNamed(tx, repo.uid, names);
+  let tags = 0;
   const [created, updated, seen]: [Tag[], Tag[], string[]] = [[], [], []];
   for (const look of looks) {
     const tag = known.get(look.name);
     // The registry lists the tag, so it still exists.
     if (look.kind === 'problem' && tag !== undefined) seen.push(tag.uid);
     if (look.kind !== 'same' && look.kind !== 'image') continue;
-    changes.tags += 1;
+    tags += 1;
     const columns = columnsOf(look, tag);
     if (columns === null) continue;
     if (tag === undefined) created.push(newTag(repo.uid, columns, now));
@@ -65,10 +56,13 @@ export async function applyLooks(
   for (const look of looks) {
     if (look.kind === 'list') await setReferrers(tx, repo.uid, look);
   }
-  changes.created = created.length;
-  changes.updated = updated.length;
-  changes.unchanged = changes.tags - created.length - updated.length;
-  return changes;
+  return {
+    tags,
+    created: created.length,
+    updated: updated.length,
+    unchanged: tags - created.length - updated.length,
+    problems: problemsOf(repo.name, { begun, looks }),
+  };
 }
 
 type Columns = Pick<
