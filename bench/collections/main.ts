@@ -2,7 +2,8 @@
  * `npm run bench -- --collections FOLDER`: whether collections of advisories come out as they went in. Each
  * folder and archive in the folder is a collection, and so are its other files together.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -46,17 +47,17 @@ async function check(path: string, own: string): Promise<boolean> {
   const group = await newGroup();
   const { rejections, rejected } = await taken(group, path);
   const refused = new Set((rejections as JsonObject[]).map(({ record }) => String(record)));
-  const isTaken = ({ name }: Fact) => !refused.has(name.split(' ', 1)[0] ?? '');
+  const isTaken = (name: string) => !refused.has(name.split(' ', 1)[0] ?? '');
   let isSame = true;
   for (const kind of KINDS) {
-    const given = newest(said.filter((fact) => fact.kind === kind && isTaken(fact)));
+    const given = new Map([...said[kind]].filter(([name]) => isTaken(name)));
     if (given.size === 0) continue;
     const out = join(own, `${group.replaceAll('/', '-')}-${kind}`);
     await exported(group, kind, out);
     const [other, again] = [await newGroup(), `${out}-again`];
     await taken(other, out);
     await exported(other, kind, again);
-    const [once, twice] = [newest(await factsIn(out)), newest(await factsIn(again))];
+    const [once, twice] = [(await factsIn(out))[kind], (await factsIn(again))[kind]];
     const [lost, lostAgain] = [differences(given, once), differences(once, twice)];
     const cells = [path, rejected, kind, given.size, given.size - lost.length];
     console.log(`| ${cells.join(' | ')} | ${once.size - lostAgain.length} of ${once.size} |`);
@@ -66,14 +67,27 @@ async function check(path: string, own: string): Promise<boolean> {
   return isSame;
 }
 
-async function factsIn(path: string): Promise<Fact[]> {
-  const facts: Fact[] = [];
+/** By name, the last ones that were said. Several may have been said at that time. */
+type Values = Map<string, Fact[]>;
+
+async function factsIn(path: string): Promise<Record<Kind, Values>> {
+  const said: Record<Kind, Values> = { osv: new Map(), openvex: new Map(), yaml: new Map() };
   for await (const file of sourceFiles(path)) {
     if (!('chunks' in file)) continue;
-    const content = await text(file.chunks);
-    for (const document of documentsOf(content)) addFacts(document, facts);
+    const facts: Fact[] = [];
+    for (const document of documentsOf(await text(file.chunks))) addFacts(document, facts);
+    for (const fact of facts) keepNewest(said[fact.kind], fact);
   }
-  return facts;
+  return said;
+}
+
+const timeOf = ({ time }: Fact) => Date.parse(time) || 0;
+
+function keepNewest(values: Values, fact: Fact): void {
+  const [known, ...others] = values.get(fact.name) ?? [];
+  const isNewer = known === undefined || timeOf(fact) > timeOf(known);
+  if (isNewer) values.set(fact.name, [fact]);
+  else if (timeOf(fact) === timeOf(known)) values.set(fact.name, [known, ...others, fact]);
 }
 
 /** A file that cannot be read says nothing. The import reports it. */
@@ -83,18 +97,6 @@ function documentsOf(content: string): unknown[] {
   } catch {
     return parseAllDocuments(content).map((one) => (one.errors.length > 0 ? null : one.toJSON()));
   }
-}
-
-type Values = ReadonlyMap<string, readonly Fact[]>;
-
-/** By name, all that were said at the same time. */
-function newest(facts: readonly Fact[]): Values {
-  const byName = Map.groupBy(facts, ({ name }) => name);
-  const last = (same: readonly Fact[]) => {
-    const times = same.map(({ time }) => Date.parse(time) || 0);
-    return same.filter((_, at) => times[at] === Math.max(...times));
-  };
-  return new Map([...byName].map(([name, same]) => [name, last(same)]));
 }
 
 function differences(given: Values, out: Values): string[] {
@@ -126,22 +128,30 @@ async function taken(groupUid: string, path: string): Promise<JsonObject> {
   return importAs(programActor('bench'), { groupUid, open, validateOnly: false });
 }
 
+/** Advisories that are read at a time, and that are in one document: a text of 300 MB is too long to compare. */
+const PAGE = 100;
+const IN_DOCUMENT = 4_000;
+
 async function exported(group: string, kind: Kind, folder: string): Promise<void> {
   const { osvFiles, vexDocument, yamlFiles } = await import('#lib/export/advisories/files.ts');
-  const { is } = await import('#lib/store/predicates.ts');
+  const { is, isIn } = await import('#lib/store/predicates.ts');
   const { committed } = await import('#lib/store/store.ts');
   mkdirSync(folder);
-  const by = kind === 'yaml' ? 'artifactName' : 'advisoryId';
-  const rows = (await committed.find('Advisory', is('parent', group))).sort((a, b) =>
-    a[by] < b[by] ? -1 : 1,
-  );
-  async function* each() {
-    yield* rows;
+  const column = kind === 'yaml' ? 'artifactName' : 'advisoryId';
+  const uids = await committed.uids('Advisory', is('parent', group), column);
+  async function* rows(from = 0, to = uids.length) {
+    for (let at = from; at < to; at += PAGE) {
+      const some = isIn<'uid'>('uid', uids.slice(at, Math.min(to, at + PAGE)));
+      yield* await committed.find('Advisory', some, { order: { column, descending: false } });
+    }
   }
   if (kind === 'openvex') {
-    writeFileSync(join(folder, 'vex.json'), await text(vexDocument(each(), ADDRESS)));
+    for (let at = 0; at < uids.length; at += IN_DOCUMENT) {
+      const document = vexDocument(rows(at, at + IN_DOCUMENT), ADDRESS);
+      await writeFile(join(folder, `${at}.json`), document);
+    }
     return;
   }
-  const files = kind === 'osv' ? osvFiles(each()) : yamlFiles(each());
-  for await (const { name, content } of files) writeFileSync(join(folder, name), content);
+  const files = kind === 'osv' ? osvFiles(rows()) : yamlFiles(rows());
+  for await (const { name, content } of files) await writeFile(join(folder, name), content);
 }

@@ -2,7 +2,7 @@
  * Converts between the package URLs of an artifact and its component and the fields that Grove
  * stores.
  */
-import type { RowOf } from '#lib/resources/rows.ts';
+import { z } from 'zod';
 import { componentTypeOfPurl, purlTypeOf } from './ecosystems.ts';
 import {
   familyOfPurl,
@@ -20,28 +20,27 @@ import {
   purlOfName,
   type Purl,
 } from './purl.ts';
-
-const FIELDS = [
-  'artifactName',
-  'artifactType',
-  'artifactArchitecture',
-  /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
-  'artifactFamily',
-  'componentName',
-  'componentType',
-  'componentLocation',
-] as const;
+import { text } from './stored-text.ts';
 
 /** The columns that identify an advisory besides its id and group. */
-export type Place = Pick<RowOf<'Advisory'>, (typeof FIELDS)[number]>;
+export const placeFields = z.object({
+  artifactName: text(1),
+  artifactType: z.enum(['apk', 'image', 'library']),
+  artifactArchitecture: text(0),
+  /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
+  artifactFamily: text(0),
+  componentName: text(0),
+  componentType: text(0),
+  componentLocation: text(0),
+});
+
+export type Place = z.infer<typeof placeFields>;
+
+const FIELDS = Object.keys(placeFields.shape) as (keyof Place)[];
 
 /** The members of a place alone, of a row or plan that has more. */
-export function placeIn(of: Place): Place {
-  const { artifactName, artifactType, artifactArchitecture, artifactFamily } = of;
-  const { componentName, componentType, componentLocation } = of;
-  const artifact = { artifactName, artifactType, artifactArchitecture, artifactFamily };
-  return { ...artifact, componentName, componentType, componentLocation };
-}
+export const placeIn = (of: Place): Place =>
+  Object.fromEntries(FIELDS.map((field) => [field, of[field]])) as Place;
 
 /** The product of a statement, and its subcomponent if the statement names one. */
 export interface Reference {

@@ -24,6 +24,9 @@ export const YAML_KINDS: Readonly<Record<string, Kind>> = {
   'pending-upstream-fix': 'pendingUpstreamFix',
 };
 
+/** The note of a determination that says that a record was withdrawn as a whole. */
+export const WITHDRAWN_NOTE = 'Withdrawn by the database that published it.';
+
 /**
  * The kind of an event of an advisory, as the API stores it; undefined if it has none that is
  * known.

@@ -5,41 +5,39 @@
  * @see https://github.com/package-url/purl-spec/blob/main/PURL-TYPES.rst
  */
 
-/** OSV's ecosystem, the scanners' component type, the type of package URLs. */
-const LIBRARIES: readonly (readonly [string, string, string])[] = [
-  ['Go', 'go-module', 'golang'],
-  ['npm', 'npm', 'npm'],
-  ['PyPI', 'python', 'pypi'],
-  ['Maven', 'java-archive', 'maven'],
-  ['RubyGems', 'gem', 'gem'],
-  ['crates.io', 'rust-crate', 'cargo'],
-  ['NuGet', 'dotnet', 'nuget'],
-  ['Packagist', 'php-composer', 'composer'],
-  ['Pub', 'dart-pub', 'pub'],
-  ['Hex', 'hex', 'hex'],
-  ['Hackage', 'hackage', 'hackage'],
-  ['CRAN', 'CRAN', 'cran'],
-  ['ConanCenter', 'ConanCenter', 'conan'],
-  ['Bitnami', 'Bitnami', 'bitnami'],
-];
-
-/** OSV's ecosystem, the type and the namespace of package URLs. */
-const DISTRIBUTIONS: readonly (readonly [string, string, string])[] = [
-  ['Alpine', 'apk', 'alpine'],
-  ['Chainguard', 'apk', 'chainguard'],
-  ['MinimOS', 'apk', 'minimos'],
-  ['Wolfi', 'apk', 'wolfi'],
-  ['Debian', 'deb', 'debian'],
-  ['Ubuntu', 'deb', 'ubuntu'],
-  ['AlmaLinux', 'rpm', 'almalinux'],
-  ['Mageia', 'rpm', 'mageia'],
-  ['openEuler', 'rpm', 'openeuler'],
-  ['openSUSE', 'rpm', 'opensuse'],
-  ['Photon OS', 'rpm', 'photon'],
-  ['Red Hat', 'rpm', 'redhat'],
-  ['Rocky Linux', 'rpm', 'rocky'],
-  ['SUSE', 'rpm', 'suse'],
-];
+/** OSV's ecosystem, the scanners' component type, and in package URLs the type and a distribution's namespace. */
+const ALL = [
+  ['Go', 'go-module', 'golang', ''],
+  ['npm', 'npm', 'npm', ''],
+  ['PyPI', 'python', 'pypi', ''],
+  ['Maven', 'java-archive', 'maven', ''],
+  ['RubyGems', 'gem', 'gem', ''],
+  ['crates.io', 'rust-crate', 'cargo', ''],
+  ['NuGet', 'dotnet', 'nuget', ''],
+  ['Packagist', 'php-composer', 'composer', ''],
+  ['Pub', 'dart-pub', 'pub', ''],
+  ['Hex', 'hex', 'hex', ''],
+  ['Hackage', 'hackage', 'hackage', ''],
+  ['CRAN', 'CRAN', 'cran', ''],
+  ['ConanCenter', 'ConanCenter', 'conan', ''],
+  ['Bitnami', 'Bitnami', 'bitnami', ''],
+  ['Alpine', 'Alpine', 'apk', 'alpine'],
+  ['Chainguard', 'Chainguard', 'apk', 'chainguard'],
+  ['MinimOS', 'MinimOS', 'apk', 'minimos'],
+  ['Wolfi', 'Wolfi', 'apk', 'wolfi'],
+  ['Debian', 'Debian', 'deb', 'debian'],
+  ['Ubuntu', 'Ubuntu', 'deb', 'ubuntu'],
+  ['AlmaLinux', 'AlmaLinux', 'rpm', 'almalinux'],
+  ['Mageia', 'Mageia', 'rpm', 'mageia'],
+  ['openEuler', 'openEuler', 'rpm', 'openeuler'],
+  ['openSUSE', 'openSUSE', 'rpm', 'opensuse'],
+  ['Photon OS', 'Photon OS', 'rpm', 'photon'],
+  ['Red Hat', 'Red Hat', 'rpm', 'redhat'],
+  ['Rocky Linux', 'Rocky Linux', 'rpm', 'rocky'],
+  ['SUSE', 'SUSE', 'rpm', 'suse'],
+].map(([ecosystem = '', component = '', type = '', namespace = '']) => {
+  return { ecosystem, component, type, namespace };
+});
 
 /** Ecosystems without a package URL type or another name. */
 const OTHERS = ['Android', 'Bioconductor', 'GHC', 'Kubernetes', 'Linux', 'OSS-Fuzz', 'SwiftURL'];
@@ -53,47 +51,41 @@ export const NO_ECOSYSTEM = 'GIT';
 /** The ecosystem without its release: `Debian` of `Debian:12`. */
 export const ecosystemBase = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 
+function namesOf(ecosystem: string) {
+  const base = ecosystemBase(ecosystem);
+  return ALL.find((names) => names.ecosystem === base);
+}
+
+const namesOfComponent = (component: string) => ALL.find((names) => names.component === component);
+
 /** An ecosystem that scanners have no name for keeps its own name. */
 export function componentTypeOf(ecosystem: string): string {
   const base = ecosystemBase(ecosystem);
-  if (base === NO_ECOSYSTEM) return 'git';
-  return LIBRARIES.find(([name]) => name === base)?.[1] ?? base;
+  return base === NO_ECOSYSTEM ? 'git' : (namesOf(ecosystem)?.component ?? base);
 }
 
 /** The `artifactType` of an OSV ecosystem, with or without its release. */
-export function artifactTypeOf(ecosystem: string): 'apk' | 'library' {
-  const base = ecosystemBase(ecosystem);
-  return DISTRIBUTIONS.some(([name, type]) => name === base && type === 'apk') ? 'apk' : 'library';
-}
+export const artifactTypeOf = (ecosystem: string): 'apk' | 'library' =>
+  namesOf(ecosystem)?.type === 'apk' ? 'apk' : 'library';
 
 /** Undefined if OSV has no name for it. */
-export function ecosystemOfComponent(componentType: string): string | undefined {
-  const library = LIBRARIES.find(([, type]) => type === componentType);
-  if (library !== undefined) return library[0];
-  const named = [...DISTRIBUTIONS.map(([name]) => name), ...OTHERS];
-  return named.find((name) => name === componentType);
-}
+export const ecosystemOfComponent = (component: string): string | undefined =>
+  namesOfComponent(component)?.ecosystem ?? OTHERS.find((name) => name === component);
 
 /** Undefined if OSV has no name for it. */
-export function ecosystemOfPurl({ type, namespace }: { type: string; namespace: string }) {
-  const inNamespace = DISTRIBUTIONS.find(
-    ([, of, name]) => of === type && name === namespace.toLowerCase(),
-  );
-  return inNamespace?.[0] ?? LIBRARIES.find(([, , of]) => of === type)?.[0];
+export function ecosystemOfPurl(purl: { type: string; namespace: string }): string | undefined {
+  const within = ['', purl.namespace.toLowerCase()];
+  const found = ALL.find(({ type, namespace }) => type === purl.type && within.includes(namespace));
+  return found?.ecosystem;
 }
 
 /** The type of its package URLs. Undefined if it has none. */
-export function purlTypeOfEcosystem(ecosystem: string): string | undefined {
-  const base = ecosystemBase(ecosystem);
-  const library = LIBRARIES.find(([name]) => name === base);
-  return library?.[2] ?? DISTRIBUTIONS.find(([name]) => name === base)?.[1];
-}
+export const purlTypeOfEcosystem = (ecosystem: string): string | undefined =>
+  namesOf(ecosystem)?.type;
 
 /** The namespace that package URLs have for the distribution of an OSV ecosystem; undefined for other ecosystems. */
-export function distributionOf(ecosystem: string): string | undefined {
-  const base = ecosystemBase(ecosystem);
-  return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
-}
+export const distributionOf = (ecosystem: string): string | undefined =>
+  namesOf(ecosystem)?.namespace || undefined;
 
 /** The `componentType` of a package URL, in the words of scanners. */
 export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {
@@ -105,10 +97,8 @@ export function componentTypeOfPurl(purl: { type: string; namespace: string }): 
 
 /** The type of package URLs, and the distribution if the component type implies one. */
 export function purlTypeOf(componentType: string): { type: string; distribution: string } {
-  const library = LIBRARIES.find(([, type]) => type === componentType);
-  if (library !== undefined) return { type: library[2], distribution: '' };
-  const distribution = DISTRIBUTIONS.find(([name]) => name === componentType);
-  if (distribution !== undefined) return { type: distribution[1], distribution: distribution[2] };
+  const names = namesOfComponent(componentType);
+  if (names !== undefined) return { type: names.type, distribution: names.namespace };
   // Other types came from package URLs.
   const isPurlType = /^[a-z][a-z0-9.+-]*$/.test(componentType) && componentType !== 'git';
   return { type: isPurlType ? componentType : 'generic', distribution: '' };

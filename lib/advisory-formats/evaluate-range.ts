@@ -4,14 +4,8 @@
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
-import { RANGE_LIMITS, type RangeEvent } from './ranges.ts';
+import { limitsIn, RANGE_LIMITS, type Limit, type RangeEvent } from './ranges.ts';
 import { compareVersions } from './versions/compare.ts';
-
-interface Limit {
-  /** At one version, the earlier kind in this list comes first. */
-  kind: 'introduced' | 'fixed' | 'last_affected';
-  version: string;
-}
 
 /**
  * Equivalent limits from the lowest version to the highest: alternately where affected versions
@@ -110,15 +104,6 @@ function countBelow<T>(all: readonly T[], holds: (one: T) => boolean): number {
 /** As {@link evaluated} for commits, which have no known order but that of the record. */
 export const inGivenOrder = (events: readonly RangeEvent[]): RangeEvent[] =>
   inTurns(limitsIn(events), (a, b) => a === b).map(eventOf);
-
-function limitsIn(events: readonly RangeEvent[]): Limit[] {
-  return events.flatMap((event) =>
-    RANGE_LIMITS.flatMap((kind) => {
-      const version = event[kind];
-      return version === undefined ? [] : [{ kind, version }];
-    }),
-  );
-}
 
 const eventOf = ({ kind, version }: Limit): RangeEvent => ({ [kind]: version });
 

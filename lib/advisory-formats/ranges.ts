@@ -17,6 +17,21 @@ export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
 export const RANGE_LIMITS = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
 
+/** A limit and its version. At one version, the earlier kind in {@link RANGE_LIMITS} comes first. */
+export interface Limit {
+  kind: keyof typeof COMPARATORS;
+  version: string;
+}
+
+/** The limits of the events, in their order. */
+export const limitsIn = (events: readonly RangeEvent[]): Limit[] =>
+  events.flatMap((event) =>
+    RANGE_LIMITS.flatMap((kind) => {
+      const version = event[kind];
+      return version === undefined ? [] : [{ kind, version }];
+    }),
+  );
+
 const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
 const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
 
@@ -31,16 +46,13 @@ const encode = (version: string) =>
 
 /** @param range whose limits alternate, from the lowest version to the highest. */
 export function rangeToText({ type, events, versions }: VersionRange): string {
-  const limits = events.flatMap((event) =>
-    RANGE_LIMITS.flatMap((name) => {
-      const version = event[name];
-      return version === undefined ? [] : [{ sign: COMPARATORS[name], version }];
-    }),
-  );
+  const limits = limitsIn(events);
   // A specifier names no version twice.
-  const constraints = limits.flatMap(({ sign, version }, at) => {
+  const constraints = limits.flatMap(({ kind, version }, at) => {
     if (version === limits[at - 1]?.version) return [];
-    return version === limits[at + 1]?.version ? [encode(version)] : [`${sign}${encode(version)}`];
+    return version === limits[at + 1]?.version
+      ? [encode(version)]
+      : [`${COMPARATORS[kind]}${encode(version)}`];
   });
   const all = [...constraints, ...new Set(versions.map(encode))];
   return all.length === 0 ? NOTHING : `vers:${SCHEMES[type]}/${all.join('|')}`;

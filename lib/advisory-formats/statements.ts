@@ -7,8 +7,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
-import type { Place } from './artifacts.ts';
-import { text } from './stored-text.ts';
+import { placeFields, type Place } from './artifacts.ts';
 
 /** The kinds of events of an advisory, named as in the API. */
 export type Kind = keyof typeof EVENT_STATUS;
@@ -26,6 +25,7 @@ export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
   fixed: 'fixed',
 };
 
+/** The justification of each type of false positive that has one. */
 const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   COMPONENT_VULNERABILITY_MISMATCH: 'component_not_present',
   VULNERABLE_CODE_VERSION_NOT_USED: 'vulnerable_code_not_present',
@@ -35,6 +35,11 @@ const JUSTIFICATIONS: Readonly<Record<string, string>> = {
     'vulnerable_code_cannot_be_controlled_by_adversary',
   INLINE_MITIGATIONS_EXIST: 'inline_mitigations_already_exist',
 };
+
+/** The type of false positive for each justification; the last of those that share one. */
+export const TYPE_OF_JUSTIFICATION: ReadonlyMap<string, string> = new Map(
+  Object.entries(JUSTIFICATIONS).map(([type, justification]) => [justification, type]),
+);
 
 /** The action if nobody wrote one. The format requires a text. */
 const ACTIONS: Partial<Record<Kind, string>> = {
@@ -61,9 +66,11 @@ export function verdictOf(kind: Kind, data: JsonObject): JsonObject {
 
 const TEXTS = ['impact_statement', 'action_statement', 'status_notes'] as const;
 
-/** The texts of a verdict that are not empty, by the names of OpenVEX. */
-export const textsIn = (verdict: JsonObject): JsonObject =>
-  Object.fromEntries(TEXTS.flatMap((name) => (verdict[name] ? [[name, verdict[name]]] : [])));
+type Texts<Value> = Partial<Record<(typeof TEXTS)[number], Value>>;
+
+/** The texts of a verdict or statement that are not empty, by the names of OpenVEX. */
+export const textsIn = (of: Readonly<Texts<unknown>>): Texts<string> =>
+  Object.fromEntries(TEXTS.flatMap((name) => (of[name] ? [[name, String(of[name])]] : [])));
 
 /**
  * The same for what somebody stated, in the fields of the statement and without a reason that its
@@ -88,21 +95,14 @@ export function noteIn(text: string, kind: Kind): string {
   return text === ACTIONS[kind] || text === CONTESTED ? '' : text;
 }
 
-const kept = z.object({
+/** The uid of an event. */
+export const eventUid = z.string().regex(/^[0-9a-f]{1,32}$/);
+
+const kept = placeFields.partial().extend({
   kind: z.enum(Object.keys(EVENT_STATUS) as [Kind, ...Kind[]]).optional(),
   /** The type of a false positive, because two types have the same justification. */
   type: z.string().optional(),
-  uid: z
-    .string()
-    .regex(/^[0-9a-f]{1,32}$/)
-    .optional(),
-  artifactName: text(1).optional(),
-  artifactType: z.enum(['apk', 'image', 'library']).optional(),
-  artifactArchitecture: text(0).optional(),
-  artifactFamily: text(0).optional(),
-  componentName: text(0).optional(),
-  componentType: text(0).optional(),
-  componentLocation: text(0).optional(),
+  uid: eventUid.optional(),
 });
 
 /**

@@ -51,7 +51,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   read.catch(() => undefined);
   for await (const entry of entries) {
     const { name, size = 0 } = entry.header;
-    yield { name, bytes: size, chunks: entry as unknown as AsyncIterable<Uint8Array> };
+    yield { name, bytes: size, chunks: entry as AsyncIterable<Uint8Array> };
     entry.resume();
   }
   await read;

@@ -1,15 +1,13 @@
 /** A tar archive, compressed with gzip. Each file is produced when it is read. */
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { ArchiveEntry } from './zip.ts';
 
 export function tarGzChunks(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array> {
   const source = Readable.from(tarChunks(entries), { objectMode: false });
-  const gzip = createGzip();
-  source.on('error', (error) => gzip.destroy(error));
-  gzip.on('close', () => source.destroy());
-  return source.pipe(gzip) as AsyncIterable<Uint8Array>;
+  // An error ends the stream, and reading it throws it.
+  return pipeline(source, createGzip(), () => undefined) as AsyncIterable<Uint8Array>;
 }
 
 /** Takes each file out of the packer before adding the next. */

@@ -200,7 +200,7 @@ describe('an import that finds no record', () => {
     const packages = [{ id: 'pkg:npm/a', location: 'a.json' }];
     const index = { updated_at: '2024-01-01T00:00:00Z', packages };
     expect(await description(JSON.stringify(index), 'index.json')).toBe(
-      'holds no advisory: index.json is the list of the documents of a hub, and is skipped',
+      'holds no advisory: index.json only describes a hub of statements, and is skipped',
     );
     const empty = { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] };
     expect(await description(JSON.stringify(empty), 'a.json')).toMatch(/^holds no advisory: /);

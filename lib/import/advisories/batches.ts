@@ -22,7 +22,7 @@ const MAX_ADVISORIES = 250;
  * The maximum length of a batch's advisories, in characters of JSON. The last advisory may exceed
  * it.
  */
-const MAX_LENGTH = 4 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 /** The maximum number of files and refusals that a batch reports. */
 const MAX_REPORTED = 1_000;
 

@@ -1,20 +1,11 @@
 /** Decides when two advisories of a group are the same. */
+import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 
-import type { Place } from '#lib/advisory-formats/artifacts.ts';
+/** The same for packages of one vulnerability that are the same. */
+export const placeKey = (place: Place): string => JSON.stringify(Object.values(placeIn(place)));
 
-interface Key extends Place {
-  advisoryId: string;
-  isKeyedByArtifact?: boolean;
-}
-
-export function wholeKey(key: Key): string {
-  const { advisoryId, artifactName, artifactType, artifactFamily } = key;
+export function wholeKey(of: Place & { advisoryId: string; isKeyedByArtifact?: boolean }): string {
+  const { advisoryId, artifactName, artifactType, artifactFamily } = of;
   const ofArtifact = [advisoryId, artifactName, artifactType, artifactFamily];
-  if (key.isKeyedByArtifact === true) return JSON.stringify(ofArtifact);
-  const { artifactArchitecture, componentName, componentLocation } = key;
-  return JSON.stringify([...ofArtifact, artifactArchitecture, componentName, componentLocation]);
+  return JSON.stringify(of.isKeyedByArtifact === true ? ofArtifact : [advisoryId, placeKey(of)]);
 }
-
-/** Like {@link wholeKey}, for the packages of one vulnerability. */
-export const placeKey = (key: Omit<Key, 'advisoryId'>): string =>
-  wholeKey({ ...key, advisoryId: '' });

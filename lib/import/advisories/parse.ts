@@ -1,17 +1,18 @@
 /** Turns a file into advisories: recognizes the format, and reports problems with their place. */
-import { parseJson, type JsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
-import { recordError } from './formats/fields.ts';
+import { checked, recordError } from './formats/fields.ts';
 import { advisoriesOfForeign } from './formats/foreign-vex.ts';
+import { beginningOf } from './files/beginning.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
-import { MAX_RECORD_VALUES } from './files/limits.ts';
-import { isOpenVex, vexDocumentOf } from './formats/openvex.ts';
+import { isOpenVex } from './formats/openvex.ts';
+import { vexDocument } from './formats/openvex-schema.ts';
 import { advisoriesOfOsv } from './formats/osv.ts';
 import { advisoriesOfYaml } from './formats/package-yaml.ts';
-import { nameOf, refusalOf } from './refusals.ts';
-import { isHubIndex, isLikeOsv, otherFormatOf } from './formats/other-formats.ts';
+import { contentOf, nameOf, refusalOf } from './refusals.ts';
+import { isLikeOsv, isOfHub, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
 import type { VexStatements } from './formats/vex-statements.ts';
@@ -27,11 +28,11 @@ export async function* parseAdvisories(
   statements: VexStatements,
 ): AsyncGenerator<Parsed> {
   try {
-    const texts = decoded(chunks);
-    const { format, rest } = await formatOf(name, texts);
-    if (format === 'json') yield* fromJson(name, rest, statements);
-    else if (format === 'yaml') yield* fromYaml(name, rest);
-    else yield { file: name, line: 1, problem: 'is empty' };
+    const { seen, whole } = await beginningOf(decoded(chunks), (text) => text.trim() !== '');
+    const beginning = seen.at(-1)?.trimStart() ?? '';
+    if (beginning === '') yield { file: name, line: 1, problem: 'is empty' };
+    else if (formatOf(name, beginning) === 'json') yield* fromJson(name, whole, statements);
+    else yield* fromYaml(name, whole);
   } catch (error) {
     if (isNoRoomError(error)) throw new SourceError(error.message);
     if (!isSourceError(error)) throw error;
@@ -40,6 +41,9 @@ export async function* parseAdvisories(
     statements.clear();
   }
 }
+
+/** How a large file begins in an archive of a repository that keeps it elsewhere. */
+const LFS = 'version https://git-lfs.github.com/spec/';
 
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -50,27 +54,21 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
       throw new SourceError('is not UTF-8');
     }
   };
-  for await (const chunk of chunks) yield decode(chunk);
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const text = decode(chunk);
+    if (isFirst && text.startsWith(LFS))
+      throw new SourceError('is only a pointer of Git LFS to the file');
+    isFirst = false;
+    yield text;
+  }
   yield decode();
 }
 
 /** JSON starts with a bracket. A YAML file that starts with one is also JSON. */
-async function formatOf(name: string, texts: AsyncGenerator<string>) {
-  const seen: string[] = [];
-  for (let next = await texts.next(); !next.done; next = await texts.next()) {
-    seen.push(next.value);
-    const first = next.value.trimStart().charAt(0);
-    if (first === '') continue;
-    const isYaml = /\.ya?ml$/i.test(name) || !(first === '{' || first === '[');
-    const format = isYaml && !/\.jsonl?$/i.test(name) ? ('yaml' as const) : ('json' as const);
-    return { format, rest: joined(seen, texts) };
-  }
-  return { format: 'nothing' as const, rest: texts };
-}
-
-async function* joined(seen: readonly string[], rest: AsyncIterable<string>) {
-  yield* seen;
-  yield* rest;
+function formatOf(name: string, beginning: string): 'json' | 'yaml' {
+  if (/\.jsonl?$/i.test(name)) return 'json';
+  return /\.ya?ml$/i.test(name) || !/^[{[]/.test(beginning) ? 'yaml' : 'json';
 }
 
 async function* fromYaml(file: string, texts: AsyncIterable<string>): AsyncGenerator<Parsed> {
@@ -101,7 +99,7 @@ async function* fromJson(
   }
 }
 
-const IS_INDEX = 'is the list of the documents of a hub, and is skipped';
+const OF_HUB = 'only describes a hub of statements, and is skipped';
 
 /** @throws RecordError that names every failing field, or the format if Grove does not read it. */
 function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
@@ -127,16 +125,12 @@ interface Place {
 }
 
 function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Generator<Parsed> {
-  const { text, problem = '', line } = piece;
-  if (text === null) {
-    yield { file, line, record, field: '', reason: problem };
-    return;
-  }
+  const { line } = piece;
   let content: JsonObject | undefined;
   try {
-    content = parseJson(text, MAX_RECORD_VALUES);
-    if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
-    else if (isHubIndex(content)) yield { file, line, record, field: '', warning: IS_INDEX };
+    content = contentOf(piece);
+    if (isOpenVex(content)) yield* statements.advisories(checked(vexDocument, content), file);
+    else if (isOfHub(content)) yield { file, line, record, field: '', warning: OF_HUB };
     else for (const advisory of advisoriesIn(content)) yield { file, line, advisory };
   } catch (error) {
     yield { file, record: nameOf(content, record), ...refusalOf(error, piece) };

@@ -1,9 +1,10 @@
 /** Turns the problem with a record into its line in the report. */
 import { fieldViolationsOf, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
-import { isRecordError } from './formats/fields.ts';
-import { lineFinder, syntaxError } from './files/json-lines.ts';
+import { parseJson, type JsonObject } from '#lib/aip/json.ts';
+import { isRecordError, recordError } from './formats/fields.ts';
+import { lineOf, syntaxError } from './files/json-lines.ts';
 import type { JsonPiece } from './files/json-records.ts';
+import { MAX_RECORD_VALUES } from './files/limits.ts';
 import type { Rejection } from './types.ts';
 
 /** Members of an array by their index: `affected.0.package` is `['affected', 0, 'package']`. */
@@ -29,6 +30,12 @@ export function nameOf(record: JsonObject | undefined, otherwise: string): strin
 const lineIn = ({ line, gap }: JsonPiece, lines: number): number =>
   line + lines + (lines > gap.after ? gap.lines : 0);
 
+/** @throws what {@link refusalOf} takes, if it is too long or not JSON. */
+export function contentOf({ text, problem = '' }: JsonPiece): JsonObject {
+  if (text === null) throw recordError('', problem);
+  return parseJson(text, MAX_RECORD_VALUES);
+}
+
 /** Why the piece is rejected. @throws the error if neither the record nor its JSON caused it. */
 export function refusalOf(error: unknown, piece: JsonPiece): Omit<Rejection, 'file' | 'record'> {
   const text = piece.text ?? '';
@@ -42,5 +49,5 @@ export function refusalOf(error: unknown, piece: JsonPiece): Omit<Rejection, 'fi
   );
   // The API calls a record as a whole its body.
   const own = field === 'body' ? '' : field;
-  return { line: lineIn(piece, lineFinder(text)(pathOf(own))), field: own, reason };
+  return { line: lineIn(piece, lineOf(text, pathOf(own))), field: own, reason };
 }

@@ -33,6 +33,6 @@ export async function tarGzOf(files: Files): Promise<Buffer> {
   for (const [name, content] of Object.entries(files)) tar.entry({ name }, Buffer.from(content));
   tar.finalize();
   const chunks: Uint8Array[] = [];
-  for await (const chunk of tar as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  for await (const chunk of tar as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return gzipSync(Buffer.concat(chunks));
 }

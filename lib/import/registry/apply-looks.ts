@@ -4,7 +4,7 @@ import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Look, Looks } from './look-at-tags.ts';
-import { seeTags, setReferrers, tagsNamed, updateTags } from './rows.ts';
+import { seeTags, setReferrers, tagsNamed } from './rows.ts';
 import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
@@ -13,6 +13,17 @@ export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchange
   problems: SyncProblem[];
 };
 
+const UPDATED = [
+  'digest',
+  'deprecated',
+  'mediaType',
+  'sizeBytes',
+  'architectures',
+  'referrers',
+  'seenTime',
+  'updateTime',
+] as const;
+
 /** Writes the results in the transaction. @returns the changes. */
 export async function applyLooks(
   tx: Transaction,
@@ -20,25 +31,16 @@ export async function applyLooks(
   { begun, looks }: Looks,
 ): Promise<Changes> {
   const now = new Date();
-  const known = await tagsNamed(
-    tx,
-    repo.uid,
-    looks.map(({ name }) => name),
-  );
-  const changes: Changes = {
-    tags: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    problems: problemsOf(repo.name, { begun, looks }),
-  };
+  const names = looks.map(({ name }) => name);
+  const known = await tagsNamed(tx, repo.uid, names);
+  let tags = 0;
   const [created, updated, seen]: [Tag[], Tag[], string[]] = [[], [], []];
   for (const look of looks) {
     const tag = known.get(look.name);
     // The registry lists the tag, so it still exists.
     if (look.kind === 'problem' && tag !== undefined) seen.push(tag.uid);
     if (look.kind !== 'same' && look.kind !== 'image') continue;
-    changes.tags += 1;
+    tags += 1;
     const columns = columnsOf(look, tag);
     if (columns === null) continue;
     if (tag === undefined) created.push(newTag(repo.uid, columns, now));
@@ -49,15 +51,18 @@ export async function applyLooks(
     }
   }
   await tx.insertAll('Tag', created);
-  await updateTags(tx, updated);
+  await tx.updateEach('Tag', updated, UPDATED);
   await seeTags(tx, seen, now);
   for (const look of looks) {
     if (look.kind === 'list') await setReferrers(tx, repo.uid, look);
   }
-  changes.created = created.length;
-  changes.updated = updated.length;
-  changes.unchanged = changes.tags - created.length - updated.length;
-  return changes;
+  return {
+    tags,
+    created: created.length,
+    updated: updated.length,
+    unchanged: tags - created.length - updated.length,
+    problems: problemsOf(repo.name, { begun, looks }),
+  };
 }
 
 type Columns = Pick<

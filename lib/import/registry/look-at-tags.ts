@@ -1,9 +1,9 @@
 /** Reads the images behind the tags that a registry lists. */
 import type { Referrer, RowOf } from '#lib/resources/rows.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import { isRegistryError, type RegistryProblem } from './errors.ts';
 import { isFailure, type Health } from './health.ts';
 import { readImage, type Image } from './image.ts';
-import { mapLimited } from './map-limited.ts';
 import { isTagName, referredDigest } from './names.ts';
 import type { Place, Referrers } from './referrers.ts';
 
@@ -55,7 +55,19 @@ export async function lookAtTags(
   known: ReadonlyMap<string, Tag>,
 ): Promise<Looks> {
   const begun = new Date();
-  const looks = await mapLimited(names, AT_ONCE, (name) => look(reader, name, known.get(name)));
+  const turns = new Semaphore(AT_ONCE);
+  const inTurn = async (name: string) => {
+    const end = await turns.take();
+    try {
+      return await look(reader, name, known.get(name));
+    } catch (error) {
+      turns.refuseWaiting(error as Error);
+      throw error;
+    } finally {
+      end();
+    }
+  };
+  const looks = await Promise.all(names.map(inTurn));
   return { begun, looks };
 }
 

@@ -60,15 +60,7 @@ export async function patiently<T>(
     if (tried === attempts || slow === SLOW_ATTEMPTS) {
       throw new RegistryError('UNAVAILABLE', problem);
     }
-    await pause(wait * config().pace.registryWaits, signal);
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await setTimeout(ms, undefined, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
+    const ms = wait * config().pace.registryWaits;
+    await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }

@@ -50,21 +50,6 @@ export async function insertRepo(tx: Transaction, parent: string, name: string):
   return uid;
 }
 
-const UPDATED = [
-  'digest',
-  'deprecated',
-  'mediaType',
-  'sizeBytes',
-  'architectures',
-  'referrers',
-  'seenTime',
-  'updateTime',
-] as const;
-
-export function updateTags(tx: Transaction, tags: readonly RowOf<'Tag'>[]): Promise<void> {
-  return tx.updateEach('Tag', tags, UPDATED);
-}
-
 /** Records that the tags still exist, which changes no visible field. */
 export async function seeTags(tx: Transaction, uids: readonly string[], time: Date): Promise<void> {
   if (uids.length > 0) await tx.note('Tag', isIn('uid', uids), { seenTime: time });

@@ -1,9 +1,8 @@
 /** The files of a zip or tar archive, one after the other, never on disk. */
 import { posix } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { extract } from 'tar-stream';
-import { open, type Entry, type ZipFile } from 'yauzl';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { asSourceError, Budget } from './limits.ts';
 import type { PassedOver, SourceFile } from '#lib/import/advisories/types.ts';
 
@@ -23,11 +22,6 @@ export function isImported(path: string): boolean {
   return IMPORTED.test(path) && !HIDDEN.test(path);
 }
 
-const openZip = promisify(
-  (path: string, done: (error: Error | null, zip?: ZipFile) => void): void =>
-    open(path, { lazyEntries: true, autoClose: false }, done),
-);
-
 /**
  * The directory of a zip is at its end, so the archive is read from a file.
  *
@@ -38,47 +32,22 @@ export async function* zipFiles(
   name: string,
 ): AsyncGenerator<SourceFile | PassedOver> {
   const budget = new Budget();
-  const zip = await openZip(path).catch((error: unknown) => {
-    throw asSourceError(error);
-  });
-  if (zip === undefined) return;
   try {
-    for (;;) {
-      const entry = await nextEntry(zip);
-      if (entry === null) return;
+    const zip = await openPromise(path, { lazyEntries: true });
+    for await (const entry of zip.eachEntry()) {
       budget.countFile();
       const path = plainPath(entry.fileName);
       if (isImported(path)) {
-        const chunks = budget.within(entryChunks(zip, entry));
-        yield { name: `${name}!${path}`, chunks };
+        yield { name: `${name}!${path}`, chunks: budget.within(entryChunks(zip, entry)) };
       } else if (!path.endsWith('/')) yield { passedOver: `${name}!${path}` };
     }
-  } finally {
-    zip.close();
+  } catch (error) {
+    throw asSourceError(error);
   }
 }
 
-function nextEntry(zip: ZipFile): Promise<Entry | null> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
-      act();
-    };
-    zip.once('entry', (entry: Entry) => settle(() => resolve(entry)));
-    zip.once('end', () => settle(() => resolve(null)));
-    zip.once('error', (error: Error) => settle(() => reject(asSourceError(error))));
-    zip.readEntry();
-  });
-}
-
 async function* entryChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  const stream = await new Promise<Readable>((resolve, reject) => {
-    zip.openReadStream(entry, (error, readable) => {
-      if (error === null) resolve(readable);
-      else reject(asSourceError(error));
-    });
-  });
-  yield* stream as AsyncIterable<Uint8Array>;
+  yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
 }
 
 /** @throws SourceError if it is not a tar, or is too large. */
@@ -98,7 +67,7 @@ export async function* tarFiles(
         if (entry.header.type !== 'directory') yield { passedOver: `${name}!${path}` };
       } else if (!isImported(path)) yield { passedOver: `${name}!${path}` };
       else {
-        const chunks = budget.within(undestroyed(entry as unknown as AsyncIterable<Uint8Array>));
+        const chunks = budget.within(undestroyed(entry as AsyncIterable<Uint8Array>));
         yield { name: `${name}!${path}`, chunks };
       }
       entry.resume();

@@ -3,7 +3,7 @@
  * records.
  */
 import { findNodeAtLocation, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
-import type { JSONPath, Node, ParseErrorCode } from 'jsonc-parser';
+import type { JSONPath, ParseErrorCode } from 'jsonc-parser';
 
 function linesBefore(text: string, offset: number): number {
   let lines = 0;
@@ -13,62 +13,41 @@ function linesBefore(text: string, offset: number): number {
   return lines;
 }
 
+const STRICT = { disallowComments: true };
+
 /** Undefined if the text nests so deeply that the parser's stack overflows. */
-function treeOf(text: string): Node | undefined {
+function unlessTooDeep<T>(read: () => T): T | undefined {
   try {
-    return parseTree(text, [], { disallowComments: true });
+    return read();
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Ends the walk at the first error, because each character of a long text may be an error. */
-class FirstError extends Error {
-  readonly code: ParseErrorCode;
-  readonly offset: number;
-
-  constructor(code: ParseErrorCode, offset: number) {
-    super('not well-formed');
-    this.code = code;
-    this.offset = offset;
-  }
-}
-
-function requireWellFormed(text: string): void {
-  const visitor = {
-    onError(code: ParseErrorCode, offset: number) {
-      throw new FirstError(code, offset);
-    },
-  };
-  visit(text, visitor, { disallowComments: true });
-}
-
 /** Why the text is not JSON, and in which of its lines; null if it is JSON. */
 export function syntaxError(text: string): { reason: string; lines: number } | null {
-  try {
-    requireWellFormed(text);
-    return null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    if (!(error instanceof FirstError)) throw error;
-    const words = printParseErrorCode(error.code)
-      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-      .toLowerCase();
-    return { reason: `is not well-formed JSON: ${words}`, lines: linesBefore(text, error.offset) };
-  }
+  const errors: { code: ParseErrorCode; offset: number }[] = [];
+  const onError = (code: ParseErrorCode, offset: number) => {
+    // Each character of a long text may be an error.
+    if (errors.length === 0) errors.push({ code, offset });
+  };
+  unlessTooDeep(() => visit(text, { onError }, STRICT));
+  const [first] = errors;
+  if (first === undefined) return null;
+  const words = printParseErrorCode(first.code)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return { reason: `is not well-formed JSON: ${words}`, lines: linesBefore(text, first.offset) };
 }
 
-/** The line of a value, or of its nearest container. */
-export function lineFinder(text: string): (path: JSONPath) => number {
-  let tree: Node | undefined;
-  return (path) => {
-    tree ??= treeOf(text);
-    if (tree === undefined) return 0;
-    for (let length = path.length; length > 0; length -= 1) {
-      const node = findNodeAtLocation(tree, path.slice(0, length));
-      if (node !== undefined) return linesBefore(text, node.offset);
-    }
-    return 0;
-  };
+/** The line of a value, or of its nearest container, counted from 0. */
+export function lineOf(text: string, path: JSONPath): number {
+  const tree = unlessTooDeep(() => parseTree(text, [], STRICT));
+  if (tree === undefined) return 0;
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    if (node !== undefined) return linesBefore(text, node.offset);
+  }
+  return 0;
 }

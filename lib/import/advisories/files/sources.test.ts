@@ -95,6 +95,13 @@ it('goes on after a file that is not text', async () => {
   expect(await read(write('a.tgz', await tarGzOf(files)))).toEqual(expected);
 });
 
+it('names a file that its repository keeps elsewhere', async () => {
+  const text = 'version https://git-lfs.github.com/spec/v1\noid sha256:0a\nsize 5\n';
+  expect(await read(write('a.json', text))).toEqual([
+    'it:1 is only a pointer of Git LFS to the file',
+  ]);
+});
+
 it('says what is wrong with an archive', async () => {
   const zip = zipOf(MIXED);
   const tar = await tarGzOf(MIXED);

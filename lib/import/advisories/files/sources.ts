@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { beginningOf } from './beginning.ts';
 import { isImported, tarFiles, zipFiles } from './archives.ts';
 import { asSourceError, limited } from './limits.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
@@ -68,39 +69,20 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 async function* gunzipped(path: string, name: string): AsyncGenerator<Found> {
-  const chunks = unzip(createReadStream(path))[Symbol.asyncIterator]();
-  const seen: Uint8Array[] = [];
   let length = 0;
-  while (length < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    seen.push(next.value);
-    length += next.value.byteLength;
-  }
-  const all = joined(seen, chunks);
-  if (isTar(Buffer.concat(seen).subarray(0, HEAD_BYTES))) yield* tarFiles(all, name);
-  else yield { name, chunks: limited(all) };
+  const { seen, whole } = await beginningOf(unzip(createReadStream(path)), (chunk) => {
+    length += chunk.byteLength;
+    return length >= HEAD_BYTES;
+  });
+  if (isTar(Buffer.concat(seen).subarray(0, HEAD_BYTES))) yield* tarFiles(whole, name);
+  else yield { name, chunks: limited(whole) };
 }
 
 async function* unzip(stream: Readable): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip();
-  stream.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* stream.pipe(gunzip) as AsyncIterable<Uint8Array>;
+    // An error ends the stream, and reading it throws it.
+    yield* pipeline(stream, createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw asSourceError(error);
-  } finally {
-    stream.destroy();
-  }
-}
-
-async function* joined(seen: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
-  try {
-    yield* seen;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-      yield next.value;
-    }
-  } finally {
-    await rest.return?.();
   }
 }

@@ -80,10 +80,7 @@ function productsIn(tree: JsonObject): Map<string, Product> {
 function namedBy(product: JsonObject): JsonObject {
   const helper = objectIn(product['product_identification_helper']);
   const hashes = objectsIn(helper['hashes']).flatMap(({ file_hashes: of }) =>
-    objectsIn(of).flatMap(({ algorithm, value }) => {
-      const [name, hash] = [textIn(algorithm), textIn(value)];
-      return name && hash ? [[name, hash] as const] : [];
-    }),
+    objectsIn(of).map(({ algorithm, value }) => [algorithm, value]),
   );
   const identified = identifiedBy(helper['purl'], helper['cpe'], hashes);
   const isIdentified = Object.keys(identified).length > 0;

@@ -1,6 +1,6 @@
 /** The members of an AdvisoryEvent, as the API writes them and the importers make them. */
 import { z } from 'zod';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
@@ -17,29 +17,33 @@ export const FALSE_POSITIVE_TYPES = [
   'INLINE_MITIGATIONS_EXIST',
 ] as const;
 
-export type FalsePositiveType = (typeof FALSE_POSITIVE_TYPES)[number];
-
 const words = text(0).default('');
 const note = z.object({ note: words });
 
 /** The data of each kind of event. */
 export const EVENT_DATA = {
-  detection: z.union([
-    z.strictObject({ manual: z.strictObject({}) }),
-    z.strictObject({ nvdApi: z.object({ cpeSearched: words, cpeFound: words }) }),
-    z.strictObject({
-      scan: z.object({
-        scanner: words,
-        subpackage: words,
-        component: words,
-        componentVersion: words,
-        componentType: words,
-        componentLocation: words,
+  detection: z.union(
+    [
+      z.strictObject({ manual: z.strictObject({}) }),
+      z.strictObject({ nvdApi: z.object({ cpeSearched: words, cpeFound: words }) }),
+      z.strictObject({
+        scan: z.object({
+          scanner: words,
+          subpackage: words,
+          component: words,
+          componentVersion: words,
+          componentType: words,
+          componentLocation: words,
+        }),
       }),
-    }),
-  ]),
+    ],
+    { error: 'must be that of a detection, with texts alone' },
+  ),
   fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
-  falsePositiveDetermination: z.object({ type: z.enum(FALSE_POSITIVE_TYPES), note: words }),
+  falsePositiveDetermination: z.object({
+    type: z.enum(FALSE_POSITIVE_TYPES, { error: 'is not a reason for a false positive' }),
+    note: words,
+  }),
   truePositiveDetermination: note,
   analysisNotPlanned: note,
   fixNotPlanned: note,
@@ -49,10 +53,7 @@ export const EVENT_DATA = {
 const member = <Member extends Kind>(kind: Member) =>
   z
     .strictObject({
-      uid: z
-        .string()
-        .regex(/^[0-9a-f]{1,32}$/)
-        .optional(),
+      uid: eventUid.optional(),
       createTime: time,
       author: words,
       [kind]: EVENT_DATA[kind],
@@ -63,15 +64,7 @@ const member = <Member extends Kind>(kind: Member) =>
     });
 
 /** An event as the API writes it. */
-export const apiEvent = z.union([
-  member('detection'),
-  member('fixed'),
-  member('falsePositiveDetermination'),
-  member('truePositiveDetermination'),
-  member('analysisNotPlanned'),
-  member('fixNotPlanned'),
-  member('pendingUpstreamFix'),
-]);
+export const apiEvent = z.union((Object.keys(EVENT_DATA) as Kind[]).map((kind) => member(kind)));
 
 /** The digits after the milliseconds follow them, before the `Z`. */
 export const exactly = (time: string, finer = ''): string =>

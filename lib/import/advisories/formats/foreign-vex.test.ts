@@ -148,10 +148,13 @@ it('names what is read where a record is of no format', async () => {
   ]);
 });
 
-it('skips the list of the documents of a hub', async () => {
-  const packages = [{ id: 'pkg:golang/a.example/a', location: 'pkg/a.json' }];
-  expect(await lines(JSON.stringify({ updated_at: '2024-01-01T00:00:00Z', packages }))).toEqual([
-    '1: : is the list of the documents of a hub, and is skipped',
+it.each([
+  ['index', { version: 1, packages: [{ id: 'pkg:golang/a.example/a', location: 'pkg/a.json' }] }],
+  ['manifest', { ID: 'pkg:npm/a', Sources: [{ Path: 'a.json', URL: 'https://a.example/a.json' }] }],
+  ['description', { name: 'A', versions: [{ spec_version: '0.1', locations: [{ url: 'a' }] }] }],
+])('skips the %s of a hub', async (_, record) => {
+  expect(await lines(JSON.stringify(record))).toEqual([
+    '1: : only describes a hub of statements, and is skipped',
   ]);
 });
 

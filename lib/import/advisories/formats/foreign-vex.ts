@@ -1,7 +1,7 @@
 /** Statements of documents that are not OpenVEX, by the names that OpenVEX has for them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
-import { advisoriesOfStatement, joinedVex, type VexDocument } from './openvex.ts';
+import { advisoriesOfStatement, joinedVex } from './openvex.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 export interface ForeignVex {
@@ -13,9 +13,8 @@ export interface ForeignVex {
 
 /** @throws RecordError that names every failing field, as OpenVEX calls it. */
 export function advisoriesOfForeign({ author, timestamp, statements }: ForeignVex) {
-  const document: VexDocument = { '@context': '', author, statements: [] };
   const found = statements.flatMap((statement) =>
-    advisoriesOfStatement(document, { ...(timestamp && { timestamp }), ...statement }, true),
+    advisoriesOfStatement({ author }, { ...(timestamp && { timestamp }), ...statement }, true),
   );
   const together = Map.groupBy(found, wholeKey).values();
   return [...together].map((same): ImportedAdvisory => joinedVex(same));
@@ -34,20 +33,24 @@ export const objectIn = (value: JsonValue | undefined): JsonObject =>
 export const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** What identifies a product, in the fields that OpenVEX has for it. @param hashes by their algorithms. */
+/** What identifies a product, in the fields that OpenVEX has for it. @param hashes after their algorithms. */
 export function identifiedBy(
   purl: JsonValue | undefined,
   cpe: JsonValue | undefined,
-  hashes: readonly (readonly [string, string])[],
+  hashes: readonly (JsonValue | undefined)[][],
 ): JsonObject {
   const [url, name] = [textIn(purl), textIn(cpe)];
   const identifiers = {
     ...(url !== undefined && { purl: url }),
     ...(name !== undefined && { [name.startsWith('cpe:2.3') ? 'cpe23' : 'cpe22']: name }),
   };
+  const known = hashes.flatMap((pair) => {
+    const [algorithm, hash] = pair.map(textIn);
+    return algorithm && hash ? [[algorithm.toLowerCase(), hash] as const] : [];
+  });
   return {
     ...(Object.keys(identifiers).length > 0 && { identifiers }),
-    ...(hashes.length > 0 && { hashes: Object.fromEntries(hashes) }),
+    ...(known.length > 0 && { hashes: Object.fromEntries(known) }),
   };
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { nameOfIri } from '#lib/advisory-formats/iri.ts';
 import type { Naming } from '#lib/advisory-formats/origin.ts';
-import type { FalsePositiveType } from './events.ts';
+import { TYPE_OF_JUSTIFICATION } from '#lib/advisory-formats/statements.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
 import { advisoryId, aliases, exactTime, name } from './fields.ts';
 
@@ -39,17 +39,6 @@ const product = z.union([
   name.transform((id) => ({ '@id': id, subcomponents: undefined })),
   component.extend({ subcomponents: z.array(part).optional() }).refine(isNamed, unnamed),
 ]);
-
-export const JUSTIFICATIONS = {
-  component_not_present: 'COMPONENT_VULNERABILITY_MISMATCH',
-  vulnerable_code_not_present: 'VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE',
-  vulnerable_code_not_in_execute_path: 'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
-  vulnerable_code_cannot_be_controlled_by_adversary:
-    'VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY',
-  inline_mitigations_already_exist: 'INLINE_MITIGATIONS_EXIST',
-} as const satisfies Record<string, FalsePositiveType>;
-
-type Justification = keyof typeof JUSTIFICATIONS;
 
 /** A vulnerability may have only an address, whose last part is its name. */
 function withName(value: unknown): unknown {
@@ -83,7 +72,8 @@ export const vexStatement = z.looseObject({
     error: 'must be not_affected, affected, fixed or under_investigation',
   }),
   justification: z
-    .enum(Object.keys(JUSTIFICATIONS) as [Justification, ...Justification[]], {
+    .string()
+    .refine((name) => TYPE_OF_JUSTIFICATION.has(name), {
       error: 'is not a justification of OpenVEX',
     })
     .optional(),

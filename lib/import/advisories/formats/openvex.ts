@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, isNativeId, recordError } from './fields.ts';
-import { namesIn, vexDocument, vexStatement, type Product } from './openvex-schema.ts';
+import { namesIn, vexStatement, type Product, type vexDocument } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { keptIn } from '#lib/advisory-formats/statements.ts';
@@ -19,12 +19,8 @@ export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
 }
 
-export type VexDocument = z.infer<typeof vexDocument>;
-
-/** A document without its statements. @throws RecordError if it is not OpenVEX. */
-export function vexDocumentOf(record: JsonObject): VexDocument {
-  return checked(vexDocument, record);
-}
+/** What a document says of all of its statements. */
+export type VexDocument = Pick<z.infer<typeof vexDocument>, 'author' | 'timestamp'>;
 
 /**
  * One advisory for each product.
@@ -107,8 +103,12 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
   const { place, version } = placeOf(reference);
   const { kind: _kind, type: _type, uid, ...ownFields } = one.kept ?? {};
   const event = eventOf(one, version, { ...place, ...ownFields }.componentName);
-  const events = event === null ? [] : [event];
-  const texts = event === null ? undefined : textsOf(one, event);
+  const texts = event && textsOf(one, event);
+  const origin = {
+    ...reference,
+    ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
+    ...(texts && { texts }),
+  };
   return {
     advisoryId,
     aliases: names.filter((alias) => alias !== advisoryId),
@@ -117,17 +117,7 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
     ...(description !== undefined && { summary: description }),
     author,
     fixedVersion: '',
-    events: events.map((data) => ({
-      ...data,
-      createTime: at?.time,
-      author,
-      origin: {
-        ...reference,
-        ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
-        ...(texts !== undefined && { texts }),
-      },
-      ...(uid !== undefined && { uid }),
-    })),
+    events: event ? [{ ...event, createTime: at?.time, author, origin, ...(uid && { uid }) }] : [],
     addsToStored: true,
     matchesAliases: one.kept === null,
     // A statement that Grove made names its place in full.

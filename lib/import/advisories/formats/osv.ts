@@ -12,7 +12,7 @@ import { originIn } from './osv-origin.ts';
 import { osvRecord, type OsvAffected, type OsvRecord, type OsvSeverity } from './osv-schema.ts';
 import { rangeToText } from '#lib/advisory-formats/ranges.ts';
 import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
-import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
+import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type {
   ImportedAdvisory,

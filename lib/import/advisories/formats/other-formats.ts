@@ -20,10 +20,18 @@ const includes = (value: unknown, part: string) =>
 export const otherFormatOf = (record: JsonObject): string | undefined =>
   FORMATS.find(([, isIt]) => isIt(record))?.[0];
 
-/** True for the list of the documents of a hub of statements. */
-export const isHubIndex = (record: JsonObject): boolean =>
-  has(record, 'updated_at') &&
-  objectsIn(record['packages']).some((one) => has(one, 'id', 'location'));
+/** What a hub of statements says of itself, by the members of its lists: its index, a manifest, its description. */
+const OF_HUB = {
+  packages: ['id', 'location'],
+  Sources: ['Path', 'URL'],
+  versions: ['spec_version', 'locations'],
+};
+
+/** True for the files in which a hub lists its documents and addresses. */
+export const isOfHub = (record: JsonObject): boolean =>
+  Object.entries(OF_HUB).some(([list, names]) =>
+    objectsIn(record[list]).some((one) => has(one, ...names)),
+  );
 
 /** True for a record with at least one of the fields that OSV requires. */
 export const isLikeOsv = (record: JsonObject): boolean =>

@@ -1,24 +1,17 @@
 /** Facts in Grove's own exports that a format has no field for. */
 import { z } from 'zod';
+import { placeFields } from '#lib/advisory-formats/artifacts.ts';
 import { origin } from '#lib/advisory-formats/origin.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { apiEvent } from './events.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
-import { aliases, name, time, vector } from './fields.ts';
+import { aliases, time, vector } from './fields.ts';
 
 const words = text(0);
 
-const ARTIFACT_TYPES = ['apk', 'image', 'library'] as const;
-
-const common = z.object({
-  artifactName: name,
-  artifactType: z.enum(ARTIFACT_TYPES),
-  artifactArchitecture: words,
+const common = placeFields.extend({
   /** Exports of earlier versions do not say it. */
   artifactFamily: words.default(''),
-  componentName: words,
-  componentType: words,
-  componentLocation: words,
   summary: words.optional(),
   author: words,
   severity: z.enum(SEVERITIES).optional(),

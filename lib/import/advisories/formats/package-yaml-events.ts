@@ -1,9 +1,9 @@
 /** Converts the timeline of a package's advisory from the names of the file to those of the API. */
 import { z } from 'zod';
 import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
-import type { Kind } from '#lib/advisory-formats/statements.ts';
+import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
+import { EVENT_DATA } from './events.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
 import { recordError, time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
@@ -17,10 +17,7 @@ export const packageEvent = z.strictObject({
   /** In Grove's own export of advisories from other formats. */
   grove: z
     .object({
-      uid: z
-        .string()
-        .regex(/^[0-9a-f]{1,32}$/)
-        .optional(),
+      uid: eventUid.optional(),
       author: text(0).optional(),
     })
     .optional(),
@@ -85,31 +82,19 @@ function translated(kind: Kind, data: JsonObject, field: string): JsonObject {
   const type = String(data['type'] ?? '')
     .toUpperCase()
     .replaceAll('-', '_');
-  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
-    throw recordError(`${field}.type`, 'is not a reason for a false positive');
-  }
   return { type, note };
 }
 
 function detectionOf(data: JsonObject, field: string): JsonObject {
   const inner = isJsonObject(data['data']) ? data['data'] : {};
-  const word = (key: string) => String(inner[key] ?? '');
+  const { subpackageName: subpackage = '', componentName: component = '', ...others } = inner;
   switch (data['type']) {
     case 'manual':
       return { manual: {} };
     case 'nvdapi':
-      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
+      return { nvdApi: inner };
     case 'scan/v1':
-      return {
-        scan: {
-          scanner: word('scanner'),
-          subpackage: word('subpackageName'),
-          component: word('componentName'),
-          componentVersion: word('componentVersion'),
-          componentType: word('componentType'),
-          componentLocation: word('componentLocation'),
-        },
-      };
+      return { scan: { ...others, subpackage, component } };
     default:
       throw recordError(`${field}.type`, 'must be manual, nvdapi or scan/v1');
   }

@@ -146,3 +146,12 @@ it('is refused where its references multiply', async () => {
   );
   expect(await lines(bomb.join('\n'), 'a.yaml')).toEqual(['1: file: refers to itself too often']);
 });
+
+it('is refused where a scan has something else than texts', async () => {
+  const data = '{type: scan/v1, data: {componentName: [a]}}';
+  const event = `{timestamp: 2024-01-01T00:00:00Z, type: detection, data: ${data}}`;
+  const text = `schema-version: "2"\npackage: {name: a}\nadvisories: [{id: CVE-2024-1, events: [${event}]}]`;
+  expect(await lines(text, 'a.yaml')).toEqual([
+    '3: events.0.data: must be that of a detection, with texts alone',
+  ]);
+});

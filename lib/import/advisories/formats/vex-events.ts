@@ -1,11 +1,17 @@
 /** The event of an OpenVEX statement. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
-import { noteIn, STATUS_OF_KIND, textsIn, verdictOf } from '#lib/advisory-formats/statements.ts';
+import {
+  noteIn,
+  STATUS_OF_KIND,
+  textsIn,
+  TYPE_OF_JUSTIFICATION,
+  verdictOf,
+} from '#lib/advisory-formats/statements.ts';
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
-import { JUSTIFICATIONS, type VexStatement } from './openvex-schema.ts';
+import type { VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 /** A statement. `kept` has what the identifier of Grove's own statements keeps; null for others. */
@@ -13,12 +19,7 @@ export type Statement = VexStatement & { kept: Kept | null };
 
 /** The texts of a statement that its event does not have; undefined if the note of the event has them. */
 export function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
-  const { impact_statement: impact, action_statement: action, status_notes: notes } = one;
-  const texts = {
-    ...(impact && { impact_statement: impact }),
-    ...(action && { action_statement: action }),
-    ...(notes && { status_notes: notes }),
-  };
+  const texts = textsIn(one);
   const derived = textsIn(verdictOf(kind, data));
   const isEmpty = Object.keys(texts).length === 0;
   return isEmpty || isDeepStrictEqual(texts, derived) ? undefined : texts;
@@ -42,19 +43,12 @@ function ownEventOf(
   { kind, type }: Kept & { kind: ImportedEvent['kind'] },
   { version, component }: { version: string; component: string },
 ): Event {
+  const event = foreignEventOf(one, version, component);
+  if (kind === 'detection' || kind === 'fixed') return event;
   const note = noteIn(noteOf(one), kind);
-  switch (kind) {
-    case 'detection':
-    case 'fixed':
-      return foreignEventOf(one, version, component);
-    case 'falsePositiveDetermination': {
-      const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
-      const { data } = foreignEventOf(one, version, component);
-      return { kind, data: { type: known ?? data['type'] ?? '', note } };
-    }
-    default:
-      return { kind, data: { note } };
-  }
+  if (kind !== 'falsePositiveDetermination') return { kind, data: { note } };
+  const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
+  return { kind, data: { type: known ?? event.data['type'] ?? '', note } };
 }
 
 const noteOf = (one: Statement) =>
@@ -69,9 +63,8 @@ function foreignEventOf(one: Statement, version: string, component: string): Eve
       return { kind: 'truePositiveDetermination', data: { note } };
     case 'not_affected': {
       const type =
-        one.justification === undefined
-          ? 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED'
-          : JUSTIFICATIONS[one.justification];
+        TYPE_OF_JUSTIFICATION.get(one.justification ?? '') ??
+        'VULNERABILITY_RECORD_ANALYSIS_CONTESTED';
       return { kind: 'falsePositiveDetermination', data: { type, note } };
     }
     case 'under_investigation':

@@ -1,10 +1,9 @@
 /** The statements of one OpenVEX document, which may not fit into memory. */
-import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from '#lib/import/advisories/files/json-records.ts';
-import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from '#lib/import/advisories/files/limits.ts';
+import { MAX_RECORD_BYTES } from '#lib/import/advisories/files/limits.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
 import { advisoriesOfStatement, joinedVex, warningsOf, type VexDocument } from './openvex.ts';
-import { refusalOf } from '#lib/import/advisories/refusals.ts';
+import { contentOf, refusalOf } from '#lib/import/advisories/refusals.ts';
 import { openGroupedTexts, whileRoom, type GroupedTexts, type Row } from '#lib/store/scratch.ts';
 import type { ImportedAdvisory, Parsed, Rejection } from '#lib/import/advisories/types.ts';
 
@@ -29,13 +28,9 @@ export class VexStatements {
     for (let number = 1; number <= this.#count; number += 1) {
       const piece = JSON.parse(statement.get(number) ?? '{}') as JsonPiece;
       const record = `statements.${number - 1}`;
-      const { text, problem = '', line } = piece;
-      if (text === null) {
-        yield { file, line, record, field: '', reason: problem };
-        continue;
-      }
+      const { line } = piece;
       try {
-        const given = parseJson(text, MAX_RECORD_VALUES);
+        const given = contentOf(piece);
         for (const advisory of advisoriesOfStatement(document, given)) {
           const content = JSON.stringify(advisory);
           whileRoom(() => addAdvisory.run(wholeKey(advisory), line, content));

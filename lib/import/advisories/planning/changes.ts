@@ -1,7 +1,6 @@
 /** Computes how an imported advisory changes the stored one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { randomHex } from '#lib/aip/uid.ts';
 import { placeIn } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
@@ -9,13 +8,12 @@ import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
 import { originColumn, type Pair } from './origin-column.ts';
+import { newEventUid } from './record-versions.ts';
 import { sameEvents } from './same-events.ts';
 import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
 
 type Advisory = RowOf<'Advisory'>;
-
-const EVENT_UID_BYTES = 8;
 
 export type AdvisoryColumns = Omit<
   Advisory,
@@ -135,7 +133,7 @@ function mergeEvents(
 
 function toJson(event: ImportedEvent, stored: JsonObject | undefined, now: string): JsonObject {
   return {
-    uid: stored?.['uid'] ?? event.uid ?? randomHex(EVENT_UID_BYTES),
+    uid: stored?.['uid'] ?? event.uid ?? newEventUid(),
     createTime: event.createTime ?? stored?.['createTime'] ?? now,
     author: event.author || (stored?.['author'] ?? ''),
     [event.kind]: event.data,

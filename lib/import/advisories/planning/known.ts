@@ -45,7 +45,6 @@ export class KnownAdvisories {
   readonly #byUid = new Map<string, Advisory>();
   readonly #ofArtifact = new Map<string, Set<string>>();
   readonly #ofVulnerability = new Map<string, Set<string>>();
-  readonly #places = new WeakMap<readonly string[], ReadonlySet<string>>();
 
   constructor(rows: readonly Advisory[]) {
     for (const row of rows) this.put(row);
@@ -63,7 +62,7 @@ export class KnownAdvisories {
    */
   leftOut({ advisoryId, artifactFamily, recordPlaces, origin }: ImportedAdvisory): Advisory[] {
     if (recordPlaces === undefined) return [];
-    const named = this.#placesIn(recordPlaces);
+    const named = new Set(recordPlaces);
     return this.#rowsOf(this.#ofVulnerability, advisoryId).filter((row) => {
       if (row.advisoryId !== advisoryId || row.artifactFamily !== artifactFamily) return false;
       const { modified } = originOf(row.origin);
@@ -89,13 +88,6 @@ export class KnownAdvisories {
 
   #rowsOf(index: Index, key: string): Advisory[] {
     return [...(index.get(key) ?? [])].flatMap((uid) => this.#byUid.get(uid) ?? []);
-  }
-
-  /** All advisories of a record share its places. */
-  #placesIn(recordPlaces: readonly string[]): ReadonlySet<string> {
-    const known = this.#places.get(recordPlaces) ?? new Set(recordPlaces);
-    this.#places.set(recordPlaces, known);
-    return known;
   }
 }
 

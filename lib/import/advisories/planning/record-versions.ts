@@ -8,7 +8,7 @@ import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
-const EVENT_UID_BYTES = 8;
+export const newEventUid = (): string => randomHex(8);
 
 /** Why the record changes nothing: a newer version of it is stored. Null if it is not older. */
 export function olderThan(stored: Advisory | null, advisory: ImportedAdvisory): string | null {
@@ -22,7 +22,7 @@ export function olderThan(stored: Advisory | null, advisory: ImportedAdvisory): 
 export function closed(row: Advisory, modified: string): Advisory {
   const note = `The record no longer names this package since its version of ${modified}.`;
   const event: JsonObject = {
-    uid: randomHex(EVENT_UID_BYTES),
+    uid: newEventUid(),
     createTime: modified,
     author: row.author,
     falsePositiveDetermination: { type: 'COMPONENT_VULNERABILITY_MISMATCH', note },

@@ -3,10 +3,33 @@
  * neither block the event loop nor use up the server's memory.
  */
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { Batch, Source } from '../batches.ts';
 import type { Answer, Asked, End } from './entry.ts';
 import { keepReader, takeReader, type Reader } from './reader.ts';
-import { importTurns } from './turns.ts';
+
+/** Imports that read at a time. Each thread has a memory of its own. */
+const THREADS = 3;
+/** Of one organization, so that another one need not wait for the end of its imports. */
+const OF_ORGANIZATION = 2;
+/** Batches that are read at a time. One processor is left to requests. */
+const BATCHES = Math.max(1, availableParallelism() - 1);
+
+interface ImportTurns {
+  threads: Semaphore;
+  /** Held for one batch, so that others need not wait for the end of a long import. */
+  batches: Semaphore;
+}
+
+const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurns };
+
+function importTurns(): ImportTurns {
+  return (shared.groveImportTurns ??= {
+    threads: new Semaphore(THREADS, OF_ORGANIZATION),
+    batches: new Semaphore(BATCHES),
+  });
+}
 
 /**
  * Waits until a thread is free for the organization. One batch is read ahead.
