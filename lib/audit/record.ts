@@ -84,7 +84,8 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
 /**
  * What happened to which resource, in the log of which group.
  *
- * @param what the kind of resource, or a noun such as `policy` for what is no resource of the API.
+ * @param what the kind of resource, or a noun such as `policy` for something without a resource of
+ *   its own.
  * @param group the resource itself unless given.
  */
 export function eventOf(

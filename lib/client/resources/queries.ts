@@ -28,7 +28,7 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
-/** What a method of the API answers about something that its parameters name. */
+/** The response of a method of the API to these parameters. */
 export const methodQuery = <Answer>(
   queryKey: readonly string[],
   path: string,
