@@ -14,7 +14,7 @@ export function groupPath(uid: string, tab: GroupTab = 'overview'): string {
 /** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
 export const rootOf = (uid: string): string => uid.split('/', 1)[0] ?? uid;
 
-/** Whether the group is somewhere above what has the uid. */
+/** Whether the group is above the resource, at any distance. */
 export const isBelow = (uid: string, group: string): boolean => uid.startsWith(`${group}/`);
 
 export const isAtOrBelow = (uid: string, group: string): boolean =>

@@ -39,15 +39,11 @@ function newQuota(bytes: number) {
  *
  * @returns false if it has less, and then takes nothing.
  */
-export function takeRecordBytes(
-  organization: string,
-  bytes: number,
-  isOutsider: boolean,
-  now = performance.now(),
-): boolean {
+export function takeRecordBytes(organization: string, bytes: number, isOutsider: boolean): boolean {
   const quota = config().auditQuota;
   if (quota === null) return true;
   const { all, outsiders, reports } = quotaOf(quota);
+  const now = performance.now();
   if (isOutsider && !outsiders.take(organization, now, bytes).allowed) return false;
   const { allowed } = all.take(organization, now, bytes);
   if (all.isDue || outsiders.isDue) reports.plan();

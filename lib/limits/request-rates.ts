@@ -59,17 +59,12 @@ export async function stopCounting(): Promise<void> {
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after` where nothing is left.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
  */
-export function countRequest(
-  scope: Scope,
-  key: string,
-  kind: RequestKind,
-  now = performance.now(),
-): Record<string, string> {
+export function countRequest(scope: Scope, key: string, kind: RequestKind): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
   const { limits, reports } = countingBy(rates);
   const { buckets, name, policy } = limits[scope][kind];
-  const taken = buckets.take(key, now);
+  const taken = buckets.take(key, performance.now());
   if (buckets.isDue) reports.plan();
   const headers = {
     'ratelimit-policy': policy,

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 
-/** What the text of each kind begins with. */
+/** The first characters of each kind. */
 const PREFIXES = { invite: 'grove-inv', passwordReset: 'grove-reset', registry: 'grove-reg' };
 
 type Kind = keyof typeof PREFIXES;

@@ -110,7 +110,7 @@ export function privateFileStamp(name: string): string | undefined {
 }
 
 /** Removes temporary files of processes that ended while they wrote the file. */
-export function removeLeftovers(name: string, now = Date.now()): void {
+export function removeLeftovers(name: string): void {
   guarded(() => {
     const folder = config().dataDir;
     for (const entry of readdirSync(/* turbopackIgnore: true */ folder)) {
@@ -118,7 +118,7 @@ export function removeLeftovers(name: string, now = Date.now()): void {
       const path = pathOf(entry);
       const stats = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
       // A younger temporary file may belong to a process that is still writing.
-      if (stats && now - stats.mtimeMs > LEFT_BEHIND_MS) {
+      if (stats && Date.now() - stats.mtimeMs > LEFT_BEHIND_MS) {
         rmSync(/* turbopackIgnore: true */ path, { force: true });
       }
     }

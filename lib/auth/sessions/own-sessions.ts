@@ -21,7 +21,7 @@ export async function liveSessionsOf(reads: Reads, person: Person): Promise<RowO
   return rows.filter((_, index) => live[index]);
 }
 
-/** What the API says of a session to its person and to an administrator. */
+/** The JSON of a session, for its person and for administrators. */
 export const sessionJson = (row: RowOf<'Session'>): JsonObject => ({
   uid: row.uid,
   userAgent: row.userAgent,

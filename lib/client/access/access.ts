@@ -1,6 +1,7 @@
 /** The API's two questions about access. */
 import { queryOptions } from '@tanstack/react-query';
-import { call, post } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
+import { post } from '#lib/client/api.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
 import type {
   ExplainAccessResponse_CapabilityGrantJson,
@@ -57,7 +58,4 @@ export const holdingsQuery = (question: Question) =>
 
 /** The role bindings that give a capability at a group, those at groups above included. */
 export const whoCanQuery = (groupUid: string, capability: string) =>
-  queryOptions({
-    queryKey: ['access', 'whoCan', groupUid, capability],
-    queryFn: ({ signal }) => call<WhoCan>(whoCanPath(groupUid, capability), { signal }),
-  });
+  getQuery<WhoCan>(['access', 'whoCan', groupUid, capability], whoCanPath(groupUid, capability));

@@ -1,6 +1,6 @@
 /** The signed end of an organization's audit log. */
 import { groupPath } from '#lib/client/paths.ts';
-import { methodQuery } from '#lib/client/resources/queries.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   GetAuditHeadResponse_SignedLinkJson,
@@ -20,6 +20,6 @@ export const auditHeadPath = (root: string): string => `${groupPath(root, 'activ
 
 /** The signed end of the organization's chain. @param root the uid of its root group. */
 export const auditHeadQuery = (root: string) =>
-  methodQuery<AuditHead>(['auditEvents', 'head', root], '/iam/v2beta1/auditEvents:head', {
+  getQuery<AuditHead>(['auditEvents', 'head', root], '/iam/v2beta1/auditEvents:head', {
     group_uid: root,
   });

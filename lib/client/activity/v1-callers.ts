@@ -1,6 +1,6 @@
 /** Who still calls v1. */
 import { namesQuery } from '#lib/client/resources/names.ts';
-import { methodQuery } from '#lib/client/resources/queries.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   ListV1CallersResponse_V1CallerJson,
@@ -18,13 +18,9 @@ export type V1Callers = Answered<
 
 /** Who still calls v1, of the group and all groups below it. */
 export const v1CallersQuery = (group: string) =>
-  methodQuery<V1Callers>(
-    ['auditEvents', 'v1Callers', group],
-    '/iam/v2beta1/auditEvents:v1Callers',
-    {
-      group_uid: group,
-    },
-  );
+  getQuery<V1Callers>(['auditEvents', 'v1Callers', group], '/iam/v2beta1/auditEvents:v1Callers', {
+    group_uid: group,
+  });
 
 export const callerNamesQuery = (callers: readonly V1Caller[]) =>
   namesQuery(

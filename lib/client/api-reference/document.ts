@@ -1,6 +1,5 @@
 /** The parts of the installation's OpenAPI documents that the reference shows. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { ApiVersion } from '#lib/client/paths.ts';
 
 export const DOCUMENT_PATHS: Readonly<Record<ApiVersion, string>> = {
@@ -11,12 +10,10 @@ export const DOCUMENT_PATHS: Readonly<Record<ApiVersion, string>> = {
 /** The first part of the keys of the documents, which no change of data makes stale. */
 export const DOCUMENTS = 'openapi';
 
-export const documentQuery = (version: ApiVersion) =>
-  queryOptions({
-    queryKey: [DOCUMENTS, version],
-    queryFn: ({ signal }) => call<ApiDocument>(DOCUMENT_PATHS[version], { signal }),
-    staleTime: Infinity,
-  });
+export const documentQuery = (version: ApiVersion) => ({
+  ...getQuery<ApiDocument>([DOCUMENTS, version], DOCUMENT_PATHS[version]),
+  staleTime: Infinity,
+});
 
 /** A component by its reference, such as `#/components/schemas/Group`. */
 export interface Reference {

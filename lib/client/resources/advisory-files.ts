@@ -4,7 +4,7 @@ import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
 
-/** What may become of a record. */
+/** The outcomes of a record. */
 const OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
 type ImportCounts = Record<(typeof OUTCOMES)[number], number>;

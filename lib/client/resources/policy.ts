@@ -3,8 +3,9 @@ import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_po
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
-import { methodQuery, type ResourceChange } from '#lib/client/resources/queries.ts';
+import type { ResourceChange } from '#lib/client/resources/queries.ts';
 
 /**
  * The policy of an organization, as `groups:getPolicy` returns it. Durations are texts such as
@@ -14,7 +15,7 @@ export type Policy = Answered<PolicyJson, MayBeAbsent<'Policy'>>;
 
 /** @param uid any group of the organization. */
 export const policyQuery = (uid: string) =>
-  methodQuery<Policy>(['policy', uid], '/iam/v2beta1/groups:getPolicy', { group_uid: uid });
+  getQuery<Policy>(['policy', uid], '/iam/v2beta1/groups:getPolicy', { group_uid: uid });
 
 export const UPDATE_POLICY_PATH = '/iam/v2beta1/groups:updatePolicy';
 

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, post, type Received, request } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
 import { isBelow, parentUid } from '#lib/client/paths.ts';
 
@@ -28,17 +29,6 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
-/** What a method of the API answers about something that its parameters name. */
-export const methodQuery = <Answer>(
-  queryKey: readonly string[],
-  path: string,
-  params: Readonly<Record<string, string>>,
-) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => call<Answer>(`${path}?${new URLSearchParams(params)}`, { signal }),
-  });
-
 /** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
   body: Body;
@@ -65,10 +55,7 @@ export function collectionClient<Collection extends string, Resource extends { u
     rowsOf: (list: List): readonly Resource[] => list[collection],
 
     list: (query: ListQuery) =>
-      queryOptions({
-        queryKey: [collection, 'list', query],
-        queryFn: ({ signal }) => call<List>(`${path}?${searchOf(query)}`, { signal }),
-      }),
+      getQuery<List>([collection, 'list', query], `${path}?${searchOf(query)}`),
 
     /** With its ETag, which an update needs. */
     versioned: (uid: string) =>

@@ -1,6 +1,6 @@
 /** How somebody with a password of this installation signs in, and help for them. */
 import { post } from '#lib/client/api.ts';
-import { methodQuery } from '#lib/client/resources/queries.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 import type {
@@ -21,7 +21,7 @@ export interface PersonFactors {
 }
 
 export const personFactors = (uid: string) =>
-  methodQuery<PersonFactors>(['personFactors', uid], `${identities.collection}:factors`, {
+  getQuery<PersonFactors>(['personFactors', uid], `${identities.collection}:factors`, {
     identity_uid: uid,
   });
 

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered, AuditEvent, GroupInvite, Identity } from '#lib/client/resources/wire.ts';
 import type {
   SummarizeGroupResponse_Advisories_WeekJson,
@@ -44,7 +43,4 @@ export const summaryApiPath = (uid: string) =>
 
 /** The figures of a group and everything below it. */
 export const groupSummary = (uid: string) =>
-  queryOptions({
-    queryKey: ['summary', uid],
-    queryFn: ({ signal }) => call<GroupSummary>(summaryApiPath(uid), { signal }),
-  });
+  getQuery<GroupSummary>(['summary', uid], summaryApiPath(uid));

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call, post } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
+import { post } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -40,10 +40,6 @@ export interface SetupBody {
  * The signed-in person, with their top groups and capabilities. It fails with status 401 for
  * nobody.
  */
-export const currentCaller = () =>
-  queryOptions({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call<Caller>('/auth/v1/me', { signal }),
-  });
+export const currentCaller = () => getQuery<Caller>(['me'], '/auth/v1/me');
 
 export const setUp = (body: SetupBody) => post<{ group: Group }>('/auth/v1/setup', body);

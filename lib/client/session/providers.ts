@@ -1,6 +1,5 @@
 /** The identity providers that people can sign in through. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 
 export interface ProviderChoice {
   /** Its uid with dots instead of slashes. */
@@ -9,11 +8,10 @@ export interface ProviderChoice {
 }
 
 const providers = (asked: [name: string, value: string][]) =>
-  queryOptions({
-    queryKey: ['providers', asked],
-    queryFn: ({ signal }) =>
-      call<ProviderChoice[]>(`/auth/v1/providers?${new URLSearchParams(asked)}`, { signal }),
-  });
+  getQuery<ProviderChoice[]>(
+    ['providers', asked],
+    `/auth/v1/providers?${new URLSearchParams(asked)}`,
+  );
 
 /** Those of the organizations with these root groups. */
 export const providersIn = (roots: readonly string[]) =>

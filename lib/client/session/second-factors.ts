@@ -1,6 +1,6 @@
 /** The person's authenticator apps, passkeys and recovery codes. */
-import { queryOptions } from '@tanstack/react-query';
-import { call, post } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
+import { post } from '#lib/client/api.ts';
 
 /** An authenticator app or passkey. Times are RFC 3339. */
 export interface SecondFactor {
@@ -31,10 +31,7 @@ export interface RecoveryCodes {
 export const RECOVERY_CODES = 10;
 
 export const secondFactors = () =>
-  queryOptions({
-    queryKey: ['secondFactors'],
-    queryFn: ({ signal }) => call<SecondFactors>('/auth/v1/secondFactors', { signal }),
-  });
+  getQuery<SecondFactors>(['secondFactors'], '/auth/v1/secondFactors');
 
 /** The secret of the new app is shown once. The app counts after it was verified. */
 export const beginApp = (name: string) => post<BegunApp>('/auth/v1/authenticatorApps', { name });

@@ -1,6 +1,5 @@
 /** How the installation is doing. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
@@ -34,11 +33,7 @@ export type System = Answered<
   }
 >;
 
-export const systemQuery = () =>
-  queryOptions({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call<System>('/iam/v2beta1/system:summarize', { signal }),
-  });
+export const systemQuery = () => getQuery<System>(['system'], '/iam/v2beta1/system:summarize');
 
 /** Whether to show the System page; the server decides by itself. */
 export function maySeeSystem(caller: Caller | undefined): boolean {
