@@ -3,7 +3,6 @@ import { access } from 'node:fs/promises';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Counts } from '#lib/import/advisories/report.ts';
-import { isNoRecordsError } from '#lib/import/advisories/report.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { importAs } from '#lib/service/advisories/import-advisories.ts';
@@ -38,8 +37,9 @@ export async function importAdvisories(args: string[]): Promise<string> {
   })
     .finally(progress.end)
     .catch((error: unknown) => {
-      const isOfTheFiles = isNoRecordsError(error) || isSourceError(error);
-      throw isOfTheFiles ? new OperatorError(`${paths.join(', ')} ${error.message}`) : error;
+      throw isSourceError(error)
+        ? new OperatorError(`${paths.join(', ')} ${error.message}`)
+        : error;
     });
   if (Number(report['rejected']) > 0) process.exitCode = SOME_REJECTED;
   return values.json ? JSON.stringify(report, null, 2) : inWords(report);

@@ -1,9 +1,10 @@
 /** Turns a file into advisories: recognizes the format, and reports problems with their place. */
+import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
-import { checked, recordError } from './formats/fields.ts';
+import { checked } from './formats/fields.ts';
 import { advisoriesOfForeign } from './formats/foreign-vex.ts';
 import { beginningOf } from './files/beginning.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
@@ -101,16 +102,16 @@ async function* fromJson(
 
 const OF_HUB = 'only describes a hub of statements, and is skipped';
 
-/** @throws RecordError that names every failing field, or the format if Grove does not read it. */
+/** @throws ApiError that names every failing field, or the format if Grove does not read it. */
 function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
   if (isCycloneDx(content)) return advisoriesOfForeign(cycloneDxVex(content));
   if (isCsaf(content)) return advisoriesOfForeign(csafVex(content));
   const other = otherFormatOf(content);
   if (other !== undefined) {
-    throw recordError('body', `is ${other}, which is not read: only ${READ} are`);
+    throw invalidField('body', `is ${other}, which is not read: only ${READ} are`);
   }
   if (!isLikeOsv(content)) {
-    throw recordError('body', `is of no format that is read: only ${READ} are`);
+    throw invalidField('body', `is of no format that is read: only ${READ} are`);
   }
   return advisoriesOfOsv(content);
 }

@@ -1,7 +1,6 @@
 /** Turns the problem with a record into its line in the report. */
-import { fieldViolationsOf, isApiError, type FieldViolation } from '#lib/aip/errors.ts';
+import { invalidField, fieldViolationsOf, isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { parseJson, type JsonObject } from '#lib/aip/json.ts';
-import { isRecordError, recordError } from './formats/fields.ts';
 import { lineOf, syntaxError } from './files/json-lines.ts';
 import type { JsonPiece } from './files/json-records.ts';
 import { MAX_RECORD_VALUES } from './files/limits.ts';
@@ -12,10 +11,8 @@ export const pathOf = (field = ''): (string | number)[] =>
   field === '' ? [] : field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** The first field and its problem, followed by the names of the other fields. */
-export function inWords(
-  violations: readonly FieldViolation[],
-): Pick<Rejection, 'field' | 'reason'> {
-  const [first, ...others] = violations;
+export function inWords(error: ApiError): Pick<Rejection, 'field' | 'reason'> {
+  const [first, ...others] = fieldViolationsOf(error);
   const also = others.map(({ field, description }) => `; ${field}: ${description}`);
   return { field: first?.field ?? '', reason: `${first?.description ?? ''}${also.join('')}` };
 }
@@ -32,22 +29,20 @@ const lineIn = ({ line, gap }: JsonPiece, lines: number): number =>
 
 /** @throws what {@link refusalOf} takes, if it is too long or not JSON. */
 export function contentOf({ text, problem = '' }: JsonPiece): JsonObject {
-  if (text === null) throw recordError('', problem);
+  if (text === null) throw invalidField('', problem);
   return parseJson(text, MAX_RECORD_VALUES);
 }
 
 /** Why the piece is rejected. @throws the error if neither the record nor its JSON caused it. */
 export function refusalOf(error: unknown, piece: JsonPiece): Omit<Rejection, 'file' | 'record'> {
-  const text = piece.text ?? '';
-  if (!isRecordError(error) && !isApiError(error)) throw error;
-  const syntax = isApiError(error) ? syntaxError(text) : null;
+  if (!isApiError(error)) throw error;
+  const { text } = piece;
+  const syntax = text === null ? null : syntaxError(text);
   if (syntax !== null) {
     return { line: lineIn(piece, syntax.lines), field: '', reason: syntax.reason };
   }
-  const { field, reason } = inWords(
-    isRecordError(error) ? error.violations : fieldViolationsOf(error),
-  );
+  const { field, reason } = inWords(error);
   // The API calls a record as a whole its body.
   const own = field === 'body' ? '' : field;
-  return { line: lineIn(piece, lineOf(text, pathOf(own))), field: own, reason };
+  return { line: lineIn(piece, lineOf(text ?? '', pathOf(own))), field: own, reason };
 }

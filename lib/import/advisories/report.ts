@@ -1,7 +1,7 @@
 /** The changes that an import made or would make. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Batch } from './batches.ts';
-import type { Rejection, Warning } from './types.ts';
+import { SourceError, type Rejection, type Warning } from './types.ts';
 
 /** The maximum number of rejections and changes in the list. The counts include all of them. */
 const LISTED_REJECTIONS = 10_000;
@@ -31,17 +31,6 @@ export interface Counts {
   /** Repeats with the same content, counted from the second one on. */
   repeated: number;
   rejected: number;
-}
-
-export class NoRecordsError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NoRecordsError';
-  }
-}
-
-export function isNoRecordsError(error: unknown): error is NoRecordsError {
-  return error instanceof Error && error.name === 'NoRecordsError';
 }
 
 /**
@@ -85,9 +74,9 @@ export class ImportReport {
     if (this.#changes.length < LISTED_CHANGES) this.#changes.push(change);
   }
 
-  /** @throws NoRecordsError that says what the sources contain instead. */
+  /** @throws SourceError that says what the sources contain instead. */
   requireRecords(): void {
-    if (!this.#hasRecords) throw new NoRecordsError(`holds no advisory: ${this.#instead()}`);
+    if (!this.#hasRecords) throw new SourceError(`holds no advisory: ${this.#instead()}`);
   }
 
   toJson(validateOnly: boolean): JsonObject {

@@ -36,8 +36,8 @@ export interface ImportOptions {
  * Updates `report` as it proceeds, so that the report is also complete if this throws. Each batch
  * is written as a whole or not at all. To import again is safe.
  *
- * @throws ApiError NOT_FOUND if there is no such group; NoRecordsError if
- *   the sources contain no record; SourceError if they need too much memory.
+ * @throws ApiError NOT_FOUND if there is no such group; SourceError if the
+ *   sources contain no record, or need too much memory.
  */
 export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
   await requireGroup(committed, options.groupUid);

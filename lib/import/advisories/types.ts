@@ -106,7 +106,7 @@ export interface SourceFile {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** A file or archive that cannot be read any further. */
+/** A file or archive that cannot be read any further, or has nothing to read in it. */
 export class SourceError extends Error {
   /** Where reading ended, counted from 1. */
   readonly line: number;

@@ -19,8 +19,7 @@ import { withSlot } from './file-concurrency.ts';
  * @throws ApiError PERMISSION_DENIED without `advisories.import` at the group;
  *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND if there is no such group;
  *   RESOURCE_EXHAUSTED if the caller already runs as many imports as allowed.
- *   NoRecordsError if the sources hold no record; SourceError if
- *   they need too much memory.
+ *   SourceError if the sources hold no record, or need too much memory.
  */
 export function importAdvisories(call: Call, options: ImportOptions): Promise<JsonObject> {
   const groupUid = checkUid(options.groupUid, 'group_uid');

@@ -1,7 +1,6 @@
 /** Files of advisories over HTTP: import by POST `:import`, export by GET `:export`. */
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isNoRecordsError } from '#lib/import/advisories/report.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
@@ -41,8 +40,7 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
       open: () => upload(request, name),
       onProgress: onProgress && ((counts) => onProgress({ ...counts })),
     }).catch((error: unknown) => {
-      const isOfTheBody = isNoRecordsError(error) || isSourceError(error);
-      throw isOfTheBody ? invalidField('body', error.message) : error;
+      throw isSourceError(error) ? invalidField('body', error.message) : error;
     });
   if (acceptsLines(request)) return progressResponse(run, call.requestId);
   return jsonResponse(await run());

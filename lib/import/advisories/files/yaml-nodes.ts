@@ -1,7 +1,7 @@
 /** Documents of any YAML, with the line of each node. */
+import { invalidField } from '#lib/aip/errors.ts';
 import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
-import { recordError } from '#lib/import/advisories/formats/fields.ts';
 import { MAX_YAML_VALUES } from './limits.ts';
 
 export type Path = readonly (string | number)[];
@@ -12,7 +12,7 @@ export interface YamlProblem {
 }
 
 export interface YamlContent {
-  /** @throws RecordError if references expand to more text than the file contains. */
+  /** @throws ApiError if references expand to more text than the file contains. */
   content(): unknown;
   /**
    * The line of the value, or of its nearest container. A mapping's value has the line of its key.
@@ -111,7 +111,7 @@ function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch {
-    throw recordError('file', 'refers to itself too often');
+    throw invalidField('file', 'refers to itself too often');
   }
 }
 

@@ -3,8 +3,8 @@
  *
  * @see https://docs.oasis-open.org/csaf/csaf/v2.0/csaf-v2.0.html
  */
+import { invalidField } from '#lib/aip/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
-import { recordError } from './fields.ts';
 import {
   identifiedBy,
   objectIn,
@@ -33,15 +33,16 @@ interface Product {
   subcomponent?: JsonObject;
 }
 
-/** @throws RecordError if it is of another version or says nothing of a product. */
+/** @throws ApiError if it is of another version or says nothing of a product. */
 export function csafVex(record: JsonObject): ForeignVex {
   const document = objectIn(record['document']);
-  if (document['csaf_version'] !== '2.0') throw recordError('document.csaf_version', 'must be 2.0');
+  if (document['csaf_version'] !== '2.0')
+    throw invalidField('document.csaf_version', 'must be 2.0');
   const products = productsIn(objectIn(record['product_tree']));
   const statements = objectsIn(record['vulnerabilities']).flatMap((one, at) =>
     statementsOf(one, products, at),
   );
-  if (statements.length === 0) throw recordError('vulnerabilities', 'says nothing of any product');
+  if (statements.length === 0) throw invalidField('vulnerabilities', 'says nothing of any product');
   return {
     author: textIn(objectIn(document['publisher'])['name']) ?? '',
     timestamp: textIn(objectIn(document['tracking'])['current_release_date']),
@@ -102,7 +103,7 @@ function statementsOf(of: JsonObject, products: Map<string, Product>, at: number
       const named = products.get(id);
       if (named === undefined) {
         const field = `vulnerabilities.${at}.product_status.${list}`;
-        throw recordError(field, `names ${id}, which is not in the product tree`);
+        throw invalidField(field, `names ${id}, which is not in the product tree`);
       }
       const { product, subcomponent } = named;
       const reason = (status === 'affected' ? remediations : impacts).get(id);

@@ -3,9 +3,9 @@
  *
  * @see https://cyclonedx.org/capabilities/vex/
  */
+import { invalidField } from '#lib/aip/errors.ts';
 import { formatPurl, parsePurl, purlOfName } from '#lib/advisory-formats/purl.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { recordError } from './fields.ts';
 import {
   identifiedBy,
   objectIn,
@@ -44,12 +44,12 @@ const OF_VERSION: Readonly<Record<string, string>> = {
   unknown: 'under_investigation',
 };
 
-/** @throws RecordError if there is no vulnerability in it. */
+/** @throws ApiError if there is no vulnerability in it. */
 export function cycloneDxVex(record: JsonObject): ForeignVex {
   const vulnerabilities = objectsIn(record['vulnerabilities']);
   if (vulnerabilities.length === 0) {
     const description = 'is a CycloneDX bill of materials without vulnerabilities';
-    throw recordError('vulnerabilities', description);
+    throw invalidField('vulnerabilities', description);
   }
   const metadata = objectIn(record['metadata']);
   const components = new Map<string, JsonObject>();

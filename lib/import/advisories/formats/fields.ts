@@ -1,35 +1,16 @@
 /** The rules of fields that the formats share. */
 import { z } from 'zod';
-import type { FieldViolation } from '#lib/aip/errors.ts';
+import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
 import { validate } from '#lib/resources/input.ts';
 import { scoreOf } from '#lib/advisory-formats/cvss.ts';
 
-/** The problems of a record. The report names the line of the first field. */
-export class RecordError extends Error {
-  readonly violations: FieldViolation[];
-
-  constructor(violations: FieldViolation[]) {
-    super(violations.map(({ field, description }) => `${field}: ${description}`).join('; '));
-    this.name = 'RecordError';
-    this.violations = violations;
-  }
-}
-
-export function isRecordError(error: unknown): error is RecordError {
-  return error instanceof Error && error.name === 'RecordError';
-}
-
-/** @param field by its name in the file: `affected.0.package`. */
-export const recordError = (field: string, description: string): RecordError =>
-  new RecordError([{ field, description }]);
-
-/** @throws RecordError that names every failing field. */
+/** @throws ApiError that names every failing field. */
 export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z.infer<T> {
   const { input, violations } = validate(schema, record);
-  if (violations.length > 0) throw new RecordError(violations.slice(0, MAX_VIOLATIONS));
+  if (violations.length > 0) throw invalidArgument(violations.slice(0, MAX_VIOLATIONS));
   return input as z.infer<T>;
 }
 

@@ -11,7 +11,7 @@ export interface ForeignVex {
   statements: JsonObject[];
 }
 
-/** @throws RecordError that names every failing field, as OpenVEX calls it. */
+/** @throws ApiError that names every failing field, as OpenVEX calls it. */
 export function advisoriesOfForeign({ author, timestamp, statements }: ForeignVex) {
   const found = statements.flatMap((statement) =>
     advisoriesOfStatement({ author }, { ...(timestamp && { timestamp }), ...statement }, true),

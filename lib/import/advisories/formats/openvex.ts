@@ -4,10 +4,11 @@
  *
  * @see https://github.com/openvex/spec
  */
+import { invalidField } from '#lib/aip/errors.ts';
 import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, isNativeId, recordError } from './fields.ts';
+import { checked, isNativeId } from './fields.ts';
 import { namesIn, vexStatement, type Product, type vexDocument } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
@@ -26,7 +27,7 @@ export type VexDocument = Pick<z.infer<typeof vexDocument>, 'author' | 'timestam
  * One advisory for each product.
  *
  * @param isTimeless whether the format has statements without a time.
- * @throws RecordError that names every failing field.
+ * @throws ApiError that names every failing field.
  */
 export function advisoriesOfStatement(
   { author = '', timestamp: time }: VexDocument,
@@ -36,7 +37,7 @@ export function advisoriesOfStatement(
   const given = checked(vexStatement, content);
   const at = given.timestamp ?? time;
   if (at === undefined && !isTimeless) {
-    throw recordError('timestamp', 'is required, here or in the document');
+    throw invalidField('timestamp', 'is required, here or in the document');
   }
   const one = { ...given, kept: keptIn(given['@id'] ?? '') };
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));

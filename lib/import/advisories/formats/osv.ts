@@ -1,11 +1,12 @@
 /** OSV records: one vulnerability, and an advisory for each package that it affects. */
+import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, recordError } from './fields.ts';
+import { checked } from './fields.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { originIn } from './osv-origin.ts';
@@ -24,7 +25,7 @@ const AUTHOR = 'osv';
 /** For a summary that is taken from the details. */
 const MAX_SUMMARY_LENGTH = 1024;
 
-/** @throws RecordError that names every failing field. */
+/** @throws ApiError that names every failing field. */
 export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
   const osv = checked(osvRecord, record);
   const found = new Map<string, Found>();
@@ -108,7 +109,7 @@ function placeOf(affected: OsvAffected, index: number): Place {
   const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
   const name = affected.package?.name ?? affected.ranges?.find(({ repo }) => repo)?.repo;
   if (name === undefined) {
-    throw recordError(`affected.${index}.package`, 'is required where no range has a repo');
+    throw invalidField(`affected.${index}.package`, 'is required where no range has a repo');
   }
   return {
     artifactName: name,

@@ -1,11 +1,12 @@
 /** Converts the timeline of a package's advisory from the names of the file to those of the API. */
+import { invalidField } from '#lib/aip/errors.ts';
 import { z } from 'zod';
 import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
 import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA } from './events.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
-import { recordError, time } from './fields.ts';
+import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 const TYPES = Object.keys(YAML_KINDS);
@@ -23,7 +24,7 @@ export const packageEvent = z.strictObject({
     .optional(),
 });
 
-/** @throws RecordError if its data does not fit the kind of event. */
+/** @throws ApiError if its data does not fit the kind of event. */
 export function eventOf(
   { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
   index: number,
@@ -31,14 +32,14 @@ export function eventOf(
   const kind = YAML_KINDS[type] ?? 'detection';
   const field = `events.${index}.data`;
   if (data !== undefined && data !== '' && !isJsonObject(data)) {
-    throw recordError(field, 'must be a mapping');
+    throw invalidField(field, 'must be a mapping');
   }
   const given = translated(kind, (data || {}) as JsonObject, field);
   const result = EVENT_DATA[kind].safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     const where = [field, ...pathInFile(issue?.path ?? [])].join('.');
-    throw recordError(where, issue?.message ?? 'is not data of such an event');
+    throw invalidField(where, issue?.message ?? 'is not data of such an event');
   }
   const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
   return {
@@ -96,6 +97,6 @@ function detectionOf(data: JsonObject, field: string): JsonObject {
     case 'scan/v1':
       return { scan: { ...others, subpackage, component } };
     default:
-      throw recordError(`${field}.type`, 'must be manual, nvdapi or scan/v1');
+      throw invalidField(`${field}.type`, 'must be manual, nvdapi or scan/v1');
   }
 }

@@ -2,11 +2,12 @@
  * The advisories of one package in YAML, schema-version 2: `package.name` and
  * `advisories`, each with an id, aliases and a timeline of events.
  */
+import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { advisoryId, aliases, checked, isRecordError, name, recordError } from './fields.ts';
+import { advisoryId, aliases, checked, name } from './fields.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
@@ -69,7 +70,8 @@ function* advisoriesOfDocument(
   let entries: unknown[];
   try {
     const content = contentOf();
-    if (!isJsonObject(content)) throw recordError('file', 'is not an OSV, OpenVEX or package file');
+    if (!isJsonObject(content))
+      throw invalidField('file', 'is not an OSV, OpenVEX or package file');
     if (content['affected'] !== undefined) {
       for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
       return;
@@ -78,21 +80,22 @@ function* advisoriesOfDocument(
     packageName = of.name;
     entries = advisories;
   } catch (error) {
-    if (!isRecordError(error)) throw error;
-    const line = lineOf(pathOf(error.violations[0]?.field));
-    yield { file, line, record: '', ...inWords(error.violations) };
+    if (!isApiError(error)) throw error;
+    const words = inWords(error);
+    yield { file, line: lineOf(pathOf(words.field)), record: '', ...words };
     return;
   }
   for (const [index, content] of entries.entries()) {
     try {
-      if (!isJsonObject(content)) throw recordError('advisory', 'must be a mapping');
+      if (!isJsonObject(content)) throw invalidField('advisory', 'must be a mapping');
       const advisory = advisoryOf(content, packageName);
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
-      if (!isRecordError(error)) throw error;
-      const line = lineOf(['advisories', index, ...pathOf(error.violations[0]?.field)]);
+      if (!isApiError(error)) throw error;
+      const words = inWords(error);
+      const line = lineOf(['advisories', index, ...pathOf(words.field)]);
       const record = nameOf(isJsonObject(content) ? content : undefined, `advisories.${index}`);
-      yield { file, line, record, ...inWords(error.violations) };
+      yield { file, line, record, ...words };
     }
   }
 }
