@@ -1,7 +1,7 @@
 /** The audit log. A change is recorded in its own transaction, and a denied attempt soon after it. */
-import { setImmediate } from 'node:timers/promises';
 import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { partsOf } from '#lib/parts.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -110,17 +110,16 @@ const MAX_USER_AGENT = 256;
 export const recordAudit = (tx: Transaction, entry: AuditEntry): Promise<void> =>
   recordAll(tx, [entry]);
 
-/** Records that are written at a time. Other requests have their turn between them. */
+/** Records that are written at a time. */
 const AT_ONCE = 100;
 
 /** As {@link recordAudit}, in their order. */
 export async function recordAll(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   const given = entries.filter(({ group }) => isUid(group));
   const ends = new Map<string, Link>();
-  for (let at = 0; at < given.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate();
+  for await (const part of partsOf(given, AT_ONCE)) {
     const rows: Tables['AuditEvent'][] = [];
-    for (const whole of given.slice(at, at + AT_ONCE).map(contentOf)) {
+    for (const whole of part.map(contentOf)) {
       const chain = rootUid(whole.uid);
       const content = takeRecordBytes(chain, bytesOf(whole), false)
         ? whole

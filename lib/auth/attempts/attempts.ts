@@ -43,11 +43,10 @@ export function attemptsFrom(kind: string, network: string): Attempted {
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the
  *   caller has to wait for any of them. No attempt is counted in that case.
  */
-export async function countAttempt(
-  attempted: readonly Attempted[],
-  now = Date.now(),
-): Promise<void> {
+export async function countAttempt(attempted: readonly Attempted[]): Promise<void> {
   const waitMs = await transaction(async (tx) => {
+    // Not before: while this waited for its turn, a success may have set a time.
+    const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const rows = await tx.find('Attempt', isIn('key', attempted.map(keyOf)));
     const left = Math.max(0, ...rows.map(({ retryTime }) => retryTime.getTime() - now));
@@ -110,8 +109,9 @@ export interface Hourly {
  * @throws ApiError RESOURCE_EXHAUSTED as {@link countAttempt}, until the hour is over. Nothing is
  *   counted in that case.
  */
-export async function countWithinHour(limits: readonly Hourly[], now = Date.now()): Promise<void> {
+export async function countWithinHour(limits: readonly Hourly[]): Promise<void> {
   const waitMs = await transaction(async (tx) => {
+    const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const known = await tx.find('Attempt', isIn('key', limits.map(keyOf)));
     const all = limits.map((limit) => {

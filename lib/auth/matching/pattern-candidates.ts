@@ -3,9 +3,9 @@
  * index, and thousands of them may be about one issuer, such as that of a public CI service. So
  * they are kept until somebody changes who has access, and others have their turn in between.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { registeredIn } from '#lib/auth/tokens/issuers.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { partsOf } from '#lib/parts.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
@@ -62,9 +62,8 @@ function registeredFor(issuer: string): Promise<Candidate[]> {
       uids = uids.concat(await reads.uids('Identity', isInside, 'uid'));
     }
     const found: Candidate[] = [];
-    for (let at = 0; at < uids.length; at += ROWS_AT_A_TIME) {
-      if (at > 0) await turn();
-      const rows = await reads.getAll('Identity', uids.slice(at, at + ROWS_AT_A_TIME));
+    for await (const part of partsOf(uids, ROWS_AT_A_TIME)) {
+      const rows = await reads.getAll('Identity', part);
       found.push(...rows.map(candidateOf));
     }
     return found;

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
 import { auditType, recordAll, type Actor, type AuditEntry } from '#lib/audit/record.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts } from '#lib/parts.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Operation } from '#lib/resources/operations.ts';

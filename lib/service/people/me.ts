@@ -1,6 +1,6 @@
 /** Describes the caller, and what the caller may do. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts } from '#lib/parts.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';

@@ -7,6 +7,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { isBlockedIn } from '#lib/auth/matching/blocked.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
+import { partsOf } from '#lib/parts.ts';
 import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
@@ -16,7 +17,7 @@ import { actorOf, auditAll, auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { bindingsWhere } from './binding-ends.ts';
+import { AT_ONCE, bindingsWhere } from './binding-ends.ts';
 import { grantsOf } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 
@@ -89,15 +90,13 @@ function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]
 
 /** Ends the effect of bindings until somebody who may make them confirms them. */
 async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]): Promise<void> {
-  if (bindings.length === 0) return;
   const unconfirmedTime = new Date();
-  const isEnding = isIn(
-    'uid',
-    bindings.map(({ uid }) => uid),
-  );
-  await tx.updateAll('RoleBinding', isEnding, { unconfirmedTime });
-  const changes = bindings.map((before) => ({ before, after: { ...before, unconfirmedTime } }));
-  await auditAll(tx, call, roleBinding, 'update', changes);
+  for await (const part of partsOf(bindings, AT_ONCE)) {
+    const uids = part.map(({ uid }) => uid);
+    await tx.updateAll('RoleBinding', isIn('uid', uids), { unconfirmedTime });
+    const changes = part.map((before) => ({ before, after: { ...before, unconfirmedTime } }));
+    await auditAll(tx, call, roleBinding, 'update', changes);
+  }
 }
 
 /**

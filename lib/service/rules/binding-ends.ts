@@ -1,8 +1,7 @@
 /** Role bindings that end: with their identity, their group, a block, or another claim match. */
-import { setImmediate } from 'node:timers/promises';
 import { permissionDenied } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts, partsOf } from '#lib/parts.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
@@ -13,8 +12,8 @@ import type { Call } from '#lib/service/calls/call.ts';
 
 type Binding = RowOf<'RoleBinding'>;
 
-/** Bindings that are read or deleted at a time. Other requests have their turn between them. */
-const AT_ONCE = 500;
+/** Bindings that one statement reads or writes. */
+export const AT_ONCE = 500;
 
 /** All bindings that the condition finds: an identity may have tens of thousands. */
 export async function bindingsWhere(
@@ -23,9 +22,8 @@ export async function bindingsWhere(
 ): Promise<Binding[]> {
   const uids = await reads.uids('RoleBinding', where, 'uid');
   const found: Binding[] = [];
-  for (let at = 0; at < uids.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate();
-    found.push(...(await reads.getAll('RoleBinding', uids.slice(at, at + AT_ONCE))));
+  for await (const part of partsOf(uids, AT_ONCE)) {
+    found.push(...(await reads.getAll('RoleBinding', part)));
   }
   return found;
 }
@@ -43,10 +41,9 @@ export async function endBindings(
 ): Promise<void> {
   const ends = await mapInParts(bindings, (one) => ({ uid: one.uid, before: shown(one) }));
   await auditChanges(tx, call, roleBinding, 'delete', ends);
-  for (let at = 0; at < bindings.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate();
-    const uids = bindings.slice(at, at + AT_ONCE).map(({ uid }) => uid);
-    await tx.deleteAll('RoleBinding', isIn('uid', uids));
+  const uids = bindings.map(({ uid }) => uid);
+  for await (const part of partsOf(uids, AT_ONCE)) {
+    await tx.deleteAll('RoleBinding', isIn('uid', part));
   }
 }
 

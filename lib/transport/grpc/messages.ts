@@ -4,7 +4,7 @@ import type { DescMessage, JsonValue, Message } from '@bufbuild/protobuf';
 import type { FieldMask } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '#lib/aip/errors.ts';
 import { isJsonObject, parseJson, type JsonObject } from '#lib/aip/json.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts } from '#lib/parts.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 
 /**

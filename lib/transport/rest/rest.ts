@@ -4,7 +4,7 @@ import { ifNoneMatchKnows } from '#lib/aip/etag.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/principal.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts } from '#lib/parts.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';

@@ -2,7 +2,7 @@
 import { ApiError, invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
-import { mapInParts } from '#lib/map-in-parts.ts';
+import { mapInParts } from '#lib/parts.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mapInParts } from './map-in-parts.ts';
+import { mapInParts, partsOf } from './parts.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -19,4 +19,12 @@ it('lets others run between two parts, and keeps the order', async () => {
   }
   expect(seen).toEqual([1, 2, 3]);
   expect(await all).toEqual([2, 4, 6]);
+});
+
+it('cuts items into parts, between which others run', async () => {
+  const seen: unknown[] = [];
+  setImmediate(() => seen.push('other'));
+  for await (const part of partsOf([1, 2, 3], 2)) seen.push(part);
+  expect(seen).toEqual([[1, 2], 'other', [3]]);
+  for await (const part of partsOf([], 2)) expect(part).toBe('there is none');
 });
