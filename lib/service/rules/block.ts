@@ -17,20 +17,17 @@ import { letsIn } from './recent-sign-in.ts';
 type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
 
-interface Given {
-  /** The bindings of identities that name the person literally, or of the one with patterns. */
-  own: Binding[];
-  /** All bindings that give the person something that the block takes away. */
-  all: Binding[];
-}
-
 const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
   bindingsWhere(
     reads,
     all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
   );
 
-async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> {
+/**
+ * All bindings that give the person something that the block takes away. `own` are those of
+ * identities that name the person literally, or of the one with patterns.
+ */
+async function givenTo(reads: Reads, { uid, ...row }: Identity) {
   const person = namedBy(row);
   if (person === null) {
     const own = await bindingsOf(reads, [uid]);
