@@ -49,10 +49,7 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity) {
  * of the installation is the identity that they act as, whatever its claim match says meanwhile. Their
  * issuer may be any address of the installation.
  */
-async function actingAs(
-  uid: string,
-  person: Person,
-): Promise<{ persons: Person[]; identities: string[] }> {
+async function actingAs(uid: string, person: Person) {
   const own = await ownUrls();
   const subjects = own.has(person.issuer) ? [...new Set([person.subject, uid])] : [uid];
   const signedIn = subjects.flatMap((subject) => [...own].map((issuer) => ({ issuer, subject })));
