@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { groups } from '#lib/client/resources/queries.ts';
+import type { Group } from '#lib/client/resources/wire.ts';
 
-export interface Sibling {
-  uid: string;
-  name: string;
-}
+export type Sibling = Pick<Group, 'uid' | 'name'>;
 
 /** A page of the groups directly in one. `total` counts all of them. */
 export interface SiblingPage {

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { alreadyExists } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { accountsAt, addAccount } from '#lib/auth/sign-in/addresses.ts';
@@ -17,27 +16,17 @@ import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { addBinding, addIdentity, recordByIdentity } from './new-people.ts';
 
-export interface NewOrganization {
-  name: string;
-  ownerEmail: string;
-  /** Without a password the owner cannot sign in by password, only use tokens. */
-  ownerPassword?: string;
-}
-
 /**
  * A new organization: its root group, and the identity and role binding of its owner, each as the
  * API returns it.
  */
-export interface Organization {
-  group: JsonObject;
-  identity: JsonObject;
-  roleBinding: JsonObject;
-}
+export type Organization = Awaited<ReturnType<typeof insertOrganization>>;
 
 const schema = z
   .strictObject({
     name: groupName,
     ownerEmail: email,
+    /** Without a password the owner cannot sign in by password, only use tokens. */
     ownerPassword: z.string().optional(),
   })
   .superRefine(({ name, ownerEmail, ownerPassword }, context) => {
@@ -46,6 +35,8 @@ const schema = z
     const message = passwordViolation(ownerPassword, words);
     if (message !== null) context.addIssue({ code: 'custom', path: ['ownerPassword'], message });
   }, WHENEVER_OBJECT);
+
+export type NewOrganization = z.input<typeof schema>;
 
 /**
  * @param beforeCommit runs in the same transaction. An error undoes everything.
@@ -68,11 +59,7 @@ export async function createOrganization(
   });
 }
 
-async function insertOrganization(
-  tx: Transaction,
-  name: string,
-  ownerEmail: string,
-): Promise<Organization> {
+async function insertOrganization(tx: Transaction, name: string, ownerEmail: string) {
   const now = new Date();
   const uid = newRootUid();
   const columns = {

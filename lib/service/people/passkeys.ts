@@ -123,9 +123,7 @@ export async function addPasskey(
  * The options with which any passkey of this installation signs in alone, and the `Set-Cookie`
  * header of the browser that may do so.
  */
-export async function passkeySignIn(
-  cookies: string,
-): Promise<{ options: JsonObject; cookie: string }> {
+export async function passkeySignIn(cookies: string) {
   const { token, cookie } = lastingToken(cookies);
   const challenge = newChallenge({ purpose: 'sign in', browser: token }, Date.now());
   return { options: jsonOf(await requestOptions({ challenge })), cookie };

@@ -22,11 +22,7 @@ const listRequest = z.strictObject({ identityUid: uid });
 const endRequest = z.strictObject({ identityUid: uid, sessionUid: text(1, 64).optional() });
 
 /** @throws ApiError NOT_FOUND; FAILED_PRECONDITION `NO_PERSON`; PERMISSION_DENIED. */
-async function personFor(
-  reads: Reads,
-  call: Call,
-  identityUid: string,
-): Promise<{ row: RowOf<'Identity'>; person: Person }> {
+async function personFor(reads: Reads, call: Call, identityUid: string) {
   requireCapability(call, 'identity.update', identityUid);
   const row = await reads.get('Identity', identityUid);
   if (row === null) throw notFound('Identity', identityUid);

@@ -32,13 +32,8 @@ const personRequest = z.strictObject({ identityUid: uid });
 
 const identityUidIn = (body: JsonObject): string => checked(personRequest, body).identityUid;
 
-interface Account {
-  row: RowOf<'Identity'>;
-  account: RowOf<'Account'>;
-}
-
 /** @throws ApiError PERMISSION_DENIED; NOT_FOUND; FAILED_PRECONDITION `NO_ACCOUNT`. */
-async function accountOf(reads: Reads, call: Call, identityUid: string): Promise<Account> {
+async function accountOf(reads: Reads, call: Call, identityUid: string) {
   requireCapability(call, 'identity.update', identityUid);
   const row = await reads.get('Identity', identityUid);
   if (row === null) throw notFound('Identity', identityUid);

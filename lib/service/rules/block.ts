@@ -17,20 +17,17 @@ import { letsIn } from './recent-sign-in.ts';
 type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
 
-interface Given {
-  /** The bindings of identities that name the person literally, or of the one with patterns. */
-  own: Binding[];
-  /** All bindings that give the person something that the block takes away. */
-  all: Binding[];
-}
-
 const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
   bindingsWhere(
     reads,
     all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
   );
 
-async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> {
+/**
+ * All bindings that give the person something that the block takes away. `own` are those of
+ * identities that name the person literally, or of the one with patterns.
+ */
+async function givenTo(reads: Reads, { uid, ...row }: Identity) {
   const person = namedBy(row);
   if (person === null) {
     const own = await bindingsOf(reads, [uid]);
@@ -52,10 +49,7 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
  * of the installation is the identity that they act as, whatever its claim match says meanwhile. Their
  * issuer may be any address of the installation.
  */
-async function actingAs(
-  uid: string,
-  person: Person,
-): Promise<{ persons: Person[]; identities: string[] }> {
+async function actingAs(uid: string, person: Person) {
   const own = await ownUrls();
   const subjects = own.has(person.issuer) ? [...new Set([person.subject, uid])] : [uid];
   const signedIn = subjects.flatMap((subject) => [...own].map((issuer) => ({ issuer, subject })));
