@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import type { Place } from './artifacts.ts';
 import { text } from './stored-text.ts';
 
