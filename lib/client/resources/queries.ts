@@ -40,6 +40,11 @@ export const groupsQuery = (query: ListQuery) =>
     queryFn: ({ signal }) => call<GroupList>(`${GROUPS_COLLECTION}?${searchOf(query)}`, { signal }),
   });
 
+const TREE = 'tree';
+
+/** The key of a list of groups that also says which of them contain groups. */
+export const ofTree = (query: ListQuery) => ['groups', 'list', query, TREE] as const;
+
 /** A group with its ETag, which an update needs. */
 export const versionedGroupQuery = (uid: string) =>
   queryOptions({
@@ -95,7 +100,9 @@ export function mayList(query: ListQuery, uid: string): boolean {
 export function refreshGroups(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     queryKey: ['groups', 'list'],
-    predicate: ({ queryKey }) => mayList(queryKey[2] as ListQuery, uid),
+    predicate: ({ queryKey: [, , query, form] }) =>
+      mayList(query as ListQuery, uid) ||
+      (form === TREE && mayList(query as ListQuery, parentUid(uid) ?? '')),
   });
   void client.invalidateQueries({ queryKey: ['summary'] });
   const caller = client.getQueryData<{ topGroups: readonly { uid: string }[] }>(['me']);

@@ -1,5 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { groupsQuery } from '#lib/client/resources/queries.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import {
+  type GroupList,
+  GROUPS_COLLECTION,
+  type ListQuery,
+  ofTree,
+  searchOf,
+} from '#lib/client/resources/queries.ts';
 
 export interface Sibling {
   uid: string;
@@ -17,14 +24,51 @@ export const TREE_PAGE_SIZE = 100;
 /* During a binary search, pages younger than this are not requested again. */
 const FRESH_MS = 60_000;
 
+/** A page of the tree. */
+export interface TreePage extends GroupList {
+  /** The uids of its groups that contain no groups. */
+  leaves: readonly string[];
+}
+
+type Uid = Pick<Sibling, 'uid'>;
+
+/** The uids of the groups that contain no groups, with one request for all. */
+async function leavesAmong(groups: readonly Uid[], signal: AbortSignal): Promise<string[]> {
+  if (groups.length === 0) return [];
+  const groupUids = groups.map(({ uid }) => uid);
+  const parents = await call<{ groupUids: string[] }>(`${GROUPS_COLLECTION}:listParents`, {
+    method: 'POST',
+    body: { groupUids },
+    signal,
+  });
+  return groupUids.filter((uid) => !parents.groupUids.includes(uid));
+}
+
 /** One page of a group's children, ordered by name; `page` counts from 0. */
-export const treePage = (parent: string, page: number) =>
-  groupsQuery({
+export function treePage(parent: string, page: number) {
+  const query: ListQuery = {
     'uidp.children_of': parent,
     order_by: 'name',
     page_size: String(TREE_PAGE_SIZE),
     skip: String(page * TREE_PAGE_SIZE),
+  };
+  return queryOptions({
+    queryKey: ofTree(query),
+    queryFn: async ({ signal }): Promise<TreePage> => {
+      const list = await call<GroupList>(`${GROUPS_COLLECTION}?${searchOf(query)}`, { signal });
+      return { ...list, leaves: await leavesAmong(list.groups, signal) };
+    },
   });
+}
+
+/** Which of the first top groups contain no groups. */
+export function rootLeaves(roots: readonly Uid[]) {
+  const asked = roots.slice(0, TREE_PAGE_SIZE);
+  return queryOptions({
+    queryKey: ofTree({ 'uidp.ids': asked.map(({ uid }) => uid) }),
+    queryFn: ({ signal }) => leavesAmong(asked, signal),
+  });
+}
 
 /** Reads pages for a binary search, and stores them where the tree finds them. */
 export const pageReader =
