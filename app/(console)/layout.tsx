@@ -2,9 +2,11 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { ConsoleFrame } from '#components/frame/console-frame.tsx';
 import { currentCaller, personOf } from '#lib/client/session/caller.ts';
+import { rootLeaves } from '#lib/client/resources/tree-pages.ts';
 import {
   parseRail,
   RAIL_COOKIE,
@@ -21,14 +23,16 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
   }
   const sent = await cookies();
+  const caller = await readCaller();
   const rail = parseRail(sent.get(RAIL_COOKIE)?.value);
   return (
     <Prefetched
       fill={async (client) => {
-        client.setQueryData(currentCaller().queryKey, await readCaller());
+        client.setQueryData(currentCaller().queryKey, caller);
+        if (caller) await prefetch(client, rootLeaves(caller.topGroups));
       }}
     >
-      <ScopesProvider person={personOf(await readCaller())} cookie={sent.get(SCOPES_COOKIE)?.value}>
+      <ScopesProvider person={personOf(caller)} cookie={sent.get(SCOPES_COOKIE)?.value}>
         <ConsoleFrame rail={rail}>{children}</ConsoleFrame>
       </ScopesProvider>
     </Prefetched>

@@ -3,7 +3,8 @@
  * component.
  */
 import type { Tables } from '#lib/resources/rows.ts';
-import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { historyOf } from './advisory-events.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Random } from './random.ts';

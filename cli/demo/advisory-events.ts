@@ -1,5 +1,5 @@
 /** The events of an advisory: detected, analysed, and resolved one way or the other. */
-import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
+import type { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, earlier, HOUR_MS, moment } from './times.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isUid } from '#lib/aip/uid.ts';
 import type { Tables } from '#lib/resources/rows.ts';
 import { accountAssociation } from '#lib/resources/account-association.ts';
-import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { group } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';

@@ -35,7 +35,7 @@ export interface GroupTreeProps {
 function entriesOf(tree: Tree, rows: readonly Row[]): [string, Expanded][] {
   return rows.flatMap(({ parent, index }) => {
     const group = tree.groupAt(parent, index);
-    return group
+    return group && !tree.isLeaf(group.uid)
       ? [[group.uid, { parent, page: Math.floor(index / TREE_PAGE_SIZE) }] as const]
       : [];
   }) as [string, Expanded][];
@@ -115,7 +115,9 @@ export function GroupTree(props: GroupTreeProps) {
     pageRows: () => Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 1,
   });
 
-  const prefetch = usePrefetch();
+  const prefetchGroup = usePrefetch();
+  const prefetch = (group: Group | undefined) =>
+    prefetchGroup(group && !tree.isLeaf(group.uid) ? group : undefined);
   const onFocus = (event: FocusEvent) => {
     hasFocus.current = true;
     const number = (event.target as HTMLElement).dataset['row'];

@@ -73,10 +73,10 @@ export function TreeRow(props: TreeRowProps) {
   );
 }
 
-function labelOf({ group, isFailed, isExpanded, isLeaf }: TreeRowProps): string {
+function labelOf({ group, isFailed }: TreeRowProps): string {
   if (isFailed) return 'Could not be loaded. Try again';
   if (!group) return 'Loading';
-  return isLeaf && isExpanded ? `${group.name}, empty` : group.name;
+  return group.name;
 }
 
 function Toggle(props: TreeRowProps & { canExpand: boolean }) {
@@ -109,7 +109,7 @@ function Toggle(props: TreeRowProps & { canExpand: boolean }) {
   );
 }
 
-function RowText({ row, group, isFailed, isLeaf, isExpanded }: TreeRowProps) {
+function RowText({ row, group, isFailed }: TreeRowProps) {
   if (isFailed) {
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
@@ -121,10 +121,5 @@ function RowText({ row, group, isFailed, isLeaf, isExpanded }: TreeRowProps) {
     );
   }
   if (!group) return <Skeleton className={cx('h-3', SKELETON_WIDTHS[row.index % 4])} />;
-  return (
-    <>
-      <span className="min-w-0 flex-1 truncate">{group.name}</span>{' '}
-      {isLeaf && isExpanded && <span className="shrink-0 text-xs text-ink-3">empty</span>}
-    </>
-  );
+  return <span className="min-w-0 flex-1 truncate">{group.name}</span>;
 }

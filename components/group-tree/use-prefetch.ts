@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { treePage } from '#lib/client/resources/tree-pages.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
@@ -10,12 +10,11 @@ const INTENT_MS = 70;
 
 /**
  * Loads the first children of a group that the pointer or focus rests on. Expanding it is then
- * immediate, and a group without children shows as a leaf.
+ * immediate.
  */
 export function usePrefetch(): (group: Group | undefined) => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const [, show] = useState(0);
 
   useEffect(() => {
     return () => {
@@ -28,7 +27,7 @@ export function usePrefetch(): (group: Group | undefined) => void {
       if (timer.current) clearTimeout(timer.current);
       if (!group) return;
       timer.current = setTimeout(() => {
-        void client.prefetchQuery(treePage(group.uid, 0)).then(() => show((count) => count + 1));
+        void client.prefetchQuery(treePage(group.uid, 0));
       }, INTENT_MS);
     },
     [client],

@@ -1,8 +1,8 @@
 'use client';
 
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { TREE_PAGE_SIZE, treePage } from '#lib/client/resources/tree-pages.ts';
+import { rootLeaves, TREE_PAGE_SIZE, treePage } from '#lib/client/resources/tree-pages.ts';
 import { type Branch, layOut, ROOTS, type Run } from '#components/group-tree/rows.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
@@ -27,7 +27,7 @@ export interface Tree {
   isExpanded: (uid: string) => boolean;
   /** Whether its first children are loading. */
   isPending: (uid: string) => boolean;
-  /** Whether it is known to have no children. */
+  /** Whether it is known to contain no groups. */
   isLeaf: (uid: string) => boolean;
   retry: (parent: string) => void;
 }
@@ -101,9 +101,13 @@ export function useTree(
   expansion: Expansion,
   visible: readonly PageRef[],
 ): Tree {
-  const client = useQueryClient();
   const refs = useMemo(() => neededPages(expansion, visible), [expansion, visible]);
   const pages = useTreePages(refs);
+  const { data: topLeaves } = useQuery(rootLeaves(roots));
+  const leaves = useMemo(() => {
+    const below = [...pages.values()].flatMap(({ data }) => data?.leaves ?? []);
+    return new Set([...(topLeaves ?? []), ...below]);
+  }, [topLeaves, pages]);
   const runs = useMemo(
     () => layOut(branchReader(roots, expansion, refs, pages)),
     [roots, expansion, refs, pages],
@@ -126,8 +130,8 @@ export function useTree(
     isExpanded: (uid) => expansion.has(uid),
     isPending: (uid) => expansion.has(uid) && (pages.get(`${uid}#0`)?.isPending ?? false),
     isLeaf: (uid) => {
-      const state = client.getQueryState(treePage(uid, 0).queryKey);
-      return state?.data?.totalCount === '0' && !state.isInvalidated;
+      const total = pages.get(pageKey({ parent: uid, page: 0 }))?.data?.totalCount;
+      return total === undefined ? leaves.has(uid) : total === '0';
     },
     retry: (parent) => {
       for (const ref of refs) {

@@ -66,7 +66,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           <FilterBar view={view} collection={props.collection} />
         </Suspense>
       )}
-      <div className="ml-auto max-sm:order-last">
+      <div className="ml-auto flex gap-2 max-sm:order-last">
         <ViewMenu {...props} />
       </div>
     </div>

@@ -57,6 +57,14 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
   const noRows = total === 0 && 'There are no rows';
   return (
     <>
+      <IconButton
+        label="Export all as CSV"
+        icon={FileSpreadsheet}
+        variant="secondary"
+        disabledReason={noRows}
+        onPress={() => setExporting('csv')}
+        className="max-sm:hidden"
+      />
       <Menu
         label="View and export"
         trigger={
@@ -69,13 +77,15 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
           <DesktopChoices model={model} />
         )}
         <MenuSeparator />
-        <MenuItem
-          icon={FileSpreadsheet}
-          disabledReason={noRows}
-          onAction={() => setExporting('csv')}
-        >
-          Export all as CSV
-        </MenuItem>
+        {isPhone && (
+          <MenuItem
+            icon={FileSpreadsheet}
+            disabledReason={noRows}
+            onAction={() => setExporting('csv')}
+          >
+            Export all as CSV
+          </MenuItem>
+        )}
         <MenuItem icon={Braces} disabledReason={noRows} onAction={() => setExporting('json')}>
           Export all as JSON
         </MenuItem>

@@ -7,6 +7,9 @@ test('every figure links the list that it counts', async ({ ownerPage: page, gro
   const group = await makeGroup(page, grove, grove.rootUid, 'figures');
   const inner = await makeGroup(page, grove, group.uid, 'inner figures');
   await insertHoldings(grove, inner.uid);
+  await grove.database
+    .rowsIn('Advisory')
+    .update({ where: { parent: inner.uid, severity: 4 }, data: { status: 'FIX_NOT_PLANNED' } });
   await page.goto(groupUrl(group.uid));
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Groups 1 1 here, 0 below' })).toBeVisible();
@@ -15,6 +18,7 @@ test('every figure links the list that it counts', async ({ ownerPage: page, gro
   await expect(changes.getByRole('listitem')).toHaveCount(2);
 
   const advisories = page.getByRole('region', { name: 'Advisories' });
+  await expect(advisories.getByRole('link', { name: 'Low 0' })).toBeVisible();
   await advisories.getByRole('link', { name: 'Critical 1' }).click();
   const table = page.getByRole('table', { name: 'Advisories' });
   await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText(['CGA-2345-6789-cfgh']);

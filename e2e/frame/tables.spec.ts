@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertGroups } from '../groups/many-groups.ts';
 import type { Page } from '@playwright/test';
+import { exportAsCsv } from './exports.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 
@@ -167,8 +168,7 @@ test(
     await page.route('**/iam/v2beta1/groups?*page_size=200*', (route) =>
       route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
     );
-    await openView(page);
-    await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
+    await exportAsCsv(page);
     const dialog = page.getByRole('dialog', { name: 'Export child groups' });
     await expect(dialog.getByRole('alert')).toContainText('the database is busy');
     await page.unroute('**/iam/v2beta1/groups?*page_size=200*');

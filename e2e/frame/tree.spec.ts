@@ -51,7 +51,7 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
 
     await page.keyboard.press('*');
     await expect(item(page, 'inner')).toBeVisible();
-    await expect(item(page, 'beta, empty')).toBeVisible();
+    await expect(item(page, 'beta')).not.toHaveAttribute('aria-expanded');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'inner' })).toBeVisible();
@@ -194,6 +194,38 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
     await expect(item(page, 'ant')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => place(item(page, 'ant'))).toBe('3: 1 of 2');
     await expect(item(page, 'zebra')).toBeHidden();
+  });
+
+  test('a group is a leaf until it has its first group, and after its last one', async ({
+    ownerPage: page,
+    grove,
+  }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid, 'a tree');
+    const leaf = await makeGroup(page, grove, parent.uid, 'leaf');
+    const branch = await makeGroup(page, grove, parent.uid, 'branch');
+    await makeGroup(page, grove, branch.uid, 'twig');
+    let questions = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(':listParents')) questions += 1;
+    });
+    await page.goto(groupUrl(leaf.uid, '/children'));
+    await expect(item(page, 'branch')).toHaveAttribute('aria-expanded', 'false');
+    await expect(item(page, 'leaf')).not.toHaveAttribute('aria-expanded');
+    await item(page, 'leaf').press('ArrowRight');
+    await expect(item(page, 'leaf')).not.toHaveAttribute('aria-expanded');
+    expect(questions).toBe(0);
+
+    await page.getByRole('link', { name: 'New group', exact: true }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('bud');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(item(page, 'bud')).toHaveAttribute('aria-selected', 'true');
+    await expect(item(page, 'leaf')).toHaveAttribute('aria-expanded', 'true');
+
+    await page.getByRole('button', { name: 'Actions for this group' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
+    await expect(item(page, 'bud')).toBeHidden();
+    await expect(item(page, 'leaf')).not.toHaveAttribute('aria-expanded');
   });
 
   test(

@@ -5,7 +5,7 @@
  */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory-statuses.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
 import { canonicalPurl } from './purl.ts';

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import { placeFields, type Place } from './artifacts.ts';
 
 /** The kinds of events of an advisory, named as in the API. */

@@ -1,24 +1,9 @@
+import { STATUSES } from './advisory-statuses.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 /** Severities by their rank in the table, which sorts them by weight. */
 export const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
-
-/** The member of an event that decides its kind, and the status it gives to the advisory. */
-export const EVENT_STATUS = {
-  detection: 'DETECTION',
-  fixed: 'FIXED',
-  falsePositiveDetermination: 'FALSE_POSITIVE_DETERMINATION',
-  truePositiveDetermination: 'TRUE_POSITIVE_DETERMINATION',
-  analysisNotPlanned: 'ANALYSIS_NOT_PLANNED',
-  fixNotPlanned: 'FIX_NOT_PLANNED',
-  pendingUpstreamFix: 'PENDING_UPSTREAM_FIX',
-} as const;
-
-/** The status of an advisory without an event. */
-export const STATUS_UNSPECIFIED = 'STATUS_UNSPECIFIED';
-
-const statuses = [STATUS_UNSPECIFIED, ...Object.values(EVENT_STATUS)];
 
 const ARTIFACT_TYPES = ['apk', 'image', 'library'];
 
@@ -48,7 +33,7 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
       column: 'severity',
       values: Object.fromEntries(SEVERITIES.map((name, rank) => [name, rank])),
     },
-    statuses: { kind: 'oneOf', column: 'status', values: values(statuses) },
+    statuses: { kind: 'oneOf', column: 'status', values: values(STATUSES) },
     created_since: { kind: 'since', column: 'createTime' },
     created_until: { kind: 'until', column: 'createTime' },
     query: {

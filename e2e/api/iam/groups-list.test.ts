@@ -263,3 +263,30 @@ describe('what a caller sees', () => {
     expect(elsewhere).toMatchObject({ items: [], totalCount: 0 });
   });
 });
+
+describe('groups that contain groups', () => {
+  const parents = (groupUids: unknown, token?: string) =>
+    grove.post(`${GROUPS}:listParents`, { groupUids }, { token });
+
+  it('are those of the request that list a group', async () => {
+    const { a, b, c, d } = uids;
+    expect(ok(await parents([d, c, b, a]))).toEqual({ groupUids: [b, a] });
+    expect(ok(await parents([]))).toEqual({ groupUids: [] });
+    const nowhere = `${root}/0123456789abcdef`;
+    expect(ok(await parents([nowhere, root]))).toEqual({ groupUids: [root] });
+  });
+
+  it('are left out for whoever does not see them', async () => {
+    const person = await newPerson(grove, root);
+    await bind(grove, uids.b, person.uid, 'viewer');
+    expect(ok(await parents([root, uids.a, uids.b], person.token))).toEqual({
+      groupUids: [uids.b],
+    });
+  });
+
+  it('are asked for by at most 200 uids', async () => {
+    for (const bad of [Array.from({ length: 201 }, () => root), ['x'], root, undefined]) {
+      expect(badFields(await parents(bad))[0]).toMatch(/^groupUids/);
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
@@ -10,6 +11,8 @@ import { insertAdvisory } from '../support/rows.ts';
 
 const SUMMARY = '/iam/v2beta1/groups:summarize';
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const STATUSES = ['DETECTION', 'FIX_NOT_PLANNED', 'FIXED', 'FALSE_POSITIVE_DETERMINATION'];
 
 let grove: TestGrove;
 let team: string;
@@ -23,10 +26,11 @@ beforeAll(async () => {
   team = await newGroup(grove, grove.rootUid, 'team');
   inner = await newGroup(grove, team, 'inner');
   await newGroup(grove, grove.rootUid, 'beside');
-  for (const [index, parent] of [team, inner, inner].entries()) {
+  for (const [index, parent] of [team, inner, inner, inner].entries()) {
     const time = new Date(Date.now() - (index * 10 + 1) * DAY_MS);
     await insertAdvisory(parent, `CGA-0000-0000-000${index}`, {
       severity: index === 0 ? 4 : 2,
+      status: STATUSES[index],
       createTime: time,
       updateTime: time,
     });
@@ -60,10 +64,20 @@ it('counts advisories by severity and by week, with a list for each week', async
   expect(advisories['severities']).toEqual({
     SEVERITY_UNSPECIFIED: '0',
     LOW: '0',
-    MEDIUM: '2',
+    MEDIUM: '3',
     HIGH: '0',
     CRITICAL: '1',
   });
+  const open = advisories['openSeverities'] as Record<string, string>;
+  expect(open).toMatchObject({ MEDIUM: '1', CRITICAL: '1' });
+  for (const [severity, count] of Object.entries(open)) {
+    const page = await list(grove, '/vulnerabilities/v2beta1/advisories', {
+      'uidp.descendants_of': team,
+      severities: severity,
+      statuses: OPEN_STATUSES,
+    });
+    expect([severity, count]).toEqual([severity, String(page.totalCount)]);
+  }
   const weeks = advisories['weeks'] as Json[];
   expect(weeks).toHaveLength(26);
   for (const { startTime, endTime, severities } of weeks) {

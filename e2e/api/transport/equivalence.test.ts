@@ -148,6 +148,7 @@ const WAYS: Record<string, readonly CaseName[]> = {
   delete: [...READ, 'missing right', ...ABOUT, 'stale etag'],
   'custom GET': [...READ, 'missing right', ...ABOUT],
   'custom POST': WRITE,
+  ListParentGroups: [...READ, 'nothing to see', 'wrong values'],
   CreateGroup: [...WRITE, 'no parent'],
   UpdatePolicy: [...WRITE, ...MASK, 'stale etag'],
   SummarizeSystem: [...READ, 'missing right'],

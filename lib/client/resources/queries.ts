@@ -29,6 +29,11 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
+const TREE = 'tree';
+
+/** The key of a list of groups that also says which of them contain groups. */
+export const ofTree = (query: ListQuery) => ['groups', 'list', query, TREE] as const;
+
 /** An update: the new values, and the fields that they are of. */
 export interface ResourceChange<Body = object> {
   body: Body;
@@ -129,7 +134,9 @@ export function mayList(query: ListQuery, uid: string): boolean {
 export function refreshGroups(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     queryKey: ['groups', 'list'],
-    predicate: ({ queryKey }) => mayList(queryKey[2] as ListQuery, uid),
+    predicate: ({ queryKey: [, , query, form] }) =>
+      mayList(query as ListQuery, uid) ||
+      (form === TREE && mayList(query as ListQuery, parentUid(uid) ?? '')),
   });
   void client.invalidateQueries({ queryKey: ['summary'] });
   const caller = client.getQueryData<{ topGroups: readonly { uid: string }[] }>(['me']);

@@ -1,5 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { groups } from '#lib/client/resources/queries.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import {
+  groups,
+  type ListQuery,
+  ofTree,
+  type Page,
+  readPage,
+} from '#lib/client/resources/queries.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
 
 export type Sibling = Pick<Group, 'uid' | 'name'>;
@@ -15,14 +22,50 @@ export const TREE_PAGE_SIZE = 100;
 /* During a binary search, pages younger than this are not requested again. */
 const FRESH_MS = 60_000;
 
+/** A page of the tree. */
+export interface TreePage extends Page {
+  groups: readonly Group[];
+  /** The uids of its groups that contain no groups. */
+  leaves: readonly string[];
+}
+
+type Uid = Pick<Sibling, 'uid'>;
+
+/** The uids of the groups that contain no groups, with one request for all. */
+async function leavesAmong(asked: readonly Uid[], signal: AbortSignal): Promise<string[]> {
+  if (asked.length === 0) return [];
+  const groupUids = asked.map(({ uid }) => uid);
+  const body = { groupUids };
+  const path = `${groups.collection}:listParents`;
+  const parents = await call<{ groupUids: string[] }>(path, { method: 'POST', body, signal });
+  return groupUids.filter((uid) => !parents.groupUids.includes(uid));
+}
+
 /** One page of a group's children, ordered by name; `page` counts from 0. */
-export const treePage = (parent: string, page: number) =>
-  groups.list({
+export function treePage(parent: string, page: number) {
+  const query: ListQuery = {
     'uidp.children_of': parent,
     order_by: 'name',
     page_size: String(TREE_PAGE_SIZE),
     skip: String(page * TREE_PAGE_SIZE),
+  };
+  return queryOptions({
+    queryKey: ofTree(query),
+    queryFn: async ({ signal }): Promise<TreePage> => {
+      const { rows, ...page } = await readPage<Group>(groups.collection, query, signal);
+      return { ...page, groups: rows, leaves: await leavesAmong(rows, signal) };
+    },
   });
+}
+
+/** Which of the first top groups contain no groups. */
+export function rootLeaves(roots: readonly Uid[]) {
+  const asked = roots.slice(0, TREE_PAGE_SIZE);
+  return queryOptions({
+    queryKey: ofTree({ 'uidp.ids': asked.map(({ uid }) => uid) }),
+    queryFn: ({ signal }) => leavesAmong(asked, signal),
+  });
+}
 
 /** Reads pages for a binary search, and stores them where the tree finds them. */
 export const pageReader =

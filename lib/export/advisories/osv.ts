@@ -11,7 +11,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { originOf, type Origin } from '#lib/advisory-formats/origin.ts';
 import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
-import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { ownWords } from './own-words.ts';
 import { affectedVersions, nothingAffected } from './osv-ranges.ts';
 

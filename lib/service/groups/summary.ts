@@ -6,6 +6,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { auditType } from '#lib/audit/record.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
+import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import { capabilityOf, holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -103,11 +104,14 @@ async function countsOf(
 
 async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
   const severities: JsonObject = {};
+  const openSeverities: JsonObject = {};
   for (const [rank, name] of SEVERITIES.entries()) {
     const where = all(is('severity', rank), below(uid));
+    const open = all(where, isIn('status', OPEN_STATUSES));
     severities[name] = String(await committed.countRows('Advisory', where, asker));
+    openSeverities[name] = String(await committed.countRows('Advisory', open, asker));
   }
-  return { severities, weeks: await weeksOf(uid, now, asker) };
+  return { severities, openSeverities, weeks: await weeksOf(uid, now, asker) };
 }
 
 /** New advisories in each of the last weeks, the oldest first. The last week ends now. */

@@ -22,7 +22,7 @@ export const isOpenApiPath = (path: string): boolean =>
   path === OPEN_API_PATH || path === OPEN_API_PATH_OF_V1;
 
 /** A POST to these changes nothing: its body is a question. */
-const QUESTIONS = ['/iam/v2beta1/access:explain'];
+const QUESTIONS = ['/iam/v2beta1/access:explain', '/iam/v2beta1/groups:listParents'];
 
 /** True for requests that count as reads. */
 export const isRead = (method: string, path: string): boolean =>

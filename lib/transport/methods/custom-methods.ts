@@ -22,6 +22,7 @@ import {
   releaseDomain,
 } from '#lib/service/groups/domains.ts';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
+import { listParents } from '#lib/service/groups/parents.ts';
 import { getPolicy, updatePolicy } from '#lib/service/groups/policy.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
 import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
@@ -59,6 +60,7 @@ const ofGroup =
 
 export const CUSTOM_METHODS: readonly CustomMethod[] = [
   { method: GroupsService.method.summarizeGroup, operation: ofGroup(summarizeGroup) },
+  { method: GroupsService.method.listParentGroups, operation: listParents },
   { method: GroupsService.method.getPolicy, operation: ofGroup(getPolicy) },
   { method: GroupsService.method.updatePolicy, operation: updatePolicy },
   { method: GroupsService.method.listDomains, operation: ofGroup(listDomains) },

@@ -11,10 +11,12 @@ import {
   fieldNames,
   hasBody,
   hasEtag,
+  hasText,
   hasUid,
   inBody,
   isList,
   isUpdate,
+  leavesOut,
   listWith,
   STALE,
   withoutMask,
@@ -63,12 +65,12 @@ export const CASES = {
     outcomes: ['UNAUTHENTICATED'],
   },
   'nothing to see': {
-    applies: isList,
+    applies: leavesOut,
     ask: (good, { stranger }) => ({ ...good, token: stranger.token }),
     outcomes: ['OK'],
   },
   'missing right': {
-    applies: (operation) => !isList(operation),
+    applies: (operation) => !leavesOut(operation),
     ask: (good, { stranger }) => ({ ...good, token: stranger.token }),
     outcomes: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },
@@ -101,7 +103,7 @@ export const CASES = {
     outcomes: INVALID,
   },
   'wrong type': {
-    applies: hasBody,
+    applies: hasText,
     ask: ({ operation, message, ...good }) => {
       const name = firstText(bodyMessage(operation))?.jsonName ?? '';
       return { ...good, operation, message: inBody(operation, message, { [name]: [7] }) };
@@ -109,17 +111,17 @@ export const CASES = {
     outcomes: INVALID,
   },
   NUL: {
-    applies: hasBody,
+    applies: hasText,
     ask: (good) => ({ ...good, message: withText(good.operation, good.message, 'a\0b') }),
     outcomes: INVALID,
   },
   'huge value': {
-    applies: hasBody,
+    applies: hasText,
     ask: (good) => ({ ...good, message: withText(good.operation, good.message, 'x'.repeat(LONG)) }),
     outcomes: INVALID,
   },
   'too large': {
-    applies: hasBody,
+    applies: hasText,
     ask: (good) => ({
       ...good,
       message: withText(good.operation, good.message, 'x'.repeat(TOO_LONG)),

@@ -36,6 +36,7 @@ async function newIdentity({ grove, scratch, newName }: World): Promise<Json> {
 /** The messages by the name of the method. Each call makes a new message. */
 export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
+  ListParentGroups: ({ grove, group }) => ({ groupUids: [grove.rootUid, group] }),
   GetPolicy: ofGroup,
   async UpdatePolicy({ grove }) {
     const groupUid = grove.rootUid;

@@ -17,8 +17,14 @@ const UID_FIELDS = ['uid', 'parentUid', 'groupUid', 'identityUid'];
 export const fieldNames = ({ method }: Operation) =>
   method.input.fields.map(({ jsonName }) => jsonName);
 export const isList = ({ verb }: Operation) => verb === 'list';
+/** Leaves out what the caller does not see. */
+export const leavesOut = (operation: Operation) =>
+  isList(operation) || operation.method.name === 'ListParentGroups';
 export const isUpdate = ({ verb }: Operation) => verb === 'update';
 export const hasBody = ({ rest }: Operation) => rest.body !== '';
+/** A field of its body is a text. */
+export const hasText = (operation: Operation) =>
+  hasBody(operation) && firstText(bodyMessage(operation)) !== undefined;
 /** Its ETag is in the message. */
 export const hasEtag = (operation: Operation) => fieldNames(operation).includes('etag');
 export const hasUid = (operation: Operation) =>

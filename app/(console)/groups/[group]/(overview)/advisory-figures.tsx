@@ -9,6 +9,7 @@ import { SEVERITY_FILLS } from '#components/severity/severity-fills.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { AdvisoryWeek, GroupSummary } from '#lib/client/resources/summary.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
@@ -16,16 +17,19 @@ import { numberText } from '#components/ui/text/number-text.ts';
 const periodOf = ({ startTime, endTime }: AdvisoryWeek) =>
   String(new URLSearchParams({ created_since: startTime, created_until: endTime }));
 
-/** Advisories by severity, and by the week of their creation. */
+const OPEN = OPEN_STATUSES.map((status) => `&statuses=${status}`).join('');
+
+/** Open advisories by severity, and all by the week of their creation. */
 export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['advisories'] }) {
   const { uid, figures } = props;
   const list = `${groupPath(uid, 'advisories')}?scope=below`;
   const counts = Object.keys(SEVERITY_LABELS).map((severity) => ({
     severity,
-    count: Number(figures?.severities[severity] ?? 0),
+    count: Number(figures?.openSeverities[severity] ?? 0),
   }));
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const open = counts.reduce((sum, { count }) => sum + count, 0);
+  const isEmpty = figures && Object.values(figures.severities).every((count) => count === '0');
   return (
     <Section title="Advisories" href={list} more="All advisories">
       {!figures ? (
@@ -33,15 +37,18 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
           <WaitingLines count={5} />
           <Skeleton className="mt-4 h-32 w-full" />
         </>
-      ) : total === 0 ? (
+      ) : isEmpty ? (
         <NoLines>None. Advisories for repositories in this group appear here by severity.</NoLines>
       ) : (
         <>
+          <p className="px-1 pt-2">
+            Open <span className="text-ink-2 tabular-nums">{numberText(open)}</span>
+          </p>
           <ul>
             {counts.map(({ severity, count }) => (
               <li key={severity} className="border-b border-line">
                 <NextLink
-                  href={`${list}&severities=${severity}`}
+                  href={`${list}&severities=${severity}${OPEN}`}
                   className="grid h-10 grid-cols-[6.5rem_1fr_4.5rem] items-center gap-3 px-1 -outline-offset-2 hover:bg-paper-2"
                 >
                   <Severity severity={severity} />

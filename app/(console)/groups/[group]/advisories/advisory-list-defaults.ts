@@ -5,6 +5,7 @@ import {
 } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));
@@ -12,12 +13,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 const SEVERITY_OPTIONS = optionsOf(SEVERITY_LABELS);
 const STATUS_OPTIONS = optionsOf(STATUS_LABELS);
 
-const CLOSED = ['FIXED', 'FALSE_POSITIVE_DETERMINATION'];
-const OPEN = {
-  id: 'open',
-  label: 'Open',
-  values: STATUS_OPTIONS.map(({ id }) => id).filter((id) => !CLOSED.includes(id)),
-};
+const OPEN = { id: 'open', label: 'Open', values: OPEN_STATUSES };
 
 const several = { kind: 'choice', isMultiple: true, isCounted: true } as const;
 const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory-statuses.ts';
 import { aliasHref, eventText, STATUS_LABELS } from './advisory-words.ts';
 
 const base = { uid: 'u', createTime: '2026-01-01T00:00:00.000Z', author: '' };

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { GuidedDelete } from '#app/(console)/groups/[group]/delete/guided-delete.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { treePage } from '#lib/client/resources/tree-pages.ts';
+import { rootLeaves, treePage } from '#lib/client/resources/tree-pages.ts';
 import { ownersQuery } from '#lib/client/access/bindings.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groupSummary } from '#lib/client/resources/summary.ts';
@@ -16,6 +16,7 @@ export default async function DeletePage({ params }: { params: Promise<{ group: 
       fill={async (client) => {
         await prefetch(client, groupSummary(uid));
         await prefetch(client, ownersQuery(uid));
+        await prefetch(client, rootLeaves([{ uid }]));
         await prefetch(client, treePage(uid, 0));
       }}
     >

@@ -1,0 +1,28 @@
+/** Which groups contain groups, for a tree that would otherwise list the children of each. */
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { checked } from '#lib/service/calls/checked.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { committed } from '#lib/store/store.ts';
+
+const MOST = 200;
+
+const request = z.strictObject({
+  groupUids: z.array(uid).max(MOST, { error: `has more than ${MOST} uids` }),
+});
+
+/**
+ * Leaves out groups that the caller does not see, and those that do not exist.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `groupUids`.
+ */
+export async function listParents({ reach }: Call, body: JsonObject): Promise<JsonObject> {
+  const groupUids: string[] = [];
+  for (const one of checked(request, body).groupUids) {
+    if (!reach.holds('groups.list', one)) continue;
+    const tally = await committed.tally('Group', one);
+    if (tally !== null && tally.here > 0) groupUids.push(one);
+  }
+  return { groupUids };
+}
