@@ -130,7 +130,7 @@ async function taken(groupUid: string, path: string): Promise<JsonObject> {
 
 /** Advisories that are read at a time, and that are in one document: a text of 300 MB is too long to compare. */
 const PAGE = 100;
-const IN_DOCUMENT = 4_000;
+const IN_DOCUMENT = 1_000;
 
 async function exported(group: string, kind: Kind, folder: string): Promise<void> {
   const { osvFiles, vexDocument, yamlFiles } = await import('#lib/export/advisories/files.ts');
