@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { ISSUER, makeIdentity } from '../people/identities.ts';
 import { chooseFilter, expectFilter, pickFilter, removeFilter } from './filters.ts';
-import { exportAsCsv } from './exports.ts';
+import { exportAs } from './exports.ts';
 
 /* A table whose rows have actions is a grid. */
 const rowsOf = (page: Page, name: string) =>
@@ -78,7 +78,7 @@ test(
     await page.goto(groupUrl(uid, '/activity?type=grove.iam.group.updated.v1'));
     await expect(rowsOf(page, 'Activity')).toHaveCount(1);
     const downloading = page.waitForEvent('download');
-    await exportAsCsv(page);
+    await exportAs(page, 'CSV');
     const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');
     const columns = lines[0]?.split(',') ?? [];
     expect(columns).toEqual(expect.arrayContaining(['before.description', 'after.description']));

@@ -16,7 +16,7 @@ const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
 /** The bytes of all scripts of a screen, compressed as transferred. */
 const MAX_SCRIPT_BYTES = 185_000;
 /** The bytes of a screen with a list, which needs the table library. */
-const MAX_TABLE_SCRIPT_BYTES = 199_200;
+const MAX_TABLE_SCRIPT_BYTES = 199_400;
 /** The bytes of a form in a sheet over a list, in addition to the list. */
 const MORE_IN_A_SHEET = 9_500;
 /** The bytes of the actions on a saved view, in addition to the list. */

@@ -1,8 +1,8 @@
-/** Exports a list: at its toolbar, or on a phone in its menu. */
+/** Exports a list: at its toolbar, or in its menu. */
 import { expect, type Page } from '@playwright/test';
 
-export async function exportAsCsv(page: Page): Promise<void> {
-  const name = 'Export all as CSV';
+export async function exportAs(page: Page, format: string): Promise<void> {
+  const name = `Export all as ${format}`;
   const menu = page.getByRole('button', { name: 'View and export' });
   await expect(menu).toBeVisible();
   const button = page.getByRole('button', { name });

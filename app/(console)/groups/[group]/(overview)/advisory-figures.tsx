@@ -34,6 +34,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
     <Section title="Advisories" href={list} more="All advisories">
       {!figures ? (
         <>
+          <Skeleton className="mt-2 ml-1 h-5 w-16" />
           <WaitingLines count={5} />
           <Skeleton className="mt-4 h-32 w-full" />
         </>
