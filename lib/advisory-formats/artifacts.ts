@@ -22,7 +22,7 @@ import {
 } from './purl.ts';
 import { text } from './stored-text.ts';
 
-/** The columns that identify an advisory besides its id and group. */
+/** What an advisory is about. All but `componentType` identifies it, besides its id and group. */
 export const placeFields = z.object({
   artifactName: text(1),
   artifactType: z.enum(['apk', 'image', 'library']),

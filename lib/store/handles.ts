@@ -75,6 +75,13 @@ export interface Weight {
   bytes: number;
 }
 
+/** Advisories of a severity with a status. */
+export interface StatusCount {
+  severity: number;
+  status: string;
+  count: number;
+}
+
 /** New advisories of a severity in one of the weeks after a start. */
 export interface WeekCount {
   /** 0 for the first one. */

@@ -45,7 +45,7 @@ export function attemptsFrom(kind: string, network: string): Attempted {
  */
 export async function countAttempt(attempted: readonly Attempted[]): Promise<void> {
   const waitMs = await transaction(async (tx) => {
-    // Not before: while this waited for its turn, a success may have set a time.
+    // Not before: while this waited for its turn, another attempt may have set a later time.
     const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const rows = await tx.find('Attempt', isIn('key', attempted.map(keyOf)));

@@ -24,6 +24,6 @@ export const COMMON_PASSWORDS: readonly string[] = counted.slice(0, COUNT);
 const known = new Set(COMMON_PASSWORDS);
 
 /** @param text in lower case. */
-export function isCommonPassword(text: string): boolean {
+function isCommonPassword(text: string): boolean {
   return known.has(text);
 }

@@ -37,7 +37,8 @@ async function leavesAmong(asked: readonly Uid[], signal: AbortSignal): Promise<
   const groupUids = asked.map(({ uid }) => uid);
   const body = { groupUids };
   const path = `${groups.collection}:listParents`;
-  const parents = await call<{ groupUids: string[] }>(path, { method: 'POST', body, signal });
+  const asking = { method: 'POST', body, signal, asksNobody: true } as const;
+  const parents = await call<{ groupUids: string[] }>(path, asking);
   return groupUids.filter((uid) => !parents.groupUids.includes(uid));
 }
 

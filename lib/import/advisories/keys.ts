@@ -1,8 +1,11 @@
 /** Decides when two advisories of a group are the same. */
 import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 
-/** The same for packages of one vulnerability that are the same. */
-export const placeKey = (place: Place): string => JSON.stringify(Object.values(placeIn(place)));
+/** The same for packages of one vulnerability that are the same, whatever their `componentType`. */
+export function placeKey(of: Place): string {
+  const { componentType: _, ...place } = placeIn(of);
+  return JSON.stringify(Object.values(place));
+}
 
 export function wholeKey(of: Place & { advisoryId: string; isKeyedByArtifact?: boolean }): string {
   const { advisoryId, artifactName, artifactType, artifactFamily } = of;

@@ -9,7 +9,10 @@ import { committed } from '#lib/store/store.ts';
 const MOST = 200;
 
 const request = z.strictObject({
-  groupUids: z.array(uid).max(MOST, { error: `has more than ${MOST} uids` }),
+  groupUids: z
+    .array(uid)
+    .min(1, { error: 'is required' })
+    .max(MOST, { error: `has more than ${MOST} uids` }),
 });
 
 /**

@@ -103,15 +103,20 @@ async function countsOf(
 }
 
 async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
-  const severities: JsonObject = {};
-  const openSeverities: JsonObject = {};
-  for (const [rank, name] of SEVERITIES.entries()) {
-    const where = all(is('severity', rank), below(uid));
-    const open = all(where, isIn('status', OPEN_STATUSES));
-    severities[name] = String(await committed.countRows('Advisory', where, asker));
-    openSeverities[name] = String(await committed.countRows('Advisory', open, asker));
-  }
-  return { severities, openSeverities, weeks: await weeksOf(uid, now, asker) };
+  const found = await committed.advisoriesByStatus(uid, asker);
+  const bySeverity = (rows: typeof found): JsonObject =>
+    Object.fromEntries(
+      SEVERITIES.map((name, rank) => {
+        const counts = rows.map(({ severity, count }) => (severity === rank ? count : 0));
+        return [name, String(counts.reduce((sum, count) => sum + count, 0))];
+      }),
+    );
+  const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
+  return {
+    severities: bySeverity(found),
+    openSeverities: bySeverity(open),
+    weeks: await weeksOf(uid, now, asker),
+  };
 }
 
 /** New advisories in each of the last weeks, the oldest first. The last week ends now. */

@@ -6,7 +6,15 @@
  */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Asker, KeyLimits, Order, Page, PageQuery, WeekCount } from '#lib/store/handles.ts';
+import type {
+  Asker,
+  KeyLimits,
+  Order,
+  Page,
+  PageQuery,
+  StatusCount,
+  WeekCount,
+} from '#lib/store/handles.ts';
 import { isIn, type Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
@@ -160,6 +168,9 @@ export function committedReads(
     /** Advisories below a group that were created from `start` (milliseconds) on, but before `end`. */
     advisoriesByWeek: async (group: string, start: number, end: number, asker: Asker) =>
       (await perform({ kind: 'weeks', group, start, end }, asker)) as WeekCount[],
+    /** Advisories below a group, by severity and status. */
+    advisoriesByStatus: async (group: string, asker: Asker) =>
+      (await perform({ kind: 'statuses', group }, asker)) as StatusCount[],
     /** The organizations that have a chain, also those that are deleted. */
     chains: () => run(selectChains),
   };

@@ -8,12 +8,13 @@ import { costFor } from './cost.ts';
 import { readPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import { selectCount, selectUids } from './select.ts';
-import { selectByWeek, type Weeks } from './weeks.ts';
+import { selectByStatus, selectByWeek, type Weeks } from './figures.ts';
 
 export type Job =
   | { kind: 'page'; type: ResourceType; query: PageQuery }
   | { kind: 'uids'; type: ResourceType; where: Predicate; column: string }
   | { kind: 'count'; type: ResourceType; where: Predicate; distinct?: string }
+  | { kind: 'statuses'; group: string }
   | ({ kind: 'weeks' } & Weeks);
 
 /** A page; or the items of a list. */
@@ -32,6 +33,8 @@ export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
       const cost = yield* costFor(dialect, type, job);
       return [yield* selectCount(dialect, type, where, { distinct, cost })];
     }
+    case 'statuses':
+      return yield* selectByStatus(dialect, job.group);
     case 'weeks':
       return yield* selectByWeek(dialect, job);
   }

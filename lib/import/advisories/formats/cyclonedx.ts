@@ -105,7 +105,10 @@ function statementsOf(of: JsonObject, components: ReadonlyMap<string, JsonObject
 function productOf(ref: string, component: JsonObject | undefined, of: JsonObject): JsonObject {
   const [version, range] = [textIn(of['version']), textIn(of['range'])];
   const given = parsePurl(textIn(component?.['purl']) ?? ref) ?? purlIn(component);
-  const hashes = objectsIn(component?.['hashes']).map(({ alg, content }) => [alg, content]);
+  const hashes = objectsIn(component?.['hashes']).map(({ alg, content }) => [
+    textIn(alg)?.toLowerCase(),
+    content,
+  ]);
   if (given === null) {
     const suffix = version ?? range;
     return { '@id': suffix === undefined ? ref : `${ref}@${suffix}` };

@@ -46,7 +46,7 @@ export function identifiedBy(
   };
   const known = hashes.flatMap((pair) => {
     const [algorithm, hash] = pair.map(textIn);
-    return algorithm && hash ? [[algorithm.toLowerCase(), hash] as const] : [];
+    return algorithm && hash ? [[algorithm, hash] as const] : [];
   });
   return {
     ...(Object.keys(identifiers).length > 0 && { identifiers }),

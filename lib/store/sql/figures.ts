@@ -1,6 +1,6 @@
-/** New advisories by week. */
+/** Figures of the advisories below a group. */
 import { belowRange } from '#lib/aip/uid.ts';
-import type { WeekCount } from '#lib/store/handles.ts';
+import type { StatusCount, WeekCount } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf, type Plan } from './plan.ts';
 import { sizeOf } from './tallies.ts';
@@ -14,9 +14,26 @@ export interface Weeks {
   end: number;
 }
 
-export function* selectByWeek(dialect: Dialect, { group, start, end }: Weeks): Plan<WeekCount[]> {
+function* numberBelow(dialect: Dialect, group: string): Plan<number> {
   const subtrees = [{ uid: group, withSelf: false }];
-  const size = yield* sizeOf(dialect, 'Advisory', { parent: null, subtrees });
+  const { rows } = yield* sizeOf(dialect, 'Advisory', { parent: null, subtrees });
+  return rows;
+}
+
+export function* selectByStatus(dialect: Dialect, group: string): Plan<StatusCount[]> {
+  const cost = yield* numberBelow(dialect, group);
+  const { after, before } = belowRange(group);
+  const rows = yield* rowsOf<StatusCount>(
+    `SELECT t."severity", t."status", count(*) AS "count" FROM "Advisory" AS t
+     WHERE t."uid" > ? AND t."uid" < ? AND ${dialect.sampled} GROUP BY t."severity", t."status"`,
+    [after, before],
+    cost,
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+export function* selectByWeek(dialect: Dialect, { group, start, end }: Weeks): Plan<WeekCount[]> {
+  const cost = yield* numberBelow(dialect, group);
   const { after, before } = belowRange(group);
   const rows = yield* rowsOf(
     `SELECT CAST((t."createTime" - ?) / ${WEEK_MS} AS INTEGER) AS week, t."severity",
@@ -25,7 +42,7 @@ export function* selectByWeek(dialect: Dialect, { group, start, end }: Weeks): P
      WHERE t."createTime" >= ? AND t."createTime" < ? AND t."uid" > ? AND t."uid" < ?
      AND ${dialect.sampled} GROUP BY week, t."severity"`,
     [start, start, end, after, before],
-    size.rows,
+    cost,
   );
   return rows.map(({ week, severity, count }) => ({
     week: Number(week),
