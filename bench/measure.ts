@@ -40,7 +40,7 @@ export interface Pace {
 
 const CALLERS: readonly Caller[] = ['owner', 'four', 'scattered'];
 const CONNECTIONS = [1, 16];
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 1_000;
 const TOKEN_SECONDS = 6 * 60 * 60;
 
 export async function measure(size: Size, pace: Pace): Promise<Result> {
