@@ -193,6 +193,6 @@ async function readReach(identities: readonly string[], limits?: KeyLimits): Pro
 
 async function policiesAt(groups: readonly string[]): Promise<Policy[]> {
   const roots = [...new Set(groups.map(rootUid))];
-  const rows = roots.length === 0 ? [] : await committed.find('Policy', isIn('uid', roots));
+  const rows = roots.length === 0 ? [] : await committed.rows('Policy', isIn('uid', roots));
   return rows.map((row) => policyOf(row.uid, row));
 }

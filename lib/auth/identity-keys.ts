@@ -52,8 +52,8 @@ const unknown = () => unauthenticated('the key does not exist, or was deleted');
 /** @throws ApiError UNAUTHENTICATED */
 export async function identityKeyOf(text: string): Promise<IdentityKey> {
   const parsed = parseIdentityKey(text);
-  const row = parsed && (await committed.first('IdentityKey', is('keyId', parsed.keyId)));
-  if (parsed === null || row === null || !sameText(row.keyHash, parsed.hash)) throw unknown();
+  const [row] = parsed ? await committed.rows('IdentityKey', is('keyId', parsed.keyId)) : [];
+  if (parsed === null || row === undefined || !sameText(row.keyHash, parsed.hash)) throw unknown();
   return keyOf(row);
 }
 

@@ -55,8 +55,9 @@ it('serves pages whose scripts have the nonce of their policy', async () => {
   expect(new Set(nonces).size).toBe(3);
 });
 
-it('sends a visitor without a session to sign in, and back to the page', async () => {
-  const { headers } = await grove.get('/groups?a=b', { token: null });
+it('sends a visitor without a session to sign in, and back to the page, whatever the client says it is', async () => {
+  const own = { 'x-grove-path': '/elsewhere', 'x-grove-client': '192.0.2.5' };
+  const { headers } = await grove.get('/groups?a=b', { token: null, headers: own });
   const target = new URL(headers.get('location') ?? '', grove.url);
   expect(target.pathname + target.search).toBe('/sign-in?callbackUrl=%2Fgroups%3Fa%3Db');
 });

@@ -48,7 +48,7 @@ async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Ident
   const found: Identity[] = [];
   for (let at = 0; at < each.length; at += AT_A_TIME) {
     const named = naming(each.slice(at, at + AT_A_TIME));
-    found.push(...(await reads.find('Identity', all(named, isBlocked))));
+    found.push(...(await reads.rows('Identity', all(named, isBlocked))));
   }
   return found;
 }
@@ -97,7 +97,7 @@ export async function standingOf(
   caller: Person | null = null,
   reads: Reads = committed,
 ): Promise<Standing> {
-  const rows = await reads.find('Identity', isIn('uid', uids));
+  const rows = await reads.rows('Identity', isIn('uid', uids));
   const persons = [...rows.map(namedBy), caller].filter((one) => one !== null);
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }

@@ -52,7 +52,7 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
   const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);
-  const naming = await committed.find('Identity', isNaming({ issuer, subject }, own));
+  const naming = await committed.rows('Identity', isNaming({ issuer, subject }, own));
   const candidates = [
     ...naming,
     ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject, revision))),
@@ -114,7 +114,7 @@ export async function ownIdentitiesAmong(
   blockedIn: readonly string[],
 ): Promise<string[]> {
   const isTheirs = isNaming(caller, await ownUrls());
-  return ownAmong(await committed.find('Identity', all(isIn('uid', uids), isTheirs)), blockedIn);
+  return ownAmong(await committed.rows('Identity', all(isIn('uid', uids), isTheirs)), blockedIn);
 }
 
 /** The identities that name the caller literally and ask for nothing else. */
@@ -173,6 +173,6 @@ async function refusingIdTokens(claims: Claims, own: ReadonlySet<string>): Promi
   const audiences = claimTexts(claims, 'aud');
   if (config().areIdTokensBearers || audiences.some((audience) => own.has(audience))) return [];
   const isOf = all(is('issuer', String(claims['iss'])), isIn('clientId', audiences));
-  const providers = await committed.find('IdentityProvider', isOf);
+  const providers = await committed.rows('IdentityProvider', isOf);
   return providers.map(({ uid }) => rootUid(uid));
 }

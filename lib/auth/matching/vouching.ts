@@ -27,7 +27,7 @@ function domainsAbove(email: string): string[] {
 
 /** The verified domains that one of the addresses may belong to. */
 const verifiedAbove = (reads: Reads, above: readonly string[][]) =>
-  reads.find('Domain', isIn('verifiedName', [...new Set(above.flat())]));
+  reads.rows('Domain', isIn('verifiedName', [...new Set(above.flat())]));
 
 /** The organization that an address belongs to. The names begin with the most specific one. */
 function ownerAmong(domains: readonly RowOf<'Domain'>[], names: readonly string[]) {
@@ -55,7 +55,7 @@ async function withholders(
   const above = emails.map(domainsAbove);
   const found = await verifiedAbove(reads, above);
   if (found.length === 0 || (await isOwnUrl(issuer))) return [];
-  const providers = await reads.find('IdentityProvider', is('issuer', issuer));
+  const providers = await reads.rows('IdentityProvider', is('issuer', issuer));
   const vouching = new Set(providers.map(({ uid }) => rootUid(uid)));
   return above.flatMap((names) => {
     const owner = ownerAmong(found, names);

@@ -160,8 +160,8 @@ export async function isLive(session: RowOf<'Session'>, now: number): Promise<bo
 export async function readSession(cookies: string | null): Promise<LiveSession | null> {
   const now = Date.now();
   const uid = await sessionNamedIn(cookies);
-  const row = uid === null ? null : await committed.first('Session', is('uid', uid));
-  if (row === null || !(await isLive(row, now))) return null;
+  const [row] = uid === null ? [] : await committed.rows('Session', is('uid', uid));
+  if (row === undefined || !(await isLive(row, now))) return null;
   const { issuer, subject, email, name, claims } = row;
   if (!isJsonObject(claims)) return null;
   // A password signs in as one identity. If that identity was deleted, the session has ended.

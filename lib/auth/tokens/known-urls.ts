@@ -29,7 +29,7 @@ export async function lastUrl(): Promise<string | null> {
 const usable = new AccessCache<ReadonlySet<string>>();
 
 async function readUrls(): Promise<string[]> {
-  const settings = await committed.find('Setting', all());
+  const settings = await committed.rows('Setting', all());
   return settings.filter(({ key }) => key.startsWith(PREFIX)).map(({ value }) => value);
 }
 

@@ -29,8 +29,8 @@ export async function verifyOwnToken(token: string, revision?: number): Promise<
  */
 export async function checkNotRevoked({ jti }: JWTPayload): Promise<void> {
   if (typeof jti !== 'string') return;
-  const revoked = await committed.first('RevokedToken', is('jti', jti));
-  if (revoked !== null) throw unauthenticated('the token was revoked');
+  const revoked = await committed.rows('RevokedToken', is('jti', jti));
+  if (revoked.length > 0) throw unauthenticated('the token was revoked');
 }
 
 async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {

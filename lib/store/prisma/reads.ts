@@ -21,7 +21,13 @@ import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
-import { selectAll, selectCount, selectOne, selectUids } from '#lib/store/sql/select.ts';
+import {
+  selectAll,
+  selectCount,
+  selectOne,
+  selectUids,
+  selectWhere,
+} from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -95,6 +101,12 @@ export function readsFrom(source: Source) {
     async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {
       return (await find(table, where, { limit: 1 }))[0] ?? null;
     },
+    /**
+     * All rows that the condition finds, by one statement. For what access follows from, which is looked
+     * up again after each change: {@link find} takes ten times as long.
+     */
+    rows: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
+      run(() => selectWhere(dialect, table, where)),
     /** Null where there is none. */
     get: <Type extends ResourceType>(type: Type, uid: string) => run(() => selectOne(type, uid)),
     /** In the order of the uids. Leaves out rows that no longer exist. */

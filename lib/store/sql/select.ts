@@ -154,6 +154,17 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
+/** All rows that a condition finds, hydrated, in no particular order. */
+export function* selectWhere<Table extends TableName>(
+  dialect: Dialect,
+  table: Table,
+  where: Predicate,
+): Plan<RowOf<Table>[]> {
+  const { sql, params } = toCondition(dialect, table, where);
+  const rows = yield* rowsOf(`${hydrated(table, quote(table))} WHERE ${sql}`, params);
+  return rows.map((row) => toRow(table, row));
+}
+
 /** The number of rows, or of different values of a column, metered. */
 export function* selectCount(
   dialect: Dialect,
