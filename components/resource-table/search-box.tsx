@@ -71,7 +71,7 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
         isGoingOn.current = false;
       }}
       inputRef={inputRef}
-      className="min-w-0 flex-1 max-sm:order-last max-sm:basis-[calc(100%-3rem)] sm:max-w-72 sm:min-w-48"
+      className="min-w-0 flex-1 max-sm:order-last max-sm:basis-[calc(100%-3rem)] sm:max-w-64 sm:basis-40"
     />
   );
 }

@@ -5,6 +5,7 @@ import { ViewsButton } from '#components/resource-table/saved-views/views-button
 import { SearchBox } from '#components/resource-table/search-box.tsx';
 import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
 
 export interface ScopeOption {
@@ -31,6 +32,9 @@ export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
   /** The ids of the list's columns in their default order. */
   columnIds: readonly string[];
 }
+
+/* Its width depends on the toolbar alone, so that a chosen filter never starts another line. */
+const WITH_FILTERS = 'grow-5 basis-84 max-sm:contents';
 
 /** Chooses the rows: scope, search and filters. */
 export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
@@ -61,13 +65,15 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           inputRef={searchRef}
         />
       )}
-      {view.filters.length > 0 && (
-        <Suspense fallback={null}>
-          <FilterBar view={view} collection={props.collection} />
-        </Suspense>
-      )}
-      <div className="ml-auto flex gap-2 max-sm:order-last">
-        <ViewMenu {...props} />
+      <div className={cx('flex gap-2', view.filters.length > 0 ? WITH_FILTERS : 'ml-auto')}>
+        {view.filters.length > 0 && (
+          <Suspense fallback={null}>
+            <FilterBar view={view} collection={props.collection} />
+          </Suspense>
+        )}
+        <div className="ml-auto flex gap-2 max-sm:order-last">
+          <ViewMenu {...props} />
+        </div>
       </div>
     </div>
   );

@@ -1,22 +1,27 @@
 /** Sets the filters of a list as a person does: at their chips, or on a phone in one sheet. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const group = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
-/** The control that opens a filter: its chip, or the button of the sheet. */
-async function openerOf(page: Page, filter: string) {
-  const phone = group(page).getByRole('button', { name: /^Filters/ });
-  const chip = group(page).getByRole('button', { name: filter, exact: true });
+/** The button of the sheet, for the filters whose chips have no room. */
+export const moreFilters = (page: Page) =>
+  group(page).getByRole('button', { name: /^Filters|more filters$/ });
+
+/** Waits for one filter or for the button of the sheet, and returns whether the filter has its own control. */
+async function hasOwn(page: Page, control: Locator): Promise<boolean> {
   // A removed filter keeps the chip with its value for a moment.
-  await expect(chip.or(phone).filter({ visible: true })).toBeVisible();
-  const isOnPhone = await phone.isVisible();
-  return { button: isOnPhone ? phone : chip, isOnPhone };
+  const either = control.or(moreFilters(page)).filter({ visible: true });
+  await expect(either.first()).toBeVisible();
+  return control.isVisible();
 }
 
+const chipOf = (page: Page, filter: string) =>
+  group(page).getByRole('button', { name: filter, exact: true });
+
 async function openSheet(page: Page, filter: string): Promise<void> {
-  const { button } = await openerOf(page, filter);
-  await button.click();
+  const chip = chipOf(page, filter);
+  await ((await hasOwn(page, chip)) ? chip : moreFilters(page)).click();
   await expect(sheet(page)).toBeVisible();
 }
 
@@ -27,9 +32,9 @@ export async function showResults(page: Page): Promise<void> {
 
 /** Filters by one of a few values. */
 export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
-  const { button, isOnPhone } = await openerOf(page, filter);
-  if (!isOnPhone) {
-    await button.click();
+  const chip = chipOf(page, filter);
+  if (await hasOwn(page, chip)) {
+    await chip.click();
     const menu = page.getByRole('menu', { name: filter });
     const choice = menu
       .getByRole('menuitemradio', { name: value, exact: true })
@@ -62,7 +67,7 @@ export async function pickFilter(
 
 /** Filters by an exact text. */
 export async function typeFilter(page: Page, filter: string, text: string): Promise<void> {
-  await openSheet(page, 'More filters');
+  await openSheet(page, filter);
   await sheet(page).getByRole('textbox', { name: filter }).fill(text);
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeHidden();
@@ -70,27 +75,19 @@ export async function typeFilter(page: Page, filter: string, text: string): Prom
 
 /** The value of a filter, as its chip or the sheet shows it. */
 export async function expectFilter(page: Page, filter: string, value: string): Promise<void> {
-  const phone = group(page).getByRole('button', { name: /^Filters \(\d+\)/ });
-  const chip = group(page).getByRole('button', { name: `${filter}: ${value}`, exact: true });
-  await expect(phone.or(chip).filter({ visible: true })).toBeVisible();
-  if (!(await phone.isVisible())) return;
+  if (await hasOwn(page, chipOf(page, `${filter}: ${value}`))) return;
   await openSheet(page, filter);
   await expect(sheet(page).getByLabel(filter, { exact: true })).toHaveValue(value);
   await page.keyboard.press('Escape');
 }
 
 /**
- * Removes one filter, by the cross of its chip. On a phone it empties the sheet, so no other filter may
+ * Removes one filter, by the cross of its chip. Without a chip it empties the sheet, so no other filter may
  * be set.
  */
 export async function removeFilter(page: Page, filter: string): Promise<void> {
   const cross = group(page).getByRole('button', { name: `Remove filter ${filter}`, exact: true });
-  const phone = group(page).getByRole('button', { name: /^Filters \(\d+\)/ });
-  await expect(cross.or(phone).filter({ visible: true })).toBeVisible();
-  if (await cross.isVisible()) {
-    await cross.click();
-    return;
-  }
+  if (await hasOwn(page, cross)) return cross.click();
   await openSheet(page, filter);
   await sheet(page).getByRole('button', { name: 'Clear all' }).click();
 }

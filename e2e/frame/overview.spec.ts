@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -39,6 +40,33 @@ test('every figure links the list that it counts', async ({ ownerPage: page, gro
     'inner figures',
   ]);
 });
+
+test(
+  'critical advisories without a fix are a view and a file in four clicks',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await insertHoldings(grove, group.uid);
+    await grove.database
+      .rowsIn('Advisory')
+      .update({ where: { parent: group.uid }, data: { status: 'FIX_NOT_PLANNED' } });
+    await page.goto(groupUrl(group.uid));
+    await page.getByRole('main').getByRole('link', { name: 'Critical 1' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Critical without a fix');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'View Critical without a fix' })).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all as CSV' }).click();
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('CGA-2345-6789-cfgh');
+  },
+);
 
 test(
   'each week has a value, a link and a row',

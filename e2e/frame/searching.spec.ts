@@ -1,8 +1,8 @@
 /** The search box and the filters of a list. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
-import { chooseFilter, showResults, typeFilter } from './filters.ts';
+import { chooseFilter, moreFilters, showResults, typeFilter } from './filters.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).getByRole('link');
 const advisories = (page: Page) =>
@@ -116,6 +116,41 @@ test('filters show their values, and are removed one by one or all at once', asy
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   if (!isMobile) await expect(filters.getByRole('button', { name: 'Status: Open' })).toBeVisible();
 });
+
+test(
+  'filters stay on one line, and those without room are in the sheet',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid } = await makeGroup(page, grove, grove.rootUid);
+    await insertHoldings(grove, uid);
+    await grove.database
+      .rowsIn('Advisory')
+      .update({ where: { parent: uid }, data: { status: 'FIX_NOT_PLANNED' } });
+    const head = page.getByRole('columnheader', { name: 'Severity' });
+    const filters = page.getByRole('group', { name: 'Filters' });
+    const topOf = async (control: Locator) => (await control.boundingBox())?.y;
+    for (const width of [1440, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(groupUrl(uid, '/advisories'));
+      await expect(advisories(page)).toHaveCount(2);
+      await expect(filters.getByRole('button', { name: 'Severity', exact: true })).toBeVisible();
+      const before = await topOf(head);
+      await chooseFilter(page, 'Severity', 'Critical');
+      await chooseFilter(page, 'Status', 'No fix planned');
+      await expect(advisories(page)).toHaveText(['CGA-2345-6789-cfgh']);
+      expect(await topOf(head)).toBe(before);
+      // Filters that narrow the list have room before others.
+      await expect(filters.getByRole('button', { name: 'Severity: Critical' })).toBeVisible();
+      await expect(filters.getByRole('button', { name: 'Type', exact: true })).toBeVisible({
+        visible: width === 1024,
+      });
+      await expect(page.getByRole('button', { name: 'Export all as CSV' })).toBeInViewport();
+    }
+    await moreFilters(page).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet.getByRole('checkbox', { name: 'Critical' })).toBeChecked();
+  },
+);
 
 test(
   'on a phone the rows begin in the first third of the screen',

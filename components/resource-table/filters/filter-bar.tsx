@@ -1,15 +1,20 @@
 'use client';
 
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilterChip } from '#components/resource-table/filters/filter-chip.tsx';
+import { useFitting } from '#components/resource-table/filters/use-fitting.ts';
 import { filterId, type FilterValues, isSet } from '#lib/client/lists/filter-spec.ts';
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 import { isFiltered, withView } from '#lib/client/lists/list-state.ts';
 
 const FilterSheet = later(() => import('#components/resource-table/filters/filter-sheet.tsx'));
+
+/* Of the button of filters that have no room, if one of them narrows the list. */
+const CHOSEN = 'border-accent! bg-accent-soft!';
 
 const NOTHING = { name: '', filters: {} };
 
@@ -18,31 +23,38 @@ export interface FilterBarProps {
   collection: string;
 }
 
-/** The filters of a list: chips in its toolbar, and on a phone one button with the number of active filters. */
+/**
+ * The filters of a list: chips on one line of its toolbar, and one button for those that have no room. On a phone the
+ * button stands for all.
+ */
 export default function FilterBar({ view, collection }: FilterBarProps) {
   const specs = view.filters;
   const [open, setOpen] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const values = view.state.filters;
-  const count = specs.filter((spec) => isSet(spec, values)).length;
-  const rare = specs.filter((spec) => spec.isRare && !isSet(spec, values));
+  const set = specs.filter((spec) => isSet(spec, values));
+  const chips = specs.filter((spec) => !spec.isRare || set.includes(spec));
+  // Filters that narrow the list get room first.
+  const byNeed = [...set, ...chips.filter((spec) => !set.includes(spec))];
+  const fitting = useFitting(
+    box,
+    byNeed.map((spec) => chips.indexOf(spec)),
+  );
+  const others = specs.filter((spec) => !fitting.has(chips.indexOf(spec)));
   const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
   const list = { collection, query: view.query };
-  const first = specs[0] ? filterId(specs[0]) : '';
+  const next = others.find((spec) => set.includes(spec)) ?? others[0];
   return (
     <div role="group" aria-label="Filters" className="contents">
-      <Button
-        icon={ListFilter}
-        onPress={() => setOpen(first)}
-        onPointerEnter={FilterSheet.prepare}
-        onFocus={FilterSheet.prepare}
-        className="sm:hidden"
+      <div
+        ref={box}
+        className="relative flex h-8 w-0 flex-1 gap-2 max-sm:hidden pointer-coarse:h-10"
       >
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      {specs
-        .filter((spec) => !rare.includes(spec))
-        .map((spec) => (
-          <div key={filterId(spec)} className="flex max-sm:hidden">
+        {chips.map((spec, index) => (
+          <div
+            key={filterId(spec)}
+            className={cx('flex w-max shrink-0', !fitting.has(index) && 'invisible absolute')}
+          >
             <FilterChip
               spec={spec}
               values={values}
@@ -53,17 +65,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
             />
           </div>
         ))}
-      {rare[0] && (
-        <Button
-          icon={ListFilter}
-          onPress={() => setOpen(rare[0] ? filterId(rare[0]) : '')}
-          onPointerEnter={FilterSheet.prepare}
-          onFocus={FilterSheet.prepare}
-          className="max-sm:hidden"
-        >
-          More filters
-        </Button>
-      )}
+      </div>
       {isFiltered(view.state) && (
         <Button
           variant="ghost"
@@ -71,6 +73,25 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
           className="max-sm:hidden"
         >
           Clear all
+        </Button>
+      )}
+      {next && (
+        <Button
+          className={set.some((spec) => others.includes(spec)) ? CHOSEN : ''}
+          icon={ListFilter}
+          hint={fitting.size > 0 ? 'More filters' : undefined}
+          onPress={() => setOpen(filterId(next))}
+          onPointerEnter={FilterSheet.prepare}
+          onFocus={FilterSheet.prepare}
+        >
+          {fitting.size > 0 ? (
+            <>
+              +{others.length}
+              <span className="sr-only"> more filters</span>
+            </>
+          ) : (
+            `Filters${set.length === 0 ? '' : ` (${set.length})`}`
+          )}
         </Button>
       )}
       {open !== null && (
