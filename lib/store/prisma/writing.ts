@@ -1,4 +1,5 @@
 /** Transactions and snapshots, as those of Prisma Client. */
+import { setImmediate } from 'node:timers/promises';
 import { isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
@@ -46,6 +47,9 @@ export async function transaction<T>(
   const { client, limits, explained } = store;
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
+  // SQLite makes nobody wait, so without this a write is over before the event loop looks at other requests,
+  // and accepts one connection after as many writes as there are clients.
+  await setImmediate();
   const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
   return explaining(explained, () =>
     client.$transaction(

@@ -66,6 +66,20 @@ it('lets one after the other write, in the order in which they asked', async () 
   ]);
 });
 
+it('lets the event loop do other work before each write', async () => {
+  await transaction(store, put('first'));
+  const order: string[] = [];
+  const others = () => {
+    order.push('other');
+    if (order.length < 100) setImmediate(others);
+  };
+  setImmediate(others);
+  const write = () => transaction(store, put('k')).then(() => order.push('write'));
+  await Promise.all([write(), write(), write()]);
+  expect(order.filter((one) => one === 'write')).toHaveLength(3);
+  expect(order.join(' ')).not.toContain('write write');
+});
+
 it('fails those who wait for a stuck transaction in time, ends it, and then writes again', async () => {
   const hasty = { ...store, limits: { ...LIMITS, turn: 200, held: 600 } };
   const resume = Promise.withResolvers<void>();
