@@ -121,7 +121,7 @@ export async function ownIdentitiesAmong(
 export async function identitiesNaming(caller: Person): Promise<string[]> {
   const asksNothing = all(is('audience', null), is('audiencePattern', null));
   const isTheirs = all(isNaming(caller, await ownUrls()), asksNothing);
-  const rows = await committed.find('Identity', isTheirs);
+  const rows = await committed.rows('Identity', isTheirs);
   return rows
     .filter((row) => isEmpty(row.claims) && isEmpty(row.claimPatterns))
     .map(({ uid }) => uid);
@@ -131,7 +131,7 @@ const isEmpty = (map: object) => Object.keys(map).length === 0;
 
 /** Those of the identities that name whom they named at a time, in milliseconds. */
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
-  const rows = await committed.find('Identity', isIn('uid', uids));
+  const rows = await committed.rows('Identity', isIn('uid', uids));
   return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);
 }
 

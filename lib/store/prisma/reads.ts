@@ -161,7 +161,10 @@ export function committedReads(
       where: Predicate,
       column: ColumnOf<Type>,
       asker?: Asker,
-    ) => (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
+    ) =>
+      asker === undefined
+        ? run(() => selectUids(dialect, type, where, column))
+        : ((await perform({ kind: 'uids', type, where, column }, asker)) as string[]),
     page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
       (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
     /** The number of rows, or of different values of `distinct`: beside the event loop if it takes long. */
