@@ -45,6 +45,10 @@ export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDr
   };
 }
 
+export interface Guarded extends Transaction {
+  run<T>(statement: () => Promise<T>): Promise<T>;
+}
+
 /**
  * A transaction on a connection that others use afterwards. Later statements of a call stay out of
  * the next one on it, and nothing is committed of one with a statement that failed.
@@ -52,7 +56,7 @@ export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDr
 export function guarded(
   connection: Omit<SqlDriverAdapter, 'dispose' | 'executeScript' | 'startTransaction'>,
   end: Pick<Transaction, 'commit' | 'rollback'>,
-): Transaction {
+): Guarded {
   let isOver = false;
   let hasFailed = false;
   const run = async <T>(statement: () => Promise<T>): Promise<T> => {
@@ -73,6 +77,7 @@ export function guarded(
     adapterName: connection.adapterName,
     // Prisma leaves the statements that end it to this.
     options: { usePhantomQuery: true },
+    run,
     queryRaw: (query) => run(() => connection.queryRaw(query)),
     executeRaw: (query) => run(() => connection.executeRaw(query)),
     rollback,

@@ -1,8 +1,8 @@
 /** One connection with the statements that were prepared on it. */
 import Database from 'better-sqlite3';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Plan, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
-import { keeping } from './kept-statements.ts';
 
 /** How long a statement waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -26,6 +26,15 @@ export const TOO_LONG = Object.assign(new Error('the read takes long'), { name: 
 /** True for {@link TOO_LONG}. By its name, because Next bundles a second copy of this module. */
 export const isTooLong = (error: unknown): boolean =>
   error instanceof Error && error.name === TOO_LONG.name;
+
+/** Each combination of filters is another statement. */
+const MAX_STATEMENTS = 500;
+
+/** The statements of a connection. */
+export function keeping<Kept extends object>(make: (sql: string) => Kept): (sql: string) => Kept {
+  const kept = new LRUCache<string, Kept>({ max: MAX_STATEMENTS, memoMethod: make });
+  return (sql) => kept.memo(sql);
+}
 
 export class Connection {
   readonly database: Sqlite;

@@ -1,9 +1,8 @@
 /** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
-import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
-import { follow, type Values } from '#lib/store/sql/plan.ts';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { guarded, plain, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -32,23 +31,17 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   const connected = async (settings: string) => {
     const connection = await factory.connect();
     await connection.executeScript(settings);
-    keepStatements(connection);
-    return connection;
+    return { connection, statements: keepStatements(connection) };
   };
-  const writing = await connected(WRITER);
-  const reading = await connected(READER);
-  let begun: Transaction | null = null;
+  const { connection: writing, statements } = await connected(WRITER);
+  const { connection: reading } = await connected(READER);
+  let begun: Guarded | null = null;
   const idle: SqlDriverAdapter[] = [];
   const held = new Set<SqlDriverAdapter>();
   return {
     async within(plan) {
-      // The next transaction may have begun before the plan is over.
-      const transaction = begun;
-      if (transaction === null) throw new Error('no transaction has begun');
-      return follow(plan(), async ({ sql, params }) => {
-        const argTypes = params.map(() => ANY);
-        return rowsOf(await transaction.queryRaw({ sql, args: [...params], argTypes }));
-      });
+      if (begun === null) throw new Error('no transaction has begun');
+      return begun.run(async () => statements.follow(plan()));
     },
     reading,
     async begin() {
@@ -57,7 +50,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
       return begun;
     },
     async beginSnapshot() {
-      const connection = idle.pop() ?? (await connected(READER));
+      const connection = idle.pop() ?? (await connected(READER)).connection;
       held.add(connection);
       const release = () => {
         if (!held.delete(connection)) return;
@@ -75,11 +68,6 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
   };
 }
 
-const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
-
-const rowsOf = ({ columnNames, rows }: SqlResultSet): Values[] =>
-  rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
-
 /** Takes the write lock at once, so that later reads in the transaction stay current. */
 async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<void> {
   const deadline = Date.now() + busyMs;
@@ -94,7 +82,7 @@ async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<
   }
 }
 
-function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
+function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Guarded {
   // If the disk is full, SQLite has already rolled back by itself.
   const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
   return guarded(connection, {

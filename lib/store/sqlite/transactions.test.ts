@@ -153,7 +153,8 @@ it('waits for another process that writes, and gives up in time', async () => {
 
 it('keeps the statements of the adapter', async () => {
   const adapter = await new PrismaBetterSqlite3({ url: ':memory:' }).connect();
-  expect(keepStatements(adapter)).toBe(true);
+  const { database } = keepStatements(adapter);
+  const prepared = vi.spyOn(database, 'prepare');
   const ask = (value: number) =>
     adapter.queryRaw({
       sql: 'SELECT ? AS "value"',
@@ -161,6 +162,7 @@ it('keeps the statements of the adapter', async () => {
       argTypes: [{ scalarType: 'int', arity: 'scalar' }],
     });
   for (const value of [1, 2]) expect(await ask(value)).toMatchObject({ rows: [[value]] });
+  expect(prepared).toHaveBeenCalledOnce();
   await adapter.dispose();
 });
 
