@@ -8,7 +8,7 @@ import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
-import type { Connections } from './adapter.ts';
+import { adapterOf, type Connections, type Guarded } from './adapter.ts';
 import type { Client, Handle } from './client.ts';
 import { explaining } from './errors.ts';
 import { readsFrom, type Reads, type Source } from './reads.ts';
@@ -17,7 +17,8 @@ import { transactionOn, type Transaction } from './transaction.ts';
 export interface Store {
   client: Client;
   dialect: Dialect;
-  within: Connections['within'];
+  /** The transaction that began last. */
+  begun(): Guarded;
   /** One at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
@@ -26,11 +27,30 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export const storeOf = (
-  client: Client,
-  { within, close }: Connections,
+/** What an engine generates; the types of its options differ. */
+type ClientClass = new (options: {
+  adapter: ReturnType<typeof adapterOf>;
+  errorFormat: 'minimal';
+}) => unknown;
+
+export function storeOf(
+  PrismaClient: ClientClass,
+  connections: Connections,
   others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
-): Store => ({ ...others, client, within, close: () => client.$disconnect().then(close) });
+): Store {
+  let begun: Guarded | null = null;
+  const adapter = adapterOf(connections, (transaction) => (begun = transaction));
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
+  return {
+    ...others,
+    client,
+    begun() {
+      if (begun === null) throw new Error('no transaction has begun');
+      return begun;
+    },
+    close: () => client.$disconnect().then(connections.close),
+  };
+}
 
 /** Of whoever writes. The adapter begins any such transaction in its own way. */
 export const WRITING = { isolationLevel: 'Serializable' };
@@ -55,7 +75,7 @@ export async function transaction<T>(
     client.$transaction(
       async (handle) => {
         signal?.throwIfAborted();
-        const run = store.within ?? runBy(store.dialect, handle);
+        const { run } = store.begun();
         const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
         const given = work(transactionOn(source), source);
         return unlessStuck(given, limits.held, unavailable).finally(end);

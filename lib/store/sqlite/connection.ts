@@ -53,11 +53,11 @@ export class Connection {
 
   follow<T>(plan: Plan<T>): T {
     let step = plan.next();
-    while (step.done !== true) step = plan.next(this.#run(step.value));
+    while (step.done !== true) step = plan.next(this.run(step.value));
     return step.value;
   }
 
-  #run({ sql, params, cost = 0 }: PlanStatement): Values[] {
+  run({ sql, params, cost = 0 }: PlanStatement): Values[] {
     if (cost > this.#most) throw TOO_LONG;
     const statement = this.prepared(sql);
     if (statement.reader) return statement.all(...params) as Values[];
