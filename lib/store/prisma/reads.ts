@@ -15,25 +15,19 @@ import type {
   StatusCount,
   WeekCount,
 } from '#lib/store/handles.ts';
-import { isIn, type Predicate } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
-import {
-  selectAll,
-  selectCount,
-  selectOne,
-  selectUids,
-  selectWhere,
-} from '#lib/store/sql/select.ts';
+import { selectAll, selectOne, selectUids, selectWhere } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
-import { foundRow, includedIn, isSpoken, toWhere } from './values.ts';
+import { foundRow, includedIn, toWhere } from './values.ts';
 
 /** Where reads go. */
 export interface Source {
@@ -44,18 +38,14 @@ export interface Source {
 }
 
 /** A call of a table's operations with the condition of a predicate. */
-export async function asked<T>(
-  { dialect, ask, run }: Source,
+export function asked<T>(
+  { dialect, ask }: Source,
   { table, where }: { table: TableName; where: Predicate },
   call: (model: Model, condition: object) => PromiseLike<T>,
 ): Promise<T> {
-  // Where only SQL can say which rows, their uids are looked up first.
-  const said = isSpoken(where)
-    ? where
-    : isIn('uid', await run(() => selectUids(dialect, table, where, 'uid')));
   return ask((handle) => {
     const model = modelOf(handle, table);
-    return call(model, toWhere({ dialect, table, model }, said));
+    return call(model, toWhere({ dialect, table, model }, where));
   });
 }
 
@@ -113,9 +103,7 @@ export function readsFrom(source: Source) {
     getAll: <Type extends ResourceType>(type: Type, uids: readonly string[]) =>
       run(() => selectAll(dialect, type, uids)),
     count: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
-      isSpoken(where)
-        ? asked(source, { table, where }, (model, condition) => model.count({ where: condition }))
-        : run(() => selectCount(dialect, table, where)),
+      asked(source, { table, where }, (model, condition) => model.count({ where: condition })),
     /** Only the uids, of all rows in the order of a column. */
     uids: <Type extends ResourceType>(type: Type, where: Predicate, column: ColumnOf<Type>) =>
       run(() => selectUids(dialect, type, where, column)),

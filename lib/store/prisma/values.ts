@@ -6,7 +6,6 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { kindOf } from '#lib/store/sql/values.ts';
-import { MOST_RANGES } from '#lib/store/sql/below.ts';
 import { COLUMNS, type ColumnKind } from '#lib/store/tables/columns.ts';
 import { withDerived } from '#lib/store/tables/folded.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
@@ -57,29 +56,6 @@ export function foundRow<Table extends TableName>(
   return values as RowOf<Table>;
 }
 
-/** What Prisma has no words for. */
-const UNSPOKEN: ReadonlySet<Predicate['kind']> = new Set([
-  'contains',
-  'inRoot',
-  'alias',
-  'aliasContains',
-  'grants',
-  'secondFactor',
-  'blockedIdentity',
-]);
-
-/** Prisma would split a statement with many more values, which loses its order. */
-const MAX_VALUES = 500;
-
-/** Whether Prisma can say all of it. */
-export function isSpoken(predicate: Predicate): boolean {
-  if (predicate.kind === 'in' && predicate.values.length > MAX_VALUES) return false;
-  if (predicate.kind === 'below' && predicate.uids.length > MOST_RANGES) return false;
-  if (predicate.kind === 'not') return isSpoken(predicate.of);
-  if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isSpoken);
-  return !UNSPOKEN.has(predicate.kind);
-}
-
 const SIGNS = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 
 interface Subject {
@@ -88,7 +64,10 @@ interface Subject {
   model: Model;
 }
 
-/** The `where` of Prisma Client for a predicate, with values in the form of the engine. */
+/**
+ * The `where` of Prisma Client for a predicate, with values in the form of the engine. It has none for
+ * what only lists ask for.
+ */
 export function toWhere(subject: Subject, predicate: Predicate): object {
   const { dialect, table, model } = subject;
   const encoded = (column: string, value: unknown) => given(dialect, kindOf(table, column), value);
