@@ -19,11 +19,11 @@ export interface Connections {
   /** Begins a transaction that nobody writes beside. */
   begin(): Promise<Guarded>;
   /** Begins a transaction that sees one state. */
-  beginSnapshot(): Promise<Transaction>;
+  beginSnapshot(): Promise<Guarded>;
   close(): Promise<void>;
 }
 
-/** @param onBegin gets each transaction that writes. */
+/** @param onBegin gets each transaction. */
 export function adapterOf(
   { reading, begin, beginSnapshot }: Connections,
   onBegin: (begun: Guarded) => void,
@@ -45,8 +45,7 @@ export function adapterOf(
         }),
         // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
         async startTransaction(level) {
-          if (level === undefined) return beginSnapshot();
-          const begun = await begin();
+          const begun = await (level === undefined ? beginSnapshot() : begin());
           onBegin(begun);
           return begun;
         },
