@@ -5,7 +5,7 @@
  * @see docs/decisions/068-prisma-writes.md
  */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
+import type { ColumnOf, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type {
   Asker,
   KeyLimits,
@@ -20,14 +20,13 @@ import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
-import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
+import type { Part, Run } from '#lib/store/sql/plan.ts';
 import { selectAll, selectOne, selectUids, selectWhere } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
-import { foundRow, includedIn, toWhere } from './values.ts';
+import { foundRow, toWhere } from './values.ts';
 
 /** Where reads go. */
 export interface Source {
@@ -67,33 +66,26 @@ export function readsFrom(source: Source) {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     { order, limit }: { order?: Order<ColumnOf<Table>>; limit?: number } = {},
-  ): Promise<RowOf<Table>[]> {
+  ): Promise<Tables[Table][]> {
     const query = {
-      include: includedIn(table),
       ...(order !== undefined && { orderBy: orderedBy(table, order) }),
       ...(limit !== undefined && { take: limit }),
     };
-    const read = () =>
-      asked(source, { table, where }, (model, condition) =>
-        model.findMany({ where: condition, ...query }),
-      );
-    // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
-    const isWhole = (row: Values) => joinsOf(table).every(({ as }) => row[as] !== null);
-    let rows = await read();
-    // Such a row has taken the place of another one.
-    if (limit !== undefined && !rows.every(isWhole)) rows = await read();
-    return rows.filter(isWhole).map((row) => foundRow(dialect, table, row));
+    const rows = await asked(source, { table, where }, (model, condition) =>
+      model.findMany({ where: condition, ...query }),
+    );
+    return rows.map((row) => foundRow(dialect, table, row));
   }
   return {
-    /** In no particular order unless given. */
+    /** Without related rows, and in no particular order unless given. */
     find,
     /** Any one of the rows; null if there is none. */
     async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {
       return (await find(table, where, { limit: 1 }))[0] ?? null;
     },
     /**
-     * All rows that the condition finds, by one statement. For what access follows from, which is looked
-     * up again after each change: {@link find} takes ten times as long.
+     * All rows that the condition finds, by one statement, with their related rows. For what access follows
+     * from, which is looked up again after each change: {@link find} takes ten times as long.
      */
     rows: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
       run(() => selectWhere(dialect, table, where)),
