@@ -83,18 +83,17 @@ async function beginWriting(writing: Connection, busyMs: number): Promise<void> 
 }
 
 function transactionOn({ adapter, own }: Opened, onEnd: () => void): Guarded {
-  const end = (how: 'COMMIT' | 'ROLLBACK') => {
+  const rollback = async () => {
+    // If the disk is full, SQLite has already rolled back by itself.
+    if (own.database.inTransaction) own.prepared('ROLLBACK').run();
+    onEnd();
+  };
+  const commit = async () => {
     try {
-      own.prepared(how).run();
+      own.prepared('COMMIT').run();
     } finally {
-      // If the disk is full, SQLite has already rolled back by itself.
-      if (own.database.inTransaction) own.prepared('ROLLBACK').run();
-      onEnd();
+      await rollback();
     }
   };
-  return guarded(
-    adapter,
-    { commit: async () => end('COMMIT'), rollback: async () => end('ROLLBACK') },
-    async (statement) => own.run(statement),
-  );
+  return guarded(adapter, { commit, rollback }, async (statement) => own.run(statement));
 }
