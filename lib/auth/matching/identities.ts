@@ -15,7 +15,7 @@ import { config } from '#lib/config.ts';
 import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -141,11 +141,9 @@ const otherAudiences = new AccessCache<boolean>();
 export function hasOtherAudience(issuer: string): Promise<boolean> {
   return otherAudiences.lookUp(issuer, async () => {
     const names = any(not(is('audience', null)), not(is('audiencePattern', null)));
-    const found = await snapshot(async (reads) => [
-      await reads.first('Identity', all(is('issuer', issuer), names)),
-      await reads.first('Identity', all(is('issuer', null), names)),
-    ]);
-    return found.some((identity) => identity !== null);
+    const isAsked = async (of: string | null) =>
+      (await committed.first('Identity', all(is('issuer', of), names))) !== null;
+    return (await isAsked(issuer)) || isAsked(null);
   });
 }
 
