@@ -13,7 +13,7 @@ export async function auditBindings(args: string[]): Promise<string> {
   const { values } = parse(args, [], { group: { type: 'string' } });
   const root = values.group === undefined ? null : rootUid(checkUid(values.group, '--group'));
   const taken = any(is('byItself', true), not(is('unconfirmedTime', null)));
-  const rows = await committed.find('RoleBinding', taken);
+  const rows = await committed.rows('RoleBinding', taken);
   const listed = rows.filter(
     ({ parent, identityUid }) =>
       rootUid(parent) !== rootUid(identityUid) && (root === null || rootUid(parent) === root),

@@ -7,7 +7,6 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
-import { isIn } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 import { recordJoined } from './attempts.ts';
 import { keyOf, withSums, type Counted, type LaterEntry } from './sums.ts';
@@ -89,7 +88,7 @@ export function writeJoined(): Promise<void> {
 
 async function writeAll(tx: Transaction, counted: readonly Counted[]): Promise<void> {
   const groups = new Set(counted.flatMap(({ entry: { group } }) => [group, rootUid(group)]));
-  const there = await tx.find('Group', isIn('uid', [...groups]));
+  const there = await tx.getAll('Group', [...groups]);
   const names = new Map(there.map(({ uid, name }) => [uid, name]));
   for (const { entry, count } of withSums(counted, names)) await write(tx, entry, count);
 }

@@ -15,7 +15,7 @@ import { config } from '#lib/config.ts';
 import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
-import { committed, snapshot } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -121,7 +121,7 @@ export async function ownIdentitiesAmong(
 export async function identitiesNaming(caller: Person): Promise<string[]> {
   const asksNothing = all(is('audience', null), is('audiencePattern', null));
   const isTheirs = all(isNaming(caller, await ownUrls()), asksNothing);
-  const rows = await committed.find('Identity', isTheirs);
+  const rows = await committed.rows('Identity', isTheirs);
   return rows
     .filter((row) => isEmpty(row.claims) && isEmpty(row.claimPatterns))
     .map(({ uid }) => uid);
@@ -131,7 +131,7 @@ const isEmpty = (map: object) => Object.keys(map).length === 0;
 
 /** Those of the identities that name whom they named at a time, in milliseconds. */
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
-  const rows = await committed.find('Identity', isIn('uid', uids));
+  const rows = await committed.rows('Identity', isIn('uid', uids));
   return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);
 }
 
@@ -141,11 +141,9 @@ const otherAudiences = new AccessCache<boolean>();
 export function hasOtherAudience(issuer: string): Promise<boolean> {
   return otherAudiences.lookUp(issuer, async () => {
     const names = any(not(is('audience', null)), not(is('audiencePattern', null)));
-    const found = await snapshot(async (reads) => [
-      await reads.first('Identity', all(is('issuer', issuer), names)),
-      await reads.first('Identity', all(is('issuer', null), names)),
-    ]);
-    return found.some((identity) => identity !== null);
+    const isAsked = async (of: string | null) =>
+      (await committed.first('Identity', all(is('issuer', of), names))) !== null;
+    return (await isAsked(issuer)) || isAsked(null);
   });
 }
 

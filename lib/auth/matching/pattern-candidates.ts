@@ -8,7 +8,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { partsOf } from '#lib/parts.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
-import { snapshot } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 import { filterByOrganization, type Steps } from './in-parts.ts';
 import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
@@ -53,21 +53,20 @@ async function candidatesOf(issuer: string): Promise<Candidate[]> {
   );
 }
 
-function registeredFor(issuer: string): Promise<Candidate[]> {
-  return snapshot(async (reads) => {
-    const isPattern = all(is('issuer', issuer), is('subject', null));
-    let uids = await reads.uids('Identity', isPattern, 'uid');
-    for (const root of await registeredIn(reads, issuer)) {
-      const isInside = all(is('issuer', null), below(root));
-      uids = uids.concat(await reads.uids('Identity', isInside, 'uid'));
-    }
-    const found: Candidate[] = [];
-    for await (const part of partsOf(uids, ROWS_AT_A_TIME)) {
-      const rows = await reads.getAll('Identity', part);
-      found.push(...rows.map(candidateOf));
-    }
-    return found;
-  });
+/** Whoever uses the candidates compares their whole claim match, as it is then. */
+async function registeredFor(issuer: string): Promise<Candidate[]> {
+  const isPattern = all(is('issuer', issuer), is('subject', null));
+  let uids = await committed.uids('Identity', isPattern, 'uid');
+  for (const root of await registeredIn(issuer)) {
+    const isInside = all(is('issuer', null), below(root));
+    uids = uids.concat(await committed.uids('Identity', isInside, 'uid'));
+  }
+  const found: Candidate[] = [];
+  for await (const part of partsOf(uids, ROWS_AT_A_TIME)) {
+    const rows = await committed.getAll('Identity', part);
+    found.push(...rows.map(candidateOf));
+  }
+  return found;
 }
 
 const candidateOf = (row: RowOf<'Identity'>): Candidate => ({

@@ -7,7 +7,7 @@ import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
 import { is } from '#lib/store/predicates.ts';
-import { snapshot, type Reads } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 /** How long keys stay in use after they can no longer be fetched. */
@@ -148,19 +148,18 @@ export async function publishedAnewBy(issuer: string): Promise<Published | null>
  * Whether Grove fetches the keys of the issuer: an identity or an identity provider names it literally. A
  * pattern registers no issuer, since the author of a token must not choose where Grove sends requests.
  */
-export function isRegistered(issuer: string): Promise<boolean> {
+export async function isRegistered(issuer: string): Promise<boolean> {
   const isNamed = is('issuer', issuer);
-  return snapshot(
-    async (reads) =>
-      (await reads.first('Identity', isNamed)) !== null ||
-      (await reads.first('IdentityProvider', isNamed)) !== null,
+  return (
+    (await committed.first('Identity', isNamed)) !== null ||
+    (await committed.first('IdentityProvider', isNamed)) !== null
   );
 }
 
 /** The root groups of the organizations that registered the issuer themselves. */
-export async function registeredIn(reads: Reads, issuer: string): Promise<readonly string[]> {
+export async function registeredIn(issuer: string): Promise<readonly string[]> {
   const isNamed = is('issuer', issuer);
-  const identities = await reads.uids('Identity', isNamed, 'uid');
-  const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
+  const identities = await committed.uids('Identity', isNamed, 'uid');
+  const providers = await committed.uids('IdentityProvider', isNamed, 'uid');
   return [...new Set([...identities, ...providers].map(rootUid))];
 }

@@ -38,16 +38,15 @@ type Binding = RowOf<'RoleBinding'>;
 const isEffective = is('unconfirmedTime', null);
 
 /** Bindings that have an effect at the group and above it, the topmost first. */
-function bindingsAt(
+async function bindingsAt(
   reads: Reads,
   groupUid: string,
   ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
-  return reads.find('RoleBinding', all(isIn('parent', pathUids(groupUid)), isEffective, ...more), {
-    // A group's uid is a prefix of the uids below it.
-    order: { column: 'parent', descending: false },
-    limit: LIMIT + 1,
-  });
+  const isThere = all(isIn('parent', pathUids(groupUid)), isEffective, ...more);
+  // A group's uid is a prefix of the uids below it.
+  const uids = await reads.uids('RoleBinding', isThere, 'parent');
+  return reads.getAll('RoleBinding', uids.slice(0, LIMIT + 1));
 }
 
 /** Without the bindings of those who are blocked there. */

@@ -64,7 +64,8 @@ async function first(
   descending = false,
 ): Promise<JsonObject[]> {
   const found = { order: { column, descending }, limit: SHOWN };
-  const rows = await committed.find(definition.type, where, found);
+  const uids = (await committed.find(definition.type, where, found)).map(({ uid }) => uid);
+  const rows = await committed.getAll(definition.type, uids);
   return rows.map((row) => definition.toJson(row));
 }
 

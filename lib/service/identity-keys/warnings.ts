@@ -5,8 +5,17 @@ import { config } from '#lib/config.ts';
 import { keyWarningMail, type EndingKey } from '#lib/mail/warnings.ts';
 import { post, type Message } from '#lib/mail/outbox.ts';
 import { periodically } from '#lib/periodically.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-import { all, any, atMost, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import {
+  all,
+  any,
+  atMost,
+  is,
+  isIn,
+  lessThan,
+  moreThan,
+  type Predicate,
+} from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
 import { addressesFor } from './recipients.ts';
 
@@ -61,10 +70,12 @@ const mayBeDue = (now: number) =>
     ),
   );
 
-const byEnd = { order: { column: 'expirationTime', descending: false } } as const;
+/** Those that end first come first. */
+const keysWhere = async (reads: Reads, where: Predicate<ColumnOf<'IdentityKey'>>): Promise<Key[]> =>
+  reads.getAll('IdentityKey', await reads.uids('IdentityKey', where, 'expirationTime'));
 
 async function dueKeys(reads: Reads, now: number): Promise<Key[]> {
-  const found = await reads.find('IdentityKey', mayBeDue(now), byEnd);
+  const found = await keysWhere(reads, mayBeDue(now));
   return found.filter((key) => dueWarning(key, now) !== null);
 }
 
@@ -122,7 +133,7 @@ async function send(keys: readonly Key[]): Promise<void> {
 
 /** Reads again, for a key may be deleted while its message waits. */
 async function written(address: string, uids: readonly string[]): Promise<Message | null> {
-  const keys = await committed.find('IdentityKey', isIn('uid', uids), byEnd);
+  const keys = await keysWhere(committed, isIn('uid', uids));
   const parents = [...new Set(keys.map(({ parent }) => parent))];
   const groups = await committed.getAll('Group', parents);
   const names = new Map(groups.map(({ uid, name }) => [uid, name]));

@@ -40,8 +40,8 @@ async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
   const client = attemptsFrom('invite', clientAddress);
   const attempted = [{ what: `invite:${parsed?.keyId ?? ''} from ${clientAddress}` }, client];
   await countAttempt(attempted);
-  const invite =
-    parsed === null ? null : await committed.first('GroupInvite', is('keyId', parsed.keyId));
+  const [invite = null] =
+    parsed === null ? [] : await committed.rows('GroupInvite', is('keyId', parsed.keyId));
   // Compares even if there is no invite, so that the time does not reveal it.
   const isRight = sameText(parsed?.hash ?? '', invite?.codeHash ?? '0'.repeat(64));
   if (invite === null || !isRight) throw noInvite();

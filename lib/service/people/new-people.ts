@@ -88,8 +88,8 @@ export async function addBinding(
   { parent, identityUid, roleUid, byItself = false, madeBy }: NewBinding,
 ): Promise<{ binding: RowOf<'RoleBinding'>; isNew: boolean }> {
   const isSame = all(is('parent', parent), is('identityUid', identityUid), is('roleUid', roleUid));
-  const known = await tx.first('RoleBinding', isSame);
-  if (known !== null) return { binding: known, isNew: false };
+  const [known] = await tx.rows('RoleBinding', isSame);
+  if (known !== undefined) return { binding: known, isNew: false };
   const uid = newChildUid(parent);
   const binding = await tx.insert('RoleBinding', {
     uid,

@@ -125,7 +125,7 @@ async function applyRoleRules(
     await addBinding(tx, { parent, identityUid, roleUid, madeBy: { provider, rule } });
   }
   const isOwned = all(is('identityUid', identityUid), is('providerUid', provider.uid));
-  for (const binding of await tx.find('RoleBinding', isOwned)) {
+  for (const binding of await tx.rows('RoleBinding', isOwned)) {
     if ([...matching, ...undecided].some((rule) => isOfRule(binding, rule))) continue;
     if ((await rootsWithoutOwner(tx, [binding])).length > 0) continue;
     await removeBinding(tx, binding, provider);

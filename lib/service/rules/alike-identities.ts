@@ -46,8 +46,8 @@ export async function requireRoomAmongAlike(
   const { where, what, quotaId } = alikeTo(match);
   if (before !== null && isDeepStrictEqual(alikeTo(before).where, where)) return;
   const root = rootUid(uid);
-  if ((await tx.count('Identity', all(where, below(root), not(is('uid', uid))))) < MAX_ALIKE)
-    return;
+  const alike = await tx.uids('Identity', all(where, below(root), not(is('uid', uid))), 'uid');
+  if (alike.length < MAX_ALIKE) return;
   throw quotaExceeded({
     subject: root,
     description: `organization ${root} may have at most ${MAX_ALIKE} identities with ${what}`,

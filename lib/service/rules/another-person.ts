@@ -68,7 +68,7 @@ async function endAccount(tx: Transaction, call: Call, row: Identity): Promise<v
 }
 
 async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identity): Promise<void> {
-  for (const key of await tx.find('IdentityKey', is('identityUid', identityUid))) {
+  for (const key of await tx.rows('IdentityKey', is('identityUid', identityUid))) {
     await tx.delete('IdentityKey', key.uid);
     await auditRows(tx, call, identityKey, 'delete', { before: key });
   }

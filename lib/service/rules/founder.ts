@@ -9,7 +9,7 @@ import { auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { endBindings } from './binding-ends.ts';
+import { bindingsWhere, endBindings } from './binding-ends.ts';
 import { keepAnOwner } from './last-owner.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function removeFounder(
 ): Promise<void> {
   const { uid } = before;
   const isElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
-  const elsewhere = await tx.find('RoleBinding', isElsewhere);
+  const elsewhere = await bindingsWhere(tx, isElsewhere);
   await keepAnOwner(tx, call, elsewhere);
   await endBindings(tx, call, elsewhere);
   await tx.deleteAll('SavedView', is('owner', uid));

@@ -81,7 +81,7 @@ export async function lacksElsewhere(
 /** What the identity may do once somebody confirms its bindings. */
 async function unconfirmed(tx: Transaction, identityUid: string): Promise<Grant[]> {
   const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
-  return grantsOf(tx, await tx.find('RoleBinding', waiting));
+  return grantsOf(tx, await tx.rows('RoleBinding', waiting));
 }
 
 /** The group and the capabilities of each binding, in the same order. */

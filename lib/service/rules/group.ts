@@ -5,7 +5,7 @@ import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { all, is, not } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
@@ -55,8 +55,8 @@ export const groupRules: Rules<'Group'> = {
     const counts: Record<string, string> = {};
     for (const content of CONTENTS) {
       const { type, collection } = content;
-      const isOther = type === 'Identity' && founder !== null ? [not(is('uid', founder.uid))] : [];
-      const count = await tx.count(type, all(is('parent', uid), ...isOther));
+      const { here } = (await tx.tally(type, uid)) ?? { here: 0 };
+      const count = type === 'Identity' && founder !== null ? here - 1 : here;
       if (count === 0) continue;
       counts[collection] = String(count);
       violations.push({

@@ -43,7 +43,7 @@ export async function rootsWithoutOwner(
   const found: string[] = [];
   for (const root of roots) {
     const isOther = all(is('parent', root), is('roleUid', owner), isStaying);
-    const others = (await tx.find('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
+    const others = (await tx.rows('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
     const staying = heir === undefined ? others : [...others, heir];
     if (!(await hasAccess(tx, staying, root))) found.push(root);
   }

@@ -75,7 +75,7 @@ async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<
   const rows = new Map(named.map((row) => [row.uid, row]));
   const isOne = isIn('identityUid', [...rows.keys()]);
   const isTaken = all(isOne, is('byItself', true), is('unconfirmedTime', null));
-  const bindings = await reads.find('RoleBinding', isTaken);
+  const bindings = await reads.rows('RoleBinding', isTaken);
   return bindings.filter(({ identityUid, createTime }) => {
     const row = rows.get(identityUid);
     return row !== undefined && namedAt(row, createTime);

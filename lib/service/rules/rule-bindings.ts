@@ -95,7 +95,7 @@ export async function endRuleBindings(
 
 /** Rules end with the group at which they bind, as its bindings do. */
 export async function endRulesAt(tx: Transaction, call: Call, group: string): Promise<void> {
-  const above = await tx.find('IdentityProvider', isIn('parent', pathUids(group)));
+  const above = await tx.rows('IdentityProvider', isIn('parent', pathUids(group)));
   for (const before of above) {
     const rules = roleRulesOf(before);
     const left = rules.filter(({ groupUid }) => groupUid !== group);

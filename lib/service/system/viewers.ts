@@ -32,7 +32,7 @@ export async function organizationsToSeeBy(own: readonly string[]): Promise<stri
     inRoot(),
     owned,
   );
-  const bindings = await committed.find('RoleBinding', isOwner);
+  const bindings = await committed.rows('RoleBinding', isOwner);
   return [...named, ...bindings.map(({ parent }) => parent)];
 }
 

@@ -1,9 +1,7 @@
 /** Plans on connections for lists, gets and access. */
 import type { Pool } from 'pg';
-import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow, type Plan, type Statement, type Values } from '#lib/store/sql/plan.ts';
 import { handles } from './database.ts';
-import { dialect } from './dialect.ts';
 import { isLost } from './errors.ts';
 import { REVISION, revisionIn } from './primary.ts';
 
@@ -30,11 +28,7 @@ function settings(mode: string, others: 'on' | 'off'): string {
   return [`SET LOCAL plan_cache_mode = ${mode}`, ...set].join('; ');
 }
 
-/** Prepared on each connection once. */
-function queryOf({ sql, params }: Statement) {
-  const text = numbered(dialect, sql);
-  return { text, name: handles().statements.nameOf(text), values: [...params] };
-}
+const queryOf = (statement: Statement) => handles().statements.queryOf(statement);
 
 /**
  * Each statement on any connection, which the pool closes after any error. These reads look rows up by

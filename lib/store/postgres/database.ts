@@ -8,8 +8,6 @@ import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
 import { Semaphore } from '#lib/semaphore.ts';
-import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import type { Client } from '#lib/store/prisma/client.ts';
 import { storeOf } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
@@ -74,8 +72,7 @@ export function open(address: string, name?: string, limits = config().pace.writ
     const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    const client = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
-    return storeOf(client as Client, connections, { dialect, turns, limits, explained });
+    return storeOf(PrismaClient, connections, { dialect, turns, limits, explained });
   };
   const store = openStore();
   return {

@@ -144,7 +144,9 @@ it('ends a search at its deadline', async () => {
   try {
     const slow = expect.objectContaining({ status: 'DEADLINE_EXCEEDED' }) as unknown;
     await expect(committed.page('Identity', query)).rejects.toEqual(slow);
-    await expect(committed.uids('Identity', all(), 'uid')).rejects.toEqual(slow);
+    await expect(committed.uids('Identity', all(), 'uid', { caller: 'somebody' })).rejects.toEqual(
+      slow,
+    );
   } finally {
     await admin.query('ROLLBACK');
   }

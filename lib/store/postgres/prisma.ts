@@ -5,10 +5,11 @@
  * @see docs/decisions/026-one-writer-in-the-cluster.md
  */
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
-import type pg from 'pg';
+import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
 import type { Semaphore } from '#lib/semaphore.ts';
-import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
+import { guarded, plain, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
+import type { Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
@@ -46,18 +47,20 @@ export async function openConnections(
   const statementNameGenerator = ({ sql, args }: SqlQuery) =>
     args.length === 0 ? '' : statements.nameOf(sql);
   const connected = (pool: pg.Pool) => new PrismaPg(pool, { statementNameGenerator }).connect();
+  const whole = wholeBy(statements);
   const reading = await connected(pools.reading);
   const snapshots = await connected(pools.snapshots);
   const writing = await connected(pools.writing);
   const lock = lockWithin(held);
   return {
-    within: null,
     reading,
     begin: () =>
-      beginWriting(writing, watch, lock).catch((error: unknown) => {
-        if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
-        throw error;
-      }),
+      beginWriting(() => writing.startTransaction().then(whole), watch, lock).catch(
+        (error: unknown) => {
+          if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
+          throw error;
+        },
+      ),
     async beginSnapshot() {
       watch.requireAnswers();
       return whole(await snapshots.startTransaction('REPEATABLE READ'));
@@ -70,14 +73,14 @@ export async function openConnections(
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */
 async function beginWriting(
-  writing: SqlDriverAdapter,
+  begin: () => Promise<Guarded>,
   watch: Watch,
   lock: string,
-): Promise<Transaction> {
+): Promise<Guarded> {
   for (let isSecond = false; ; isSecond = true) {
     watch.requireAnswers();
     try {
-      const transaction = whole(await writing.startTransaction());
+      const transaction = await begin();
       try {
         await transaction.executeRaw(plain(lock));
         return transaction;
@@ -92,16 +95,24 @@ async function beginWriting(
 }
 
 /** Prisma's own ends give the connection back, and leave the statement to this. */
-function whole(transaction: Transaction): Transaction {
-  const ended = async (how: 'commit' | 'rollback') => {
-    try {
-      await transaction.executeRaw(plain(how));
-    } finally {
-      await transaction[how]();
-    }
+const wholeBy =
+  (statements: Statements) =>
+  (transaction: Transaction): Guarded => {
+    const client: unknown = Reflect.get(transaction, 'client');
+    if (!(client instanceof pg.Client)) throw new Error('the adapter has another client');
+    const ended = async (how: 'commit' | 'rollback') => {
+      try {
+        await transaction.executeRaw(plain(how));
+      } finally {
+        await transaction[how]();
+      }
+    };
+    const ends = {
+      commit: () => unlessStuck(ended('commit'), CONFIRMED_MS, unsure),
+      rollback: () => ended('rollback').catch(() => {}),
+    };
+    return guarded(transaction, ends, async (statement) => {
+      const { rows } = await client.query<Values>(statements.queryOf(statement));
+      return rows;
+    });
   };
-  return guarded(transaction, {
-    commit: () => unlessStuck(ended('commit'), CONFIRMED_MS, unsure),
-    rollback: () => ended('rollback').catch(() => {}),
-  });
-}

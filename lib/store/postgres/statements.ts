@@ -1,3 +1,7 @@
+import { numbered } from '#lib/store/sql/dialect.ts';
+import type { Statement } from '#lib/store/sql/plan.ts';
+import { dialect } from './dialect.ts';
+
 /** Statements to keep prepared. Each combination of filters is another one. */
 const MAX_NAMED = 500;
 const MAX_PARAMETERS = 40;
@@ -15,6 +19,12 @@ export class Statements {
   stop(): void {
     this.#isNamed = false;
     this.#names.clear();
+  }
+
+  /** Prepared on each connection once. */
+  queryOf({ sql, params }: Statement) {
+    const text = numbered(dialect, sql);
+    return { text, name: this.nameOf(text), values: [...params] };
   }
 
   /** Empty for one that is not kept. */

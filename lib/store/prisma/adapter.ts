@@ -7,20 +7,27 @@ import type {
   SqlDriverAdapterFactory,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import type { Run } from '#lib/store/sql/plan.ts';
+import { follow, type Run, type Statement, type Values } from '#lib/store/sql/plan.ts';
+
+/** A transaction that also runs plans, past Prisma. */
+export interface Guarded extends Transaction {
+  run: Run;
+}
 
 export interface Connections {
-  /** Runs statements within the transaction that writes, past Prisma; null if that is not possible. */
-  within: Run | null;
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
-  begin(): Promise<Transaction>;
+  begin(): Promise<Guarded>;
   /** Begins a transaction that sees one state. */
-  beginSnapshot(): Promise<Transaction>;
+  beginSnapshot(): Promise<Guarded>;
   close(): Promise<void>;
 }
 
-export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDriverAdapterFactory {
+/** @param onBegin gets each transaction. */
+export function adapterOf(
+  { reading, begin, beginSnapshot }: Connections,
+  onBegin: (begun: Guarded) => void,
+): SqlDriverAdapterFactory {
   const { provider } = reading;
   return {
     provider,
@@ -37,7 +44,11 @@ export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDr
           ...(reading.getConnectionInfo?.() ?? { supportsRelationJoins: false }),
         }),
         // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
-        startTransaction: (level) => (level === undefined ? beginSnapshot() : begin()),
+        async startTransaction(level) {
+          const begun = await (level === undefined ? beginSnapshot() : begin());
+          onBegin(begun);
+          return begun;
+        },
         // Prisma would call it only if somebody had asked for something.
         dispose: () => Promise.resolve(),
       };
@@ -48,14 +59,17 @@ export function adapterOf({ reading, begin, beginSnapshot }: Connections): SqlDr
 /**
  * A transaction on a connection that others use afterwards. Later statements of a call stay out of
  * the next one on it, and nothing is committed of one with a statement that failed.
+ *
+ * @param ask runs a statement of a plan on the connection.
  */
 export function guarded(
   connection: Omit<SqlDriverAdapter, 'dispose' | 'executeScript' | 'startTransaction'>,
   end: Pick<Transaction, 'commit' | 'rollback'>,
-): Transaction {
+  ask: (statement: Statement) => Promise<readonly Values[]>,
+): Guarded {
   let isOver = false;
   let hasFailed = false;
-  const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+  const inTime = async <T>(statement: () => Promise<T>): Promise<T> => {
     if (isOver) throw new Error('the transaction is over');
     try {
       return await statement();
@@ -73,8 +87,9 @@ export function guarded(
     adapterName: connection.adapterName,
     // Prisma leaves the statements that end it to this.
     options: { usePhantomQuery: true },
-    queryRaw: (query) => run(() => connection.queryRaw(query)),
-    executeRaw: (query) => run(() => connection.executeRaw(query)),
+    run: (plan) => follow(plan(), (one) => inTime(() => ask(one))),
+    queryRaw: (query) => inTime(() => connection.queryRaw(query)),
+    executeRaw: (query) => inTime(() => connection.executeRaw(query)),
     rollback,
     async commit() {
       if (hasFailed) {

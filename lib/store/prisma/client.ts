@@ -6,9 +6,8 @@ import type { Values } from '#lib/store/sql/plan.ts';
 export interface Model {
   findMany(query: object): PromiseLike<Values[]>;
   count(query: object): PromiseLike<number>;
-  create(query: object): PromiseLike<Values>;
-  upsert(query: object): PromiseLike<Values>;
-  update(query: object): PromiseLike<Values>;
+  create(query: object): PromiseLike<unknown>;
+  upsert(query: object): PromiseLike<unknown>;
   updateMany(query: object): PromiseLike<{ count: number }>;
   deleteMany(query: object): PromiseLike<{ count: number }>;
   readonly fields: object;

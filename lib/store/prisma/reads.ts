@@ -5,7 +5,7 @@
  * @see docs/decisions/068-prisma-writes.md
  */
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
+import type { ColumnOf, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type {
   Asker,
   KeyLimits,
@@ -15,25 +15,18 @@ import type {
   StatusCount,
   WeekCount,
 } from '#lib/store/handles.ts';
-import { isIn, type Predicate } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
-import type { Part, Run, Values } from '#lib/store/sql/plan.ts';
-import {
-  selectAll,
-  selectCount,
-  selectOne,
-  selectUids,
-  selectWhere,
-} from '#lib/store/sql/select.ts';
+import type { Part, Run } from '#lib/store/sql/plan.ts';
+import { selectAll, selectOne, selectUids, selectWhere } from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf, type Handle, type Model } from './client.ts';
-import { foundRow, includedIn, isSpoken, toWhere } from './values.ts';
+import { foundRow, toWhere } from './values.ts';
 
 /** Where reads go. */
 export interface Source {
@@ -44,18 +37,14 @@ export interface Source {
 }
 
 /** A call of a table's operations with the condition of a predicate. */
-export async function asked<T>(
-  { dialect, ask, run }: Source,
+export function asked<T>(
+  { dialect, ask }: Source,
   { table, where }: { table: TableName; where: Predicate },
   call: (model: Model, condition: object) => PromiseLike<T>,
 ): Promise<T> {
-  // Where only SQL can say which rows, their uids are looked up first.
-  const said = isSpoken(where)
-    ? where
-    : isIn('uid', await run(() => selectUids(dialect, table, where, 'uid')));
   return ask((handle) => {
     const model = modelOf(handle, table);
-    return call(model, toWhere({ dialect, table, model }, said));
+    return call(model, toWhere({ dialect, table, model }, where));
   });
 }
 
@@ -77,33 +66,26 @@ export function readsFrom(source: Source) {
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     { order, limit }: { order?: Order<ColumnOf<Table>>; limit?: number } = {},
-  ): Promise<RowOf<Table>[]> {
+  ): Promise<Tables[Table][]> {
     const query = {
-      include: includedIn(table),
       ...(order !== undefined && { orderBy: orderedBy(table, order) }),
       ...(limit !== undefined && { take: limit }),
     };
-    const read = () =>
-      asked(source, { table, where }, (model, condition) =>
-        model.findMany({ where: condition, ...query }),
-      );
-    // Prisma reads joined rows afterwards. A row whose identity, group or role is gone is gone, too.
-    const isWhole = (row: Values) => joinsOf(table).every(({ as }) => row[as] !== null);
-    let rows = await read();
-    // Such a row has taken the place of another one.
-    if (limit !== undefined && !rows.every(isWhole)) rows = await read();
-    return rows.filter(isWhole).map((row) => foundRow(dialect, table, row));
+    const rows = await asked(source, { table, where }, (model, condition) =>
+      model.findMany({ where: condition, ...query }),
+    );
+    return rows.map((row) => foundRow(dialect, table, row));
   }
   return {
-    /** In no particular order unless given. */
+    /** Without related rows, and in no particular order unless given. */
     find,
     /** Any one of the rows; null if there is none. */
     async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {
       return (await find(table, where, { limit: 1 }))[0] ?? null;
     },
     /**
-     * All rows that the condition finds, by one statement. For what access follows from, which is looked
-     * up again after each change: {@link find} takes ten times as long.
+     * All rows that the condition finds, by one statement, with their related rows. For what access follows
+     * from, which is looked up again after each change: {@link find} takes ten times as long.
      */
     rows: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
       run(() => selectWhere(dialect, table, where)),
@@ -113,9 +95,7 @@ export function readsFrom(source: Source) {
     getAll: <Type extends ResourceType>(type: Type, uids: readonly string[]) =>
       run(() => selectAll(dialect, type, uids)),
     count: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
-      isSpoken(where)
-        ? asked(source, { table, where }, (model, condition) => model.count({ where: condition }))
-        : run(() => selectCount(dialect, table, where)),
+      asked(source, { table, where }, (model, condition) => model.count({ where: condition })),
     /** Only the uids, of all rows in the order of a column. */
     uids: <Type extends ResourceType>(type: Type, where: Predicate, column: ColumnOf<Type>) =>
       run(() => selectUids(dialect, type, where, column)),
@@ -161,7 +141,10 @@ export function committedReads(
       where: Predicate,
       column: ColumnOf<Type>,
       asker?: Asker,
-    ) => (await perform({ kind: 'uids', type, where, column }, asker)) as string[],
+    ) =>
+      asker === undefined
+        ? run(() => selectUids(dialect, type, where, column))
+        : ((await perform({ kind: 'uids', type, where, column }, asker)) as string[]),
     page: async <Type extends ResourceType>(type: Type, query: PageQuery, asker?: Asker) =>
       (await perform({ kind: 'page', type, query }, asker)) as Page<RowOf<Type>>,
     /** The number of rows, or of different values of `distinct`: beside the event loop if it takes long. */

@@ -7,7 +7,7 @@ import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/stor
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { modelOf } from './client.ts';
 import { asked, execute, readsFrom, type Source } from './reads.ts';
-import { foundRow, givenRow, includedIn } from './values.ts';
+import { givenRow } from './values.ts';
 
 /** The group that contains a new row; '' for a root group, and for tables without groups. */
 const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
@@ -54,15 +54,25 @@ export function transactionOn(source: Source) {
     return count;
   }
 
+  const gone = () => new Error('the row is gone');
+
+  /** A get takes less than what Prisma returns of a write. */
+  async function written<Type extends ResourceType>(type: Type, uid: string) {
+    const row = await reads.get(type, uid);
+    if (row === null) throw gone();
+    return row;
+  }
+
   return {
     ...reads,
     /** Omitted columns get their defaults. @returns the row as stored. */
     async insert<Type extends ResourceType>(type: Type, columns: Columns<Type>) {
       await requireRoom(reads, type, [parentOf(columns)]);
-      const query = { data: givenRow(dialect, type, columns), include: includedIn(type) };
-      const row = await ask((handle) => modelOf(handle, type).create(query));
-      if (type === 'Advisory') await execute(source, insertAliases(dialect, uidsOf([columns])));
-      return foundRow(dialect, type, row);
+      const [uid = ''] = uidsOf([columns]);
+      const query = { data: givenRow(dialect, type, columns), select: { uid: true } };
+      await ask((handle) => modelOf(handle, type).create(query));
+      if (type === 'Advisory') await execute(source, insertAliases(dialect, [uid]));
+      return written(type, uid);
     },
     /** Each row has all of the table's columns. */
     async insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]) {
@@ -80,13 +90,15 @@ export function transactionOn(source: Source) {
     },
     /** Raises the revision. @throws Error if there is no such row. @returns the row as stored. */
     async update<Type extends ResourceType>(type: Type, uid: string, columns: Columns<Type>) {
-      const data = { ...givenRow(dialect, type, columns), ...raised(type) };
-      const query = { where: { uid }, data, include: includedIn(type) };
-      const row = await ask((handle) => modelOf(handle, type).update(query));
+      const query = {
+        where: { uid },
+        data: { ...givenRow(dialect, type, columns), ...raised(type) },
+      };
+      await ask((handle) => modelOf(handle, type).updateMany(query));
       if (type === 'Advisory' && 'aliases' in columns) {
         await execute(source, ...replaceAliases(dialect, [uid]));
       }
-      return foundRow(dialect, type, row);
+      return written(type, uid);
     },
     /** Writes these columns of existing rows, each with its own values. Raises their revisions. */
     async updateEach<Type extends ResourceType>(
@@ -116,7 +128,7 @@ export function transactionOn(source: Source) {
     deleteAll,
     /** @throws Error if there is no such row. */
     async delete(type: ResourceType, uid: string) {
-      if ((await deleteAll(type, is('uid', uid))) === 0) throw new Error('the row is gone');
+      if ((await deleteAll(type, is('uid', uid))) === 0) throw gone();
     },
   };
 }

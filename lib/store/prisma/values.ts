@@ -1,15 +1,13 @@
 /** Converts between the values of rows and those of Prisma Client, and predicates into its conditions. */
 import { DbNull } from '@prisma/client/runtime/client';
 import { belowRange } from '#lib/aip/uid.ts';
-import type { RowOf, TableName } from '#lib/resources/rows.ts';
+import type { TableName, Tables } from '#lib/resources/rows.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { kindOf } from '#lib/store/sql/values.ts';
-import { MOST_RANGES } from '#lib/store/sql/below.ts';
 import { COLUMNS, type ColumnKind } from '#lib/store/tables/columns.ts';
 import { withDerived } from '#lib/store/tables/folded.ts';
-import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Model } from './client.ts';
 
 /** PostgreSQL holds times as numbers of milliseconds. Prisma does so for SQLite by itself. */
@@ -27,18 +25,6 @@ export function givenRow(dialect: Dialect, table: TableName, columns: object): V
   );
 }
 
-/** The related columns that rows are read with; undefined if there are none. */
-export function includedIn(table: TableName): object | undefined {
-  const joins = joinsOf(table);
-  if (joins.length === 0) return undefined;
-  return Object.fromEntries(
-    joins.map(({ as, columns }) => [
-      as,
-      { select: Object.fromEntries(['uid', ...columns].map((column) => [column, true])) },
-    ]),
-  );
-}
-
 const timesOf = (table: TableName) =>
   Object.entries(COLUMNS[table]).flatMap(([column, kind]) => (kind === 'time' ? [column] : []));
 
@@ -47,37 +33,14 @@ export function foundRow<Table extends TableName>(
   { isRemote }: Dialect,
   table: Table,
   values: Values,
-): RowOf<Table> {
+): Tables[Table] {
   if (isRemote) {
     for (const column of timesOf(table)) {
       const value = values[column];
       if (typeof value === 'bigint') values[column] = new Date(Number(value));
     }
   }
-  return values as RowOf<Table>;
-}
-
-/** What Prisma has no words for. */
-const UNSPOKEN: ReadonlySet<Predicate['kind']> = new Set([
-  'contains',
-  'inRoot',
-  'alias',
-  'aliasContains',
-  'grants',
-  'secondFactor',
-  'blockedIdentity',
-]);
-
-/** Prisma would split a statement with many more values, which loses its order. */
-const MAX_VALUES = 500;
-
-/** Whether Prisma can say all of it. */
-export function isSpoken(predicate: Predicate): boolean {
-  if (predicate.kind === 'in' && predicate.values.length > MAX_VALUES) return false;
-  if (predicate.kind === 'below' && predicate.uids.length > MOST_RANGES) return false;
-  if (predicate.kind === 'not') return isSpoken(predicate.of);
-  if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isSpoken);
-  return !UNSPOKEN.has(predicate.kind);
+  return values as Tables[Table];
 }
 
 const SIGNS = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
@@ -88,7 +51,10 @@ interface Subject {
   model: Model;
 }
 
-/** The `where` of Prisma Client for a predicate, with values in the form of the engine. */
+/**
+ * The `where` of Prisma Client for a predicate, with values in the form of the engine. It has none for
+ * what only lists ask for.
+ */
 export function toWhere(subject: Subject, predicate: Predicate): object {
   const { dialect, table, model } = subject;
   const encoded = (column: string, value: unknown) => given(dialect, kindOf(table, column), value);

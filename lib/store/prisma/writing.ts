@@ -1,13 +1,14 @@
 /** Transactions and snapshots, as those of Prisma Client. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
-import { follow, type Run, type Values } from '#lib/store/sql/plan.ts';
+import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
-import type { Connections } from './adapter.ts';
+import { adapterOf, type Connections, type Guarded } from './adapter.ts';
 import type { Client, Handle } from './client.ts';
 import { explaining } from './errors.ts';
 import { readsFrom, type Reads, type Source } from './reads.ts';
@@ -16,7 +17,8 @@ import { transactionOn, type Transaction } from './transaction.ts';
 export interface Store {
   client: Client;
   dialect: Dialect;
-  within: Connections['within'];
+  /** Where the adapter leaves a transaction that begins, of which Prisma Client gives only its own handle. */
+  beginning: AsyncLocalStorage<{ begun?: Guarded }>;
   /** One at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
@@ -25,11 +27,25 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export const storeOf = (
-  client: Client,
-  { within, close }: Connections,
+/** What an engine generates; the types of its options differ. */
+type ClientClass = new (options: {
+  adapter: ReturnType<typeof adapterOf>;
+  errorFormat: 'minimal';
+}) => unknown;
+
+export function storeOf(
+  PrismaClient: ClientClass,
+  connections: Connections,
   others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
-): Store => ({ ...others, client, within, close: () => client.$disconnect().then(close) });
+): Store {
+  const beginning: Store['beginning'] = new AsyncLocalStorage();
+  const adapter = adapterOf(connections, (begun) =>
+    Object.assign(beginning.getStore() ?? {}, { begun }),
+  );
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
+  const close = () => client.$disconnect().then(connections.close);
+  return { ...others, client, beginning, close };
+}
 
 /** Of whoever writes. The adapter begins any such transaction in its own way. */
 export const WRITING = { isolationLevel: 'Serializable' };
@@ -43,22 +59,20 @@ export async function transaction<T>(
   work: (tx: Transaction, source: Source) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { client, limits, explained } = store;
+  const { limits } = store;
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
+  // SQLite makes nobody wait, so without this a write is over before the event loop looks at other requests,
+  // and accepts one connection after as many writes as there are clients.
+  await setImmediate();
   const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
-  return explaining(explained, () =>
-    client.$transaction(
-      async (handle) => {
-        signal?.throwIfAborted();
-        const run = store.within ?? runBy(store.dialect, handle);
-        const { source, end } = sourceOf(store, { handle, run }, 'the transaction is over');
-        const given = work(transactionOn(source), source);
-        return unlessStuck(given, limits.held, unavailable).finally(end);
-      },
-      { ...waits, ...WRITING },
-    ),
-  ).finally(endTurn);
+  const inside = async (source: Source) => {
+    signal?.throwIfAborted();
+    return unlessStuck(work(transactionOn(source), source), limits.held, unavailable);
+  };
+  return opened(store, { ...waits, ...WRITING }, inside, 'the transaction is over').finally(
+    endTurn,
+  );
 }
 
 async function turnOf({ turns, limits }: Store): Promise<() => void> {
@@ -86,51 +100,34 @@ export async function snapshot<T>(
   work: (reads: Reads, source: Source) => Promise<T>,
   timeout = SNAPSHOT_MS,
 ): Promise<T> {
-  const { client, limits, explained } = store;
-  const options = { maxWait: limits.turn, timeout };
-  return explaining(explained, () =>
-    client.$transaction((handle) => {
-      const run = runBy(store.dialect, handle);
-      const { source, end } = sourceOf(store, { handle, run }, 'the snapshot is over');
-      return work(readsFrom(source), source).finally(end);
-    }, options),
-  );
+  const options = { maxWait: store.limits.turn, timeout };
+  return opened(store, options, (one) => work(readsFrom(one), one), 'the snapshot is over');
 }
 
 /** @param over what calls reject with after its end. */
-function sourceOf(
-  { dialect, explained }: Store,
-  { handle, run }: { handle: Handle; run: Run },
+function opened<T>(
+  { client, dialect, explained, beginning }: Store,
+  options: Parameters<Client['$transaction']>[1],
+  work: (source: Source) => Promise<T>,
   over: string,
-): { source: Source; end: () => void } {
-  let isOver = false;
-  const open = async <T>(work: () => PromiseLike<T>): Promise<T> => {
-    if (isOver) throw new Error(over);
-    return explaining(explained, work);
+): Promise<T> {
+  const place: { begun?: Guarded } = {};
+  const inside = async (handle: Handle) => {
+    const { begun } = place;
+    if (begun === undefined) throw new Error('the adapter has begun no transaction');
+    let isOver = false;
+    const open = async <R>(call: () => PromiseLike<R>): Promise<R> => {
+      if (isOver) throw new Error(over);
+      return explaining(explained, call);
+    };
+    const source: Source = {
+      dialect,
+      ask: (call) => open(() => call(handle)),
+      run: (plan) => open(() => begun.run(plan)),
+    };
+    return work(source).finally(() => (isOver = true));
   };
-  const source: Source = {
-    dialect,
-    ask: (call) => open(() => call(handle)),
-    run: (plan) => open(() => run(plan)),
-  };
-  return { source, end: () => void (isOver = true) };
-}
-
-/** Plans whose statements Prisma Client runs. */
-function runBy(dialect: Dialect, handle: Handle): Run {
-  return (plan) =>
-    follow(plan(), async ({ sql, params }) => {
-      const rows = await handle.$queryRawUnsafe(numbered(dialect, sql), ...params);
-      return (rows as Values[]).map(asStored);
-    });
-}
-
-/** As the drivers give it. */
-function asStored(row: Values): Values {
-  for (const [column, value] of Object.entries(row)) {
-    if (value instanceof Date) row[column] = value.getTime();
-    else if (typeof value === 'bigint') row[column] = Number(value);
-    else if (typeof value === 'object' && value !== null) row[column] = JSON.stringify(value);
-  }
-  return row;
+  return explaining(explained, () =>
+    beginning.run(place, () => client.$transaction(inside, options)),
+  );
 }

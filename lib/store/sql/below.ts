@@ -7,7 +7,7 @@ import { joined, type Part } from './plan.ts';
 import { inSubtree } from './tallies.ts';
 
 /** The databases bound how long a condition may be. Of some ranges they may choose another index. */
-export const MOST_RANGES = 100;
+const MOST_RANGES = 100;
 
 /** Columns of which few rows have the same value, and which have an index. */
 const NAMING = ['uid', 'parent', 'name', 'digest', 'advisoryId', 'identityUid'];

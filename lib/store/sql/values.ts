@@ -31,8 +31,7 @@ type Decode = (value: unknown) => unknown;
 
 /** The conversions of values that are not null. Other kinds need none. */
 const DECODERS: Partial<Record<ColumnKind, Decode>> = {
-  // Prisma's adapters give times as texts.
-  time: (value) => new Date(value as number | string),
+  time: (value) => new Date(value as number),
   // Most are empty, and not worth a call of the parser.
   json: (value) => (value === '[]' ? [] : (JSON.parse(value as string) as unknown)),
   boolean: (value) => value === 1 || value === true,

@@ -1,8 +1,8 @@
 /** One connection with the statements that were prepared on it. */
 import Database from 'better-sqlite3';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Plan, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
-import { keeping } from './kept-statements.ts';
 
 /** How long a statement waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -27,6 +27,15 @@ export const TOO_LONG = Object.assign(new Error('the read takes long'), { name: 
 export const isTooLong = (error: unknown): boolean =>
   error instanceof Error && error.name === TOO_LONG.name;
 
+/** Each combination of filters is another statement. */
+const MAX_STATEMENTS = 500;
+
+/** The statements of a connection. */
+export function keeping<Kept extends object>(make: (sql: string) => Kept): (sql: string) => Kept {
+  const kept = new LRUCache<string, Kept>({ max: MAX_STATEMENTS, memoMethod: make });
+  return (sql) => kept.memo(sql);
+}
+
 export class Connection {
   readonly database: Sqlite;
   readonly #most: number;
@@ -44,11 +53,11 @@ export class Connection {
 
   follow<T>(plan: Plan<T>): T {
     let step = plan.next();
-    while (step.done !== true) step = plan.next(this.#run(step.value));
+    while (step.done !== true) step = plan.next(this.run(step.value));
     return step.value;
   }
 
-  #run({ sql, params, cost = 0 }: PlanStatement): Values[] {
+  run({ sql, params, cost = 0 }: PlanStatement): Values[] {
     if (cost > this.#most) throw TOO_LONG;
     const statement = this.prepared(sql);
     if (statement.reader) return statement.all(...params) as Values[];

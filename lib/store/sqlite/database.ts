@@ -3,8 +3,6 @@ import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
-import { adapterOf } from '#lib/store/prisma/adapter.ts';
-import type { Client } from '#lib/store/prisma/client.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
 import { storeOf, type Store } from '#lib/store/prisma/writing.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
@@ -78,9 +76,8 @@ export async function openStore(file: string, limits: WriterLimits): Promise<Sto
   const connections = await openConnections(file, limits.busy);
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
-  const client = new PrismaClient({ adapter: adapterOf(connections), errorFormat: 'minimal' });
   const turns = new Semaphore(1);
-  return storeOf(client as Client, connections, { dialect, turns, limits, explained });
+  return storeOf(PrismaClient, connections, { dialect, turns, limits, explained });
 }
 
 /** As the caller gets it. */

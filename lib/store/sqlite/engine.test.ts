@@ -17,6 +17,7 @@ import { insertIdentities } from './reader-threads/test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-committed-'));
 const MANY = 6_000;
+const ASKER = { caller: 'somebody' };
 let many: string;
 let few: string;
 
@@ -73,7 +74,7 @@ it('reads in a thread what would take long, with the same outcome', async () => 
 });
 
 it('has all uids, in parts', async () => {
-  const uids = await committed.uids('Identity', below(many), 'name');
+  const uids = await committed.uids('Identity', below(many), 'name', ASKER);
   expect(uids).toHaveLength(MANY);
   expect(uids).toEqual(await snapshot((reads) => reads.uids('Identity', below(many), 'name')));
 });
@@ -117,11 +118,10 @@ it('reads in a thread where a few rows are long', async () => {
 
 it('counts in a thread where there are many rows to look at', async () => {
   const inThread = vi.spyOn(handles().threads, 'run');
-  const asker = { caller: 'somebody' };
-  expect(await committed.countRows('Identity', below(few), asker)).toBe(50);
+  expect(await committed.countRows('Identity', below(few), ASKER)).toBe(50);
   expect(inThread).not.toHaveBeenCalled();
-  expect(await committed.countRows('Identity', below(many), asker)).toBe(MANY);
-  expect(await committed.countRows('Identity', below(many), asker, 'parent')).toBe(1);
+  expect(await committed.countRows('Identity', below(many), ASKER)).toBe(MANY);
+  expect(await committed.countRows('Identity', below(many), ASKER, 'parent')).toBe(1);
   expect(inThread).toHaveBeenCalledTimes(2);
 });
 
@@ -143,7 +143,9 @@ it.each([
   const error = new Database.SqliteError('what SQLite says', code);
   const refused = { status: 'UNAVAILABLE', description };
   vi.spyOn(threads, 'run').mockRejectedValue(error);
-  await expect(committed.uids('Identity', below(many), 'uid')).rejects.toMatchObject(refused);
+  await expect(committed.uids('Identity', below(many), 'uid', ASKER)).rejects.toMatchObject(
+    refused,
+  );
   vi.spyOn(reader, 'prepared').mockImplementation(() => {
     throw error;
   });

@@ -6,17 +6,8 @@
  */
 import Database from 'better-sqlite3';
 import type { Statement } from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-
-/** Each combination of filters is another statement. */
-const MAX_STATEMENTS = 500;
-
-/** The statements of a connection. */
-export function keeping<Kept extends object>(make: (sql: string) => Kept): (sql: string) => Kept {
-  const kept = new LRUCache<string, Kept>({ max: MAX_STATEMENTS, memoMethod: make });
-  return (sql) => kept.memo(sql);
-}
+import { Connection, keeping } from './connection.ts';
 
 /** What the adapter uses of a statement, which it binds once. */
 const reusable = (statement: Statement<unknown[]>) => ({
@@ -28,14 +19,16 @@ const reusable = (statement: Statement<unknown[]>) => ({
   }),
 });
 
-/** @returns whether the adapter is one whose statements can be kept. */
-export function keepStatements(connection: SqlDriverAdapter): boolean {
-  const database: unknown = Reflect.get(connection, 'client');
-  if (!(database instanceof Database)) return false;
-  const prepared = database.prepare.bind(database);
-  return Reflect.set(
-    database,
-    'prepare',
-    keeping((sql) => reusable(prepared<unknown[]>(sql))),
-  );
+/**
+ * @returns the connection of the adapter, for statements past Prisma.
+ * @throws Error for an adapter whose statements cannot be kept.
+ */
+export function keepStatements(adapter: SqlDriverAdapter): Connection {
+  const database: unknown = Reflect.get(adapter, 'client');
+  if (!(database instanceof Database)) throw new Error('the adapter has another client');
+  // Only the adapter wants integers as bigints.
+  database.defaultSafeIntegers(false);
+  const prepare = keeping((sql) => reusable(database.prepare<unknown[]>(sql).safeIntegers()));
+  Reflect.set(adapter, 'client', Object.assign(Object.create(database), { prepare }));
+  return new Connection(database);
 }

@@ -81,7 +81,7 @@ it('plans other reads once for all values', async () => {
     await committed.get('RoleBinding', child);
     await committed.tally('Group', root);
     await committed.chainEnd(root);
-    await committed.count('RoleBinding', all(is('identityUid', child), grants('groups.list')));
+    await committed.rows('RoleBinding', all(is('identityUid', child), grants('groups.list')));
   });
   expect(statements).not.toEqual([]);
   expect(statements.filter((sql) => PLANNED_FOR.test(sql))).toEqual([]);

@@ -1,11 +1,10 @@
 /** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
-import { guarded, plain, type Connections } from '#lib/store/prisma/adapter.ts';
-import { follow, type Values } from '#lib/store/sql/plan.ts';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
-import { BUSY_TIMEOUT_MS, pageCache } from './connection.ts';
+import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
 
 const BUSY_POLL_MS = 20;
@@ -29,63 +28,52 @@ const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${
 export async function openConnections(file: string, busyMs: number): Promise<Connections> {
   // As migrations and lists have it.
   const factory = new PrismaBetterSqlite3({ url: file }, { timestampFormat: 'unixepoch-ms' });
-  const connected = async (settings: string) => {
-    const connection = await factory.connect();
-    await connection.executeScript(settings);
-    keepStatements(connection);
-    return connection;
+  const opened = async (settings: string): Promise<Opened> => {
+    const adapter = await factory.connect();
+    await adapter.executeScript(settings);
+    return { adapter, own: keepStatements(adapter) };
   };
-  const writing = await connected(WRITER);
-  const reading = await connected(READER);
-  let begun: Transaction | null = null;
-  const idle: SqlDriverAdapter[] = [];
-  const held = new Set<SqlDriverAdapter>();
+  const writing = await opened(WRITER);
+  const reading = await opened(READER);
+  const idle: Opened[] = [];
+  const held = new Set<Opened>();
   return {
-    async within(plan) {
-      // The next transaction may have begun before the plan is over.
-      const transaction = begun;
-      if (transaction === null) throw new Error('no transaction has begun');
-      return follow(plan(), async ({ sql, params }) => {
-        const argTypes = params.map(() => ANY);
-        return rowsOf(await transaction.queryRaw({ sql, args: [...params], argTypes }));
-      });
-    },
-    reading,
+    reading: reading.adapter,
     async begin() {
-      await beginWriting(writing, busyMs);
-      begun = transactionOn(writing, () => {});
-      return begun;
+      await beginWriting(writing.own, busyMs);
+      return transactionOn(writing, () => {});
     },
     async beginSnapshot() {
-      const connection = idle.pop() ?? (await connected(READER));
-      held.add(connection);
+      const one = idle.pop() ?? (await opened(READER));
+      held.add(one);
       const release = () => {
-        if (!held.delete(connection)) return;
-        if (idle.length < MAX_IDLE) idle.push(connection);
-        else void connection.dispose();
+        if (!held.delete(one)) return;
+        if (idle.length < MAX_IDLE) idle.push(one);
+        else one.own.database.close();
       };
-      await connection.executeRaw(plain('BEGIN'));
-      return transactionOn(connection, release);
+      one.own.prepared('BEGIN').run();
+      return transactionOn(one, release);
     },
     async close() {
       const all = [writing, reading, ...idle, ...held];
       held.clear();
-      await Promise.all(all.map((connection) => connection.dispose()));
+      for (const { own } of all) own.database.close();
     },
   };
 }
 
-const ANY = { scalarType: 'unknown', arity: 'scalar' } as const;
-
-const rowsOf = ({ columnNames, rows }: SqlResultSet): Values[] =>
-  rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
+/** A connection as Prisma uses it, and past Prisma. */
+interface Opened {
+  adapter: SqlDriverAdapter;
+  own: Connection;
+}
 
 /** Takes the write lock at once, so that later reads in the transaction stay current. */
-async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<void> {
+async function beginWriting(writing: Connection, busyMs: number): Promise<void> {
   const deadline = Date.now() + busyMs;
   for (;;) {
     try {
-      await writing.executeRaw(plain('BEGIN IMMEDIATE'));
+      writing.prepared('BEGIN IMMEDIATE').run();
       return;
     } catch (error) {
       if (!isBusy(error) || Date.now() >= deadline) throw error;
@@ -94,23 +82,18 @@ async function beginWriting(writing: SqlDriverAdapter, busyMs: number): Promise<
   }
 }
 
-function transactionOn(connection: SqlDriverAdapter, onEnd: () => void): Transaction {
-  // If the disk is full, SQLite has already rolled back by itself.
-  const rollBack = () => connection.executeRaw(plain('ROLLBACK')).catch(() => 0);
-  return guarded(connection, {
-    async commit() {
-      try {
-        await connection.executeRaw(plain('COMMIT'));
-      } catch (error) {
-        await rollBack();
-        throw error;
-      } finally {
-        onEnd();
-      }
-    },
-    async rollback() {
-      await rollBack();
-      onEnd();
-    },
-  });
+function transactionOn({ adapter, own }: Opened, onEnd: () => void): Guarded {
+  const rollback = async () => {
+    // If the disk is full, SQLite has already rolled back by itself.
+    if (own.database.inTransaction) own.prepared('ROLLBACK').run();
+    onEnd();
+  };
+  const commit = async () => {
+    try {
+      own.prepared('COMMIT').run();
+    } finally {
+      await rollback();
+    }
+  };
+  return guarded(adapter, { commit, rollback }, async (statement) => own.run(statement));
 }

@@ -66,6 +66,20 @@ it('lets one after the other write, in the order in which they asked', async () 
   ]);
 });
 
+it('lets the event loop do other work before each write', async () => {
+  await transaction(store, put('first'));
+  const order: string[] = [];
+  const others = () => {
+    order.push('other');
+    if (order.length < 100) setImmediate(others);
+  };
+  setImmediate(others);
+  const write = () => transaction(store, put('k')).then(() => order.push('write'));
+  await Promise.all([write(), write(), write()]);
+  expect(order.filter((one) => one === 'write')).toHaveLength(3);
+  expect(order.join(' ')).not.toContain('write write');
+});
+
 it('fails those who wait for a stuck transaction in time, ends it, and then writes again', async () => {
   const hasty = { ...store, limits: { ...LIMITS, turn: 200, held: 600 } };
   const resume = Promise.withResolvers<void>();
@@ -139,7 +153,8 @@ it('waits for another process that writes, and gives up in time', async () => {
 
 it('keeps the statements of the adapter', async () => {
   const adapter = await new PrismaBetterSqlite3({ url: ':memory:' }).connect();
-  expect(keepStatements(adapter)).toBe(true);
+  const { database } = keepStatements(adapter);
+  const prepared = vi.spyOn(database, 'prepare');
   const ask = (value: number) =>
     adapter.queryRaw({
       sql: 'SELECT ? AS "value"',
@@ -147,6 +162,7 @@ it('keeps the statements of the adapter', async () => {
       argTypes: [{ scalarType: 'int', arity: 'scalar' }],
     });
   for (const value of [1, 2]) expect(await ask(value)).toMatchObject({ rows: [[value]] });
+  expect(prepared).toHaveBeenCalledOnce();
   await adapter.dispose();
 });
 

@@ -56,7 +56,8 @@ export async function planOf(
   const uids = newChildUids(parent);
   const created = new Map<string, Advisory>();
   const updated = new Map<string, Advisory>();
-  const rows = earlier === undefined ? await reads.find('Advisory', among) : [];
+  const stored = earlier === undefined ? await reads.uids('Advisory', among, 'uid') : [];
+  const rows = await reads.getAll('Advisory', stored);
   const known = earlier ?? new KnownAdvisories(rows);
   const plan: Omit<Plan, 'created' | 'updated' | 'rest'> = {
     known,
