@@ -9,14 +9,19 @@ import type { Bounds, Sending } from './guarded-request.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 2;
 
-/** One deadline for everything that is fetched within these bounds. */
-export function boundsOf(issuer: string): Bounds {
+/**
+ * One deadline for everything that is fetched within these bounds.
+ *
+ * @param signal ends it earlier.
+ */
+export function boundsOf(issuer: string, signal?: AbortSignal): Bounds {
   const { privateIssuers, pace } = config();
   const timeoutMs = pace.fetchTimeoutMs;
+  const late = AbortSignal.timeout(timeoutMs);
   return {
     loopbackPort: portOf(parseAddress(issuer)),
     privateNetworks: privateIssuers,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([late, signal ?? late]),
     timeoutMs,
   };
 }

@@ -206,12 +206,15 @@ const PRIVATE = 'EPRIVATE';
 function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
   const code = signal.aborted ? LATE : ((error as NodeJS.ErrnoException).code ?? '');
+  const known = new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
+  // Somebody else ended it, such as a client that disconnected.
+  if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') return known;
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
     : `${REASONS[connectionProblem(code)]} (${code})`;
   withoutDescriptor(error);
   logError(`${url.host} cannot be reached`, reason);
-  return new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
+  return known;
 }
 
 type ConnectionProblem = 'DNS' | 'PRIVATE' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';

@@ -34,7 +34,7 @@ export async function handleApi(request: Request): Promise<Response> {
   try {
     const answerTo = route(request);
     const caller = await identify(request, kindOf(request));
-    const response = await answerTo(await newCall(caller, requestId));
+    const response = await answerTo(await newCall(caller, requestId, request.signal));
     const headers = { ...caller.rateHeaders, 'x-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -57,18 +57,20 @@ export interface PlainResponse {
  * The response of {@link handleApi} to a GET of resources. It avoids a Request and a Response,
  * which would cost more than reading a resource.
  *
- * @throws ApiError that names the flaw of the request.
+ * @param signal aborts when the client disconnects.
+ * @throws ApiError that names the flaw of the request; the reason of the signal.
  */
 export async function replyToGet(
   { pathname, search, href }: URL,
   headers: Credentials['headers'],
   requestId: string,
+  signal: AbortSignal,
 ): Promise<PlainResponse> {
   checkPath(pathname);
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
   const query = parseSearch(search);
-  const answered = await read(target, query, await newCall(caller, requestId), headers);
+  const answered = await read(target, query, await newCall(caller, requestId, signal), headers);
   return {
     ...answered,
     headers: { ...answered.headers, ...caller.rateHeaders, 'x-request-id': requestId },
