@@ -6,7 +6,7 @@ import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/principal.ts';
 import { mapInParts } from '#lib/parts.ts';
 import { findResource } from '#lib/resources/index.ts';
-import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
@@ -26,6 +26,7 @@ import { findCustomMethod } from './custom-methods.ts';
 import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
+import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
@@ -152,24 +153,11 @@ async function read(
   onlyParameters(query, []);
   const { body, etag } = await getResource(definition, call, uid);
   const isKnown =
-    OF_THEIR_ROWS_ALONE.includes(definition.type) &&
-    ifNoneMatchKnows(asked.get('if-none-match'), etag);
+    mayBeUnchanged(definition.type) && ifNoneMatchKnows(asked.get('if-none-match'), etag);
   return isKnown
     ? { status: 304, text: '', headers: { 'cache-control': 'no-store', etag } }
     : reply(JSON.stringify(body), { etag });
 }
-
-/**
- * Others also show what changes without a new revision, such as names of related resources or when an
- * identity was last seen.
- */
-const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
-  'Group',
-  'Role',
-  'AccountAssociation',
-  'SavedView',
-  'Advisory',
-];
 
 /** A page may be long, so others have their turn between its resources. */
 async function textOf(page: JsonObject): Promise<string> {
