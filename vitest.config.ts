@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests of HTTP itself, files and sign-in. */
 const NOT_OVER_GRPC = [
   'auth-*',
-  'gone',
+  'gone*',
   'http',
   'import-*',
   'malformed',
@@ -33,7 +33,12 @@ const OVER_V1 = [
 ];
 
 /** What every host has to conform to, as far as clients see it over HTTP. */
-const CONFORMANCE = ['auth/auth-exchange', 'iam/groups', 'iam/role-bindings'];
+const CONFORMANCE = [
+  'auth/auth-exchange',
+  'iam/groups',
+  'iam/role-bindings',
+  'transport/gone-waiting',
+];
 
 const MORE_CONFORMANCE = [
   'advisories/advisories',

@@ -9,14 +9,21 @@ import type { Bounds, Sending } from './guarded-request.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 2;
 
-/** One deadline for everything that is fetched within these bounds. */
-export function boundsOf(issuer: string): Bounds {
+/**
+ * One deadline for everything that is fetched within these bounds.
+ *
+ * @param signal ends it earlier.
+ */
+export function boundsOf(issuer: string, signal?: AbortSignal): Bounds {
   const { privateIssuers, pace } = config();
   const timeoutMs = pace.fetchTimeoutMs;
+  const late = AbortSignal.timeout(timeoutMs);
+  const registered = parseAddress(issuer);
   return {
-    loopbackPort: portOf(parseAddress(issuer)),
+    origin: registered.origin,
+    loopbackPort: portOf(registered),
     privateNetworks: privateIssuers,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([late, signal ?? late]),
     timeoutMs,
   };
 }
@@ -46,23 +53,23 @@ export async function fetchJson(
       response.destroy();
       throw new FetchError(
         'HTTP_STATUS',
-        `${shown(url)} answered with status ${status}`,
+        `${shown(url, bounds)} answered with status ${status}`,
         String(status),
       );
     }
     const body = await readBody(response, url, bounds, MAX_BYTES);
-    return parseBody(body.toString(), url);
+    return parseBody(body.toString(), shown(url, bounds));
   }
   throw new FetchError(
     'TOO_MANY_REDIRECTS',
-    `${shown(parseAddress(address))} redirects more than ${MAX_REDIRECTS} times`,
+    `${shown(parseAddress(address), bounds)} redirects more than ${MAX_REDIRECTS} times`,
   );
 }
 
-function parseBody(text: string, url: URL): unknown {
+function parseBody(text: string, address: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FetchError('NOT_JSON', `${shown(url)} did not answer with JSON`);
+    throw new FetchError('NOT_JSON', `${address} did not answer with JSON`);
   }
 }

@@ -48,6 +48,8 @@ export class FetchError extends Error {
 
 /** Where requests for one issuer or registry may go, and until when. */
 export interface Bounds {
+  /** Of the address that somebody registered. Messages have its port, and no other. */
+  origin: string;
   privateNetworks: Networks;
   /**
    * If those include loopback: the only port of this machine that requests may reach, or null for
@@ -86,9 +88,14 @@ export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-/** An address for messages, without its port: the reader must not learn which ports answer. */
-export function shown({ protocol, hostname, pathname }: URL): string {
-  return `${protocol}//${hostname}${pathname}`.slice(0, 300);
+/**
+ * An address for messages. The reader knows the port of the registered address, and must not learn of
+ * others.
+ */
+export function shown(url: URL, registered?: Pick<Bounds, 'origin'>): string {
+  const { protocol, hostname, pathname } = url;
+  const origin = url.origin === registered?.origin ? url.origin : `${protocol}//${hostname}`;
+  return `${origin}${pathname}`.slice(0, 300);
 }
 
 type Allowed = Pick<Bounds, 'privateNetworks' | 'loopbackPort'> & { port: string };
@@ -193,7 +200,7 @@ function startSpan(url: URL, method: string): Span | undefined {
   });
 }
 
-type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
+type Timing = Pick<Bounds, 'origin' | 'signal' | 'timeoutMs'>;
 
 const LATE = 'ETIMEDOUT';
 /** The code of a name that resolves to a private address. */
@@ -203,15 +210,19 @@ const PRIVATE = 'EPRIVATE';
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which
  * hosts and ports there are. The log says why.
  */
-function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
+function failure(error: Error, url: URL, timing: Timing): FetchError {
+  const { signal, timeoutMs } = timing;
   if (error instanceof FetchError) return error;
   const code = signal.aborted ? LATE : ((error as NodeJS.ErrnoException).code ?? '');
+  const known = new FetchError('UNREACHABLE', `${shown(url, timing)} cannot be reached`, code);
+  // Somebody else ended it, such as a client that disconnected.
+  if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') return known;
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
     : `${REASONS[connectionProblem(code)]} (${code})`;
   withoutDescriptor(error);
   logError(`${url.host} cannot be reached`, reason);
-  return new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
+  return known;
 }
 
 type ConnectionProblem = 'DNS' | 'PRIVATE' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
@@ -259,7 +270,7 @@ export async function readBody(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes)
-        throw new FetchError('TOO_LARGE', `${shown(url)} sent more than ${maxBytes} bytes`);
+        throw new FetchError('TOO_LARGE', `${shown(url, timing)} sent more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {

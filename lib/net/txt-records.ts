@@ -33,12 +33,20 @@ const RESULTS: Readonly<Record<string, TxtResult>> = {
 /**
  * Looks for a TXT record with the value at the name, by `GROVE_DNS_SERVERS` or the resolvers of the machine.
  * Never throws: failures are results.
+ *
+ * @param signal ends it earlier.
  */
-export async function findTxtRecord(name: string, value: string): Promise<TxtResult> {
+export async function findTxtRecord(
+  name: string,
+  value: string,
+  signal?: AbortSignal,
+): Promise<TxtResult> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   const { dnsServers } = config();
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
-  const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);
+  const cancel = () => resolver.cancel();
+  const deadline = setTimeout(cancel, DEADLINE_MS);
+  signal?.addEventListener('abort', cancel);
   try {
     const records = await resolver.resolveTxt(name);
     if (records.length > MAX_RECORDS) return 'TOO_MANY_RECORDS';
@@ -48,6 +56,7 @@ export async function findTxtRecord(name: string, value: string): Promise<TxtRes
     return RESULTS[codeOf(error)] ?? 'RESOLVER_FAILED';
   } finally {
     clearTimeout(deadline);
+    signal?.removeEventListener('abort', cancel);
   }
 }
 

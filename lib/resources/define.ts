@@ -93,12 +93,12 @@ export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
 }
 
 /** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
-export function defineResource<Row extends BaseRow, Input = JsonObject>(
+export function defineResource<Row extends BaseRow, Input extends JsonObject = JsonObject>(
   description: ResourceDescription<Row, Input>,
 ): ResourceDefinition {
   const entry = entryOf(description.type);
   const noun = entry.noun ?? entry.words[0];
-  return { ...entry, noun, ...(description as unknown as ResourceDescription) };
+  return { ...entry, noun, ...description };
 }
 
 /** By the whole name, and by a part of it. */

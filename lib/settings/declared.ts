@@ -6,7 +6,7 @@
 interface Setting {
   /** The value of a setting that is not set. Absent where the setting is then off or computed. */
   standard?: string;
-  /** Markdown: what it is for, and what a change of it costs. */
+  /** Markdown. What a change of it costs is in `scripts/docs/defaults-of-settings.ts`. */
   purpose: string;
 }
 
@@ -17,12 +17,11 @@ export const SETTINGS = {
   PORT: { standard: '3000', purpose: 'The port to listen on.' },
   HOST: {
     standard: '127.0.0.1',
-    purpose:
-      'The address to listen on; `0.0.0.0` or `::` for all addresses: whoever reaches them speaks to Grove, unencrypted without `GROVE_TLS_CERT`.',
+    purpose: 'The address to listen on; `0.0.0.0` or `::` for all addresses.',
   },
   GROVE_URL: {
     purpose:
-      'The address of the installation for people and tokens; `http://localhost:PORT` if unset. Set it behind a proxy. With https, cookies are for TLS alone, and browsers keep to TLS for a year.',
+      'The address of the installation for people and tokens; `http://localhost:PORT` if unset. Set it behind a proxy.',
   },
   GROVE_DATA_DIR: {
     standard: 'data',
@@ -36,8 +35,7 @@ export const SETTINGS = {
     purpose: '32 bytes (base64 or hex) that [wrap the keys](security.md#keys) in the data folder.',
   },
   GROVE_ENCRYPTION_KEY_FILE: {
-    purpose:
-      'A file with that key, outside of the data folder. Without a key, a copy of the folder signs tokens and opens every secret.',
+    purpose: 'A file with that key, outside of the data folder.',
   },
   GROVE_TLS_CERT: {
     purpose: 'A certificate (PEM) for TLS on the same port. Grove reads a renewed file by itself.',
@@ -45,17 +43,14 @@ export const SETTINGS = {
   GROVE_TLS_KEY: { purpose: 'The private key of that certificate (PEM).' },
   GROVE_TRUSTED_PROXIES: {
     standard: '127.0.0.0/8,::1/128',
-    purpose:
-      'Networks of [reverse proxies](security.md#behind-a-proxy): they decide which address a client has, for limits, policies and the record.',
+    purpose: 'Networks of [reverse proxies](security.md#behind-a-proxy).',
   },
   GROVE_CORS_ORIGINS: {
-    purpose:
-      'Origins of other sites whose pages may call the API with a token that they have, never with cookies; separated by commas.',
+    purpose: 'Origins of other sites whose pages may call the API, separated by commas.',
   },
   GROVE_ALLOW_PRIVATE_ISSUERS: {
     standard: '0',
-    purpose:
-      'Private networks (CIDR, commas) that issuers may be in; `1` for all but link-local. Administrators of organizations reach them through Grove.',
+    purpose: 'Private networks (CIDR, commas) that issuers may be in; `1` for all but link-local.',
   },
   GROVE_ALLOW_PRIVATE_REGISTRIES: {
     standard: '0',
@@ -92,31 +87,26 @@ export const SETTINGS = {
     purpose: '`providers` puts identity providers first on the sign-in page.',
   },
   GROVE_SYSTEM_VIEWERS: {
-    purpose:
-      "Who sees the [System page](#the-system-page), with all organizations' names and sizes; nobody if unset.",
+    purpose: 'Who sees the [System page](#the-system-page); nobody if unset.',
   },
   GROVE_OWNER_PASSWORD: { purpose: "The owner's password for `org create`." },
   GROVE_SMTP_URL: {
-    purpose:
-      'The server that [e-mail](#e-mail) is sent through; none if unset. With it, a mailbox is enough for a new password, but not where a second factor is used.',
+    purpose: 'The server that [e-mail](#e-mail) is sent through; none if unset.',
   },
   GROVE_MAIL_FROM: { purpose: 'The sender of e-mail, such as `Grove <grove@example.com>`.' },
   GROVE_ALLOW_PLAIN_SMTP: {
     standard: '0',
-    purpose:
-      '`1` sends e-mail through a server without TLS: links that set passwords cross the network unencrypted.',
+    purpose: '`1` sends e-mail through a server without TLS.',
   },
   GROVE_AUDIT_RETENTION: {
     purpose: 'How long audit records and their proof are kept, such as `400d`; forever if unset.',
   },
   GROVE_AUDIT_QUOTA: {
     standard: '256',
-    purpose:
-      'Megabytes of audit records that an organization may write in a day. Lower: attempts are joined sooner. `0`: no limit, and one organization can fill the disk.',
+    purpose: 'Megabytes of audit records that an organization may write in a day. `0`: no limit.',
   },
   GROVE_BACKUP_EVERY: {
-    purpose:
-      'How often the server [backs up](#backup), such as `6h`; never if unset: a lost disk loses everything.',
+    purpose: 'How often the server [backs up](#backup), such as `6h`; never if unset.',
   },
   GROVE_BACKUP_KEEP: { standard: '28', purpose: 'How many of these backups are kept.' },
   GROVE_BACKUP_FOLDER: {
@@ -126,25 +116,23 @@ export const SETTINGS = {
   GROVE_METRICS_PORT: { purpose: 'A port that answers `GET /metrics` and nothing else.' },
   GROVE_METRICS_HOST: {
     standard: '127.0.0.1',
-    purpose:
-      'The address of that port. On another host without a token, everybody there reads the metrics.',
+    purpose: 'The address of that port.',
   },
   GROVE_METRICS_TOKEN_FILE: {
     purpose:
       'A file with a bearer token for `/metrics`, which the port of the API then serves too.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    purpose:
-      'Where [spans](#traces) are sent to, such as `http://localhost:4318`. The receiver sees operations and uids.',
+    purpose: 'Where [spans](#traces) are sent to, such as `http://localhost:4318`.',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { purpose: 'The same as a whole address, path included.' },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     standard: 'http/protobuf',
-    purpose: 'The only supported value is the default.',
+    purpose: 'Only the default.',
   },
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: {
     standard: 'http/protobuf',
-    purpose: 'The only supported value is the default.',
+    purpose: 'Only the default.',
   },
   OTEL_TRACES_EXPORTER: { purpose: '`none` sends no spans.' },
   OTEL_SDK_DISABLED: { standard: 'false', purpose: '`true` sends no spans.' },
@@ -159,24 +147,21 @@ export const SETTINGS = {
   },
   GROVE_V1: {
     standard: 'on',
-    purpose:
-      '`off` switches the [v1 API](v1.md) off: it ends its clients and leaves less to attack.',
+    purpose: '`off` switches the [v1 API](v1.md) off.',
   },
   GROVE_V1_DEPRECATION: { purpose: 'The date from which v1 is deprecated.' },
   GROVE_V1_SUNSET: { purpose: 'The date on which v1 ends.' },
   GROVE_V1_MAX_ITEMS: { standard: '1000000', purpose: 'The longest list that v1 returns.' },
   GROVE_RATE_READ: {
     standard: '12000/60',
-    purpose:
-      '[Requests per seconds](security.md#rate-limits) of one caller that read. Higher rates, bounds and time-outs: fewer clients can exhaust Grove.',
+    purpose: '[Requests per seconds](security.md#rate-limits) of one caller that read.',
   },
   GROVE_RATE_WRITE: { standard: '6000/60', purpose: 'Requests of one caller that write.' },
   GROVE_RATE_TOKEN: { standard: '600/60', purpose: 'Token exchanges of one caller.' },
   GROVE_RATE_SIGN_IN: { standard: '300/60', purpose: 'Sign-ins of one client.' },
   GROVE_RATE_LIMITS_OFF: {
     standard: '0',
-    purpose:
-      '`1` switches rate limits off: one caller can delay everybody, and try passwords as fast as the machine hashes.',
+    purpose: '`1` switches rate limits off.',
   },
   GROVE_MAX_CONNECTIONS: { standard: '2000', purpose: 'Open connections of one process.' },
   GROVE_MAX_CONNECTIONS_PER_CLIENT: {

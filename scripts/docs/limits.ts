@@ -43,11 +43,6 @@ function size(value: number): string {
 /** A limit that an operator sets. */
 const set = (name: SettingName, unit: string) => `${standardOf(name)} ${unit} (${code(name)})`;
 
-const rate = (name: SettingName): string => {
-  const [quota, seconds] = (standardOf(name) ?? '').split('/').map(Number);
-  return `${number(quota ?? 0)} in ${seconds} s (${code(name)})`;
-};
-
 const INVALID = 'INVALID_ARGUMENT';
 const EXHAUSTED = 'RESOURCE_EXHAUSTED';
 const UNMET = 'FAILED_PRECONDITION';
@@ -82,10 +77,6 @@ const REQUESTS: readonly Row[] = [
 ];
 
 const RATES: readonly Row[] = [
-  ['reads of a caller', rate('GROVE_RATE_READ'), EXHAUSTED],
-  ['writes of a caller', rate('GROVE_RATE_WRITE'), EXHAUSTED],
-  ['token exchanges of a caller', rate('GROVE_RATE_TOKEN'), EXHAUSTED],
-  ['sign-ins of a client', rate('GROVE_RATE_SIGN_IN'), EXHAUSTED],
   [
     'links by e-mail in an hour',
     `${OF_AN_ACCOUNT} of an account, ${TO_A_MAILBOX} to an address, ${OF_A_NETWORK} of a network`,

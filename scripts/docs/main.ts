@@ -10,6 +10,7 @@ import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
 import { commands } from './commands.ts';
+import { defaults } from './defaults.ts';
 import { endpoints } from './endpoints.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
@@ -44,6 +45,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
   'docs/grpc.md': { services },
   'docs/authentication.md': { endpoints },
   'docs/operations.md': { settings, metrics },
+  'docs/security.md': { defaults },
   'docs/commands.md': { commands },
 };
 

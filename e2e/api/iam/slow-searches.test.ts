@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -11,17 +11,19 @@ import {
   LONG_TEXT,
   NEARLY_IN_IT,
 } from '#lib/store/sqlite/reader-threads/test-rows.ts';
+import { ReaderThread } from '#lib/store/sqlite/reader-threads/thread.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
+import { openSocket } from '../support/raw-http.ts';
 
 const DEADLINE_S = 0.2;
 /** Seconds; longer than any search here takes. */
 const FAR_S = 600;
 /** Rows enough that a search through all exceeds the deadline. */
-const IDENTITIES = 2_000;
+const IDENTITIES = 6_000;
 
 let grove: TestGrove;
 let slow: string;
@@ -63,6 +65,18 @@ it('ends a search at its deadline, while others are served', async () => {
   expect(took).toBeGreaterThanOrEqual(DEADLINE_S * 1_000 - 50);
   // On one event loop there would be one answer, and then none until the search ends.
   expect(answers).toBeGreaterThan(2);
+});
+
+it('ends a search when its client disconnects', async () => {
+  await endSearchesAfter(FAR_S);
+  const perform = vi.spyOn(ReaderThread.prototype, 'perform');
+  onTestFinished(() => perform.mockRestore());
+  const socket = openSocket(grove);
+  const head = `Host: localhost\r\nAuthorization: Bearer ${grove.ownerToken}`;
+  socket.write(`GET ${slow} HTTP/1.1\r\n${head}\r\n\r\n`);
+  await expect.poll(() => perform.mock.results, { interval: 5 }).toHaveLength(1);
+  socket.resetAndDestroy();
+  await expect(perform.mock.results[0]?.value).rejects.toMatchObject({ status: 'UNAVAILABLE' });
 });
 
 it('shows nothing that the caller may no longer see when the search is over', async () => {

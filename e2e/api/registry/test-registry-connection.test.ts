@@ -139,14 +139,15 @@ it('says no more of an address that cannot be reached', async () => {
     response.destroy();
     return true;
   };
-  const report = {
+  const reportOf = (url: string) => ({
     outcome: 'UNAVAILABLE',
     step: 'REGISTRY',
-    description: 'http://127.0.0.1/v2/ cannot be reached. No password was sent.',
-  };
-  expect(await test({ url: proxy.url })).toMatchObject(report);
+    description: `${url}/v2/ cannot be reached. No password was sent.`,
+  });
+  expect(await test({ url: proxy.url })).toMatchObject(reportOf(proxy.url));
   expect(proxy.seen).toHaveLength(1);
-  expect(await test({ url: 'http://127.0.0.1:1' })).toMatchObject(report);
+  const closed = 'http://127.0.0.1:1';
+  expect(await test({ url: closed })).toMatchObject(reportOf(closed));
   expect(await test({ url: 'https://10.0.0.1' })).toMatchObject({
     outcome: 'INVALID',
     description: '10.0.0.1 is a private address. No password was sent.',

@@ -233,6 +233,19 @@ describe.each(RESOURCES.map((definition) => [definition.type, definition] as con
     const kind = () => kinds.find((one) => one.path === path);
     const message = methodOf(definition, 'get').output;
 
+    it('names the 304 of a resource that the client has', async () => {
+      const { uid } = kind() ?? {};
+      if (uid === undefined) return;
+      const { headers } = await grove.get(`${path}/${uid}`);
+      const known = { 'if-none-match': headers.get('etag') ?? '' };
+      const { status } = await grove.get(`${path}/${uid}`, { headers: known });
+      type Paths = Record<string, { get?: { parameters: Json[]; responses: Json } }>;
+      const described = (document['paths'] as Paths)[`${path}/{uid}`]?.get;
+      expect(Object.keys(described?.responses ?? {})).toContain(String(status));
+      expect(Object.keys(described?.responses ?? {}).includes('304')).toBe(status === 304);
+      expect(JSON.stringify(described?.parameters).includes('IfNoneMatch')).toBe(status === 304);
+    });
+
     it('names the fields that validation and messages name', () => {
       const inputs = Object.keys(definition.input?.shape ?? {});
       const fields = message.fields.map(({ jsonName }) => jsonName);

@@ -21,11 +21,15 @@ export interface IssuerReport {
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
 
-/** Nothing is cached, so that a problem that was just fixed no longer shows. */
-export async function testIssuer(issuer: string): Promise<IssuerReport> {
+/**
+ * Nothing is cached, so that a problem that was just fixed no longer shows.
+ *
+ * @param signal of who waits for the report. @throws its reason.
+ */
+export async function testIssuer(issuer: string, signal?: AbortSignal): Promise<IssuerReport> {
   let step: IssuerReport['step'] = 'DISCOVERY';
   try {
-    const bounds = boundsOf(issuer);
+    const bounds = boundsOf(issuer, signal);
     const document = await fetchDiscovery(issuer, bounds);
     step = 'ENDPOINTS';
     requireEndpoints(document);
@@ -36,6 +40,7 @@ export async function testIssuer(issuer: string): Promise<IssuerReport> {
       description: 'The issuer can be reached and people can sign in there.',
     };
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof FetchError) return reportOf(error, step, issuer);
     // Text that is not a key set is rejected earlier; jose rejects invalid keys here.
     if (step === 'KEYS') return reportOf(new FetchError('NOT_KEYS', ''), step, issuer);

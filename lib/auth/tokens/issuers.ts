@@ -74,7 +74,7 @@ export async function fetchKeys(
 ): Promise<IssuerKeys> {
   const keys = jwks.safeParse(await fetchJson(address, bounds));
   if (!keys.success)
-    throw new FetchError('NOT_KEYS', `${shown(parseAddress(address))} is not a key set`);
+    throw new FetchError('NOT_KEYS', `${shown(parseAddress(address), bounds)} is not a key set`);
   return createLocalJWKSet(keys.data as JSONWebKeySet);
 }
 

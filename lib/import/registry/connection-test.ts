@@ -32,13 +32,21 @@ const OUTCOMES: Readonly<Record<RegistryProblem, RegistryReport['outcome']>> = {
   DOWN: 'UNAVAILABLE',
 };
 
-/** Sends the first requests of a sync. Each is tried once, because a person waits. */
-export async function testRegistry(access: RegistryAccess): Promise<RegistryReport> {
+/**
+ * Sends the first requests of a sync. Each is tried once, because a person waits.
+ *
+ * @param signal of the person. @throws its reason.
+ */
+export async function testRegistry(
+  access: RegistryAccess,
+  signal?: AbortSignal,
+): Promise<RegistryReport> {
   // One request has half of the time, so this ends tests of registries that respond slowly.
   const limitMs = 2 * config().pace.registryTimeoutMs;
   const late = new RegistryError('LATE', `the registry needs more than ${limitMs / 1_000} s`);
   const deadline = new Deadline(limitMs, late);
-  const client = RegistryClient.open(access, deadline.signal, 1);
+  const over = AbortSignal.any([deadline.signal, signal ?? deadline.signal]);
+  const client = RegistryClient.open(access, over, 1);
   const seen: Seen = { moreRepositories: false };
   try {
     const texts = await look(client, seen);

@@ -184,6 +184,7 @@ export class RegistryHttp {
     // Including redirects and the body.
     const timeoutMs = pace.registryTimeoutMs;
     return {
+      origin: this.base.origin,
       loopbackPort: plainRegistries ? null : portOf(this.base),
       privateNetworks: privateRegistries,
       mayBePlain: plainRegistries,

@@ -16,8 +16,9 @@ const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /** Results of a look-up that say nothing about the record. */
 const FAULTS: readonly string[] = ['RESOLVER_TIMED_OUT', 'RESOLVER_REFUSED', 'RESOLVER_FAILED'];
 
-export const lookUpRecord = (row: RowOf<'Domain'>): Promise<TxtResult> =>
-  findTxtRecord(recordName(row), recordValue(row));
+/** @param signal ends it, with any result. */
+export const lookUpRecord = (row: RowOf<'Domain'>, signal?: AbortSignal): Promise<TxtResult> =>
+  findTxtRecord(recordName(row), recordValue(row), signal);
 
 type Changes = Partial<RowOf<'Domain'>>;
 

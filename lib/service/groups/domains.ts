@@ -107,7 +107,8 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
     await tx.note('Domain', is('uid', row.uid), { checkTime: new Date(now) });
     return row;
   });
-  const result = await lookUpRecord(begun);
+  call.signal?.throwIfAborted();
+  const result = await lookUpRecord(begun, call.signal);
   return writeAs(call, async (tx, current) => {
     requireOwner(current, root);
     const settled = await settle(tx, actorOf(current, root), begun.uid, result);

@@ -27,5 +27,5 @@ export async function testConnection(call: Call, body: JsonObject): Promise<Json
     );
   }
   countConnectionTest(call);
-  return { issuer, ...(await testIssuer(issuer)) };
+  return { issuer, ...(await testIssuer(issuer, call.signal)) };
 }

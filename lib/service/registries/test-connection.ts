@@ -34,7 +34,7 @@ export async function testRegistryConnection(call: Call, body: JsonObject): Prom
   );
   const credentials = await credentialsOf(connection);
   countConnectionTest(call);
-  return { url, ...(await testRegistry({ url, credentials, caCertificate })) };
+  return { url, ...(await testRegistry({ url, credentials, caCertificate }, call.signal)) };
 }
 
 async function credentialsOf({ groupUid, ...input }: Connection): Promise<Credentials> {

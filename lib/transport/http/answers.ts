@@ -74,7 +74,14 @@ interface ErrorInfoDetail {
   metadata: Record<string, string>;
 }
 
+/** What ends the work for a client that disconnects. Nobody reads it, and it is not an error. */
+export const disconnected = () => new ApiError('UNAVAILABLE', 'the client disconnected');
+
+/** The error with which Next.js ends a request whose client disconnects. */
+const NEXT_DISCONNECTED = 'ResponseAborted';
+
 function unexpected(error: unknown, requestId: string): ApiError {
+  if (error instanceof Error && error.name === NEXT_DISCONNECTED) return disconnected();
   const known = withoutDescriptor(error);
   if (known !== null) return known;
   logError(`request ${requestId} failed`, error, { requestId });

@@ -123,6 +123,12 @@ const PARAMETERS: JsonObject = {
     description: 'The ETag that the resource must still have.',
     schema: { type: 'string' },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag that the client has. The answer is a 304 while the resource has it.',
+    schema: { type: 'string' },
+  },
 };
 
 const HEADERS: JsonObject = {
@@ -131,7 +137,7 @@ const HEADERS: JsonObject = {
     schema: { type: 'string', format: 'uuid' },
   },
   ETag: {
-    description: 'Changes with the resource; for If-Match.',
+    description: 'Changes with the resource; for If-Match and If-None-Match.',
     schema: { type: 'string' },
   },
 };

@@ -6,6 +6,7 @@ import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
+import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import type { Comments } from './comments.ts';
 import { ERROR_STATUSES } from './errors.ts';
 import { fieldSchema, isRequired, schemaRef } from './schemas.ts';
@@ -42,6 +43,8 @@ function operationOf(
   const operationId = method.name + (index === 0 ? '' : 'AtRoot');
   const description =
     ADDITIONAL[operationId] ?? comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
+  const resource = verb === 'get' && variable === 'uid' ? resourceOf(method) : undefined;
+  const isConditional = resource !== undefined && mayBeUnchanged(resource.type);
   const operation = {
     operationId,
     tags: [method.parent.name.replace(/Service$/, '')],
@@ -52,10 +55,15 @@ function operationOf(
       ...(verb === 'patch' || verb === 'delete'
         ? [{ $ref: '#/components/parameters/IfMatch' }]
         : []),
+      ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...queryParameters(method, inPaths, body, comments),
     ],
     ...(body !== '' && { requestBody: requestBody(method, verb) }),
-    responses: { '200': success(method), ...errors() },
+    responses: {
+      '200': success(method),
+      ...(isConditional && { '304': NOT_MODIFIED }),
+      ...errors(),
+    },
     'x-grpc': {
       method: `${method.parent.typeName}/${method.name}`,
       ...(variable !== undefined && { uid: variable }),
@@ -143,20 +151,24 @@ export function jsonBody(name: string, example: JsonObject | undefined): JsonObj
   };
 }
 
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const ETAG = { ETag: { $ref: '#/components/headers/ETag' } };
+
+const NOT_MODIFIED: JsonObject = {
+  description: 'The client has the resource as it is now.',
+  headers: { ...REQUEST_ID, ...ETAG },
+};
+
 function success(method: DescMethod): JsonObject {
-  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   if (method.output.typeName === 'google.protobuf.Empty') {
     const isDelete = method.name.startsWith('Delete');
     const description = isDelete ? 'It is gone; the body is empty.' : 'It is done.';
-    return { description, headers: requestId };
+    return { description, headers: REQUEST_ID };
   }
   const isResource = resourceOf(method) !== undefined && !method.name.startsWith('List');
   return {
     description: isResource ? 'The resource as it is now.' : 'The answer.',
-    headers: {
-      ...requestId,
-      ...(isResource && { ETag: { $ref: '#/components/headers/ETag' } }),
-    },
+    headers: { ...REQUEST_ID, ...(isResource && ETAG) },
     content: { 'application/json': { schema: schemaRef(method.output) } },
   };
 }

@@ -34,12 +34,16 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
     throw invalidField('Content-Type', 'must be that of the file, which is the whole body');
   }
   const run = (onProgress?: (progress: JsonObject) => void) =>
-    importAdvisories(call, {
-      groupUid: one('group_uid'),
-      validateOnly: validateOnly === 'true',
-      open: () => upload(request, name),
-      onProgress: onProgress && ((counts) => onProgress({ ...counts })),
-    }).catch((error: unknown) => {
+    // An import that ends early would have to be repeated.
+    importAdvisories(
+      { ...call, signal: undefined },
+      {
+        groupUid: one('group_uid'),
+        validateOnly: validateOnly === 'true',
+        open: () => upload(request, name),
+        onProgress: onProgress && ((counts) => onProgress({ ...counts })),
+      },
+    ).catch((error: unknown) => {
       throw isSourceError(error) ? invalidField('body', error.message) : error;
     });
   if (acceptsLines(request)) return progressResponse(run, call.requestId);

@@ -6,7 +6,7 @@ import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/principal.ts';
 import { mapInParts } from '#lib/parts.ts';
 import { findResource } from '#lib/resources/index.ts';
-import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { newCall, type Call } from '#lib/service/calls/call.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
@@ -26,6 +26,7 @@ import { findCustomMethod } from './custom-methods.ts';
 import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
+import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
@@ -34,7 +35,7 @@ export async function handleApi(request: Request): Promise<Response> {
   try {
     const answerTo = route(request);
     const caller = await identify(request, kindOf(request));
-    const response = await answerTo(await newCall(caller, requestId));
+    const response = await answerTo(await newCall(caller, requestId, request.signal));
     const headers = { ...caller.rateHeaders, 'x-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -57,18 +58,20 @@ export interface PlainResponse {
  * The response of {@link handleApi} to a GET of resources. It avoids a Request and a Response,
  * which would cost more than reading a resource.
  *
- * @throws ApiError that names the flaw of the request.
+ * @param signal aborts when the client disconnects.
+ * @throws ApiError that names the flaw of the request; the reason of the signal.
  */
 export async function replyToGet(
   { pathname, search, href }: URL,
   headers: Credentials['headers'],
   requestId: string,
+  signal: AbortSignal,
 ): Promise<PlainResponse> {
   checkPath(pathname);
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
   const query = parseSearch(search);
-  const answered = await read(target, query, await newCall(caller, requestId), headers);
+  const answered = await read(target, query, await newCall(caller, requestId, signal), headers);
   return {
     ...answered,
     headers: { ...answered.headers, ...caller.rateHeaders, 'x-request-id': requestId },
@@ -150,24 +153,11 @@ async function read(
   onlyParameters(query, []);
   const { body, etag } = await getResource(definition, call, uid);
   const isKnown =
-    OF_THEIR_ROWS_ALONE.includes(definition.type) &&
-    ifNoneMatchKnows(asked.get('if-none-match'), etag);
+    mayBeUnchanged(definition.type) && ifNoneMatchKnows(asked.get('if-none-match'), etag);
   return isKnown
     ? { status: 304, text: '', headers: { 'cache-control': 'no-store', etag } }
     : reply(JSON.stringify(body), { etag });
 }
-
-/**
- * Others also show what changes without a new revision, such as names of related resources or when an
- * identity was last seen.
- */
-const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
-  'Group',
-  'Role',
-  'AccountAssociation',
-  'SavedView',
-  'Advisory',
-];
 
 /** A page may be long, so others have their turn between its resources. */
 async function textOf(page: JsonObject): Promise<string> {

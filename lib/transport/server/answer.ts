@@ -9,7 +9,12 @@ import { isPreflight } from '#lib/transport/host/cors.ts';
 import { isNextAuthPath, PAGE_METHODS, pathOf } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
-import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
+import {
+  disconnected,
+  errorResponse,
+  methodNotAllowed,
+  newRequestId,
+} from '#lib/transport/http/answers.ts';
 import { compressed, compressedText, mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -72,7 +77,7 @@ async function answerGet(message: IncomingMessage, response: ServerResponse): Pr
     const url = parsedUrl(message);
     const headers = plainHeaders(message);
     rates = countClient({ method: 'GET', headers }, url.pathname);
-    const reply = await replyToGet(url, headers, requestId);
+    const reply = await replyToGet(url, headers, requestId, goneSignal(response));
     const all = { ...rates, ...reply.headers };
     const sent = await compressedText(reply.text, all, headers.get('accept-encoding'));
     sendBody(sent.body, sent.headers, response, reply.status);
@@ -86,11 +91,16 @@ async function answerDirectly(
   response: ServerResponse,
   answerTo: typeof serve = serve,
 ): Promise<void> {
+  await send(await served(message, goneSignal(response), answerTo), response);
+}
+
+/** Aborted when the client disconnects before it has the whole answer. */
+function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) gone.abort(disconnected());
   });
-  await send(await served(message, gone.signal, answerTo), response);
+  return gone.signal;
 }
 
 async function served(

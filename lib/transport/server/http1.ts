@@ -10,6 +10,23 @@ const OPTIONS = {
   requireHostHeader: false,
 };
 
+/** How often a client that has ended its half of the connection is sent a sign, in milliseconds. */
+const SIGN_MS = 250;
+
+/**
+ * A client that has left ends its half of the connection first, like one that still waits. Only what it
+ * is sent shows which it is: if it has left, the second sign fails and ends the connection.
+ *
+ * @see RFC 9110, section 15.2: every client of HTTP/1.1 understands them.
+ */
+function sendSigns(answer: ServerResponse): void {
+  if (answer.req.httpVersion !== '1.1') return;
+  const signs = setInterval(() => {
+    if (!answer.headersSent) answer.writeProcessing();
+  }, SIGN_MS);
+  answer.once('close', () => clearInterval(signs));
+}
+
 export function createHttp1(listener: RequestListener): Server {
   const lastAnswers = new WeakMap<Socket, ServerResponse>();
   const answerNext: RequestListener = (message, response) => {
@@ -20,6 +37,12 @@ export function createHttp1(listener: RequestListener): Server {
   // Bounds how long after its limit a connection may last.
   const connectionsCheckingInterval = limits.headersTimeout / 4;
   const http = createServer({ ...OPTIONS, ...limits, connectionsCheckingInterval }, answerNext);
+  http.on('connection', (socket) => {
+    socket.once('end', () => {
+      const last = lastAnswers.get(socket);
+      if (last?.closed === false) sendSigns(last);
+    });
+  });
   // An unknown expectation is ignored, rather than answered without a body.
   http.on('checkExpectation', answerNext);
   const refused = new WeakSet();

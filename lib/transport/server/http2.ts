@@ -43,12 +43,9 @@ export function createHttp2(listener: Listener): Http2 {
     // The unread rest of a request would keep its stream open, and a connection has only so many.
     stream.once('finish', () => request.removeAllListeners('readable').resume());
     likeHttp1(request, response);
-    // Its classes have everything that a listener of HTTP/1.1 uses.
-    listener(
-      request as unknown as IncomingMessage,
-      response as Http2ServerResponse as unknown as ServerResponse,
-    );
   });
+  // Its classes have everything that a listener of HTTP/1.1 uses.
+  server.on('request', listener);
   server.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
