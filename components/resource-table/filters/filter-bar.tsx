@@ -36,11 +36,9 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
   const chips = specs.filter((spec) => !spec.isRare || set.includes(spec));
   // Filters that narrow the list get room first.
   const byNeed = [...set, ...chips.filter((spec) => !set.includes(spec))];
-  const fitting = useFitting(
-    box,
-    byNeed.map((spec) => chips.indexOf(spec)),
-  );
-  const others = specs.filter((spec) => !fitting.has(chips.indexOf(spec)));
+  const order = byNeed.map((spec) => chips.indexOf(spec));
+  const shown = byNeed.slice(0, useFitting(box, order));
+  const others = specs.filter((spec) => !shown.includes(spec));
   const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
   const list = { collection, query: view.query };
   const next = others.find((spec) => set.includes(spec)) ?? others[0];
@@ -50,10 +48,10 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
         ref={box}
         className="relative flex h-8 w-0 flex-1 gap-2 max-sm:hidden pointer-coarse:h-10"
       >
-        {chips.map((spec, index) => (
+        {chips.map((spec) => (
           <div
             key={filterId(spec)}
-            className={cx('flex w-max shrink-0', !fitting.has(index) && 'invisible absolute')}
+            className={cx('flex w-max shrink-0', others.includes(spec) && 'invisible absolute')}
           >
             <FilterChip
               spec={spec}
@@ -79,12 +77,12 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
         <Button
           className={set.some((spec) => others.includes(spec)) ? CHOSEN : ''}
           icon={ListFilter}
-          hint={fitting.size > 0 ? 'More filters' : undefined}
+          hint={shown.length > 0 ? 'More filters' : undefined}
           onPress={() => setOpen(filterId(next))}
           onPointerEnter={FilterSheet.prepare}
           onFocus={FilterSheet.prepare}
         >
-          {fitting.size > 0 ? (
+          {shown.length > 0 ? (
             <>
               +{others.length}
               <span className="sr-only"> more filters</span>

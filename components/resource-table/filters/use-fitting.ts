@@ -2,40 +2,36 @@
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The children that fit beside each other, tried in the given order. */
-function fittingOf(box: HTMLElement, order: readonly number[]): string {
+function fittingIn(box: HTMLElement, order: readonly number[]): number {
   const gap = Number.parseFloat(getComputedStyle(box).columnGap);
   let left = box.clientWidth + gap;
-  const fitting = order.filter((index) => {
+  const firstWithout = order.findIndex((index) => {
     const child = box.children[index];
     // On a phone the box is not displayed, and its children have no width.
     const width = child instanceof HTMLElement ? child.offsetWidth : 0;
     left -= width + gap;
-    return width > 0 && left >= 0;
+    return width === 0 || left < 0;
   });
-  return fitting.join(' ');
+  return firstWithout < 0 ? order.length : firstWithout;
 }
 
 /**
- * Which children of a box fit beside each other on one line. The others are placed `absolute`, so that they keep
+ * How many children of a box fit beside each other on one line. The others are placed `absolute`, so that they keep
  * their width without taking room.
  *
  * @param order The indexes of the children, in the order in which they get room.
  */
-export function useFitting(
-  box: RefObject<HTMLElement | null>,
-  order: readonly number[],
-): ReadonlySet<number> {
-  const [fitting, setFitting] = useState('');
+export function useFitting(box: RefObject<HTMLElement | null>, order: readonly number[]): number {
+  const [fitting, setFitting] = useState(0);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setFitting(fittingOf(element, order));
+    const measure = () => setFitting(fittingIn(element, order));
     measure();
     // A child grows when the name of its value arrives.
     const observer = new ResizeObserver(measure);
     for (const each of [element, ...element.children]) observer.observe(each);
     return () => observer.disconnect();
   });
-  return new Set(fitting.split(' ').filter(Boolean).map(Number));
+  return fitting;
 }
