@@ -102,7 +102,6 @@ const unit = {
 /** They put something in the place of a module, which another file may have loaded. */
 const UNIT_ALONE = [
   'lib/net/fetch-guard.test.ts',
-  'lib/store/sqlite/checkpoints/checkpoints.test.ts',
 ];
 
 /** Files whose subject is what a process has loaded have one of their own. */
