@@ -100,9 +100,7 @@ const unit = {
 };
 
 /** They put something in the place of a module, which another file may have loaded. */
-const UNIT_ALONE = [
-  'lib/net/fetch-guard.test.ts',
-];
+const UNIT_ALONE = ['lib/net/fetch-guard.test.ts'];
 
 /** Files whose subject is what a process has loaded have one of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };

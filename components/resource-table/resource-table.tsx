@@ -127,14 +127,18 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
             />
           )}
           {/* The bar of selected rows covers the end of the table. */}
-          <div ref={opensRows} className={cx('flex-1', selection.rows.length > 0 && 'sm:pb-12')}>
+          <div
+            ref={opensRows}
+            className={cx('flex-1', selection.rows.length > 0 && 'pb-12 max-sm:pb-24')}
+          >
             <table
               ref={grid}
               {...gridProps}
               aria-label={props.label}
               aria-busy={!rows || result.isPlaceholderData}
+              data-selecting={selection.rows.length > 0 || undefined}
               className={cx(
-                'w-full border-separate border-spacing-0 text-sm max-sm:block sm:table-fixed',
+                'group/rows w-full border-separate border-spacing-0 text-sm max-sm:block sm:table-fixed',
                 !width.isFlexible && 'sm:w-(--least)',
               )}
             >

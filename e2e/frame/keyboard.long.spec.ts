@@ -148,7 +148,7 @@ test.describe('by the keyboard alone', { tag: '@phone' }, () => {
 
 test(
   'access is given to a selection by the keyboard alone',
-  { tag: '@desktop-only' },
+  { tag: '@phone' },
   async ({ ownerPage: page, grove }) => {
     const group = await makeGroup(page, grove, grove.rootUid);
     for (const name of ['first of both', 'second of both']) {

@@ -119,6 +119,26 @@ test(
 );
 
 test(
+  'on a phone rows are selected from the menu of the first, and by their boxes',
+  { tag: '@phone-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['alpha', 'beta', 'gamma']);
+    await expect(page.getByRole('checkbox', { name: 'Select beta' })).toBeHidden();
+    await page.getByRole('button', { name: 'Actions for alpha' }).tap();
+    await page.getByRole('menuitem', { name: 'Select', exact: true }).tap();
+    await page.getByRole('checkbox', { name: 'Select beta' }).tap();
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await expect(bar.getByRole('status')).toHaveText('2 groups selected');
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await bar.getByRole('button', { name: 'Delete' }).tap();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 groups?' });
+    await dialog.getByRole('button', { name: 'Delete 2 groups' }).tap();
+    await expect(table(page).getByRole('link')).toHaveText(['gamma']);
+    await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeHidden();
+  },
+);
+
+test(
   'what was chosen is let go under another filter',
   { tag: ['@desktop-only', '@long'] },
   async ({ ownerPage: page, grove }) => {

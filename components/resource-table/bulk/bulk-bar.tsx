@@ -36,7 +36,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
     <>
       {rows.length > 0 && (
         // Without a height, since the table must not move.
-        <div className="sticky bottom-8 left-0 z-20 h-0 w-(--place) max-sm:hidden">
+        <div className="sticky bottom-8 left-0 z-20 h-0 w-(--place)">
           <div
             role="group"
             aria-label="Selected rows"

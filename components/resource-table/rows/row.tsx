@@ -38,7 +38,11 @@ const ROW =
   'bg-paper has-data-row-link:cursor-pointer hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
-const BESIDE_MENU = 'max-sm:w-[calc(100%-48px)]';
+const BESIDE_MENU =
+  'max-sm:w-[calc(100%-48px)] max-sm:group-data-selecting/rows:w-[calc(100%-84px)]';
+/* On a phone the boxes show once a row is selected. */
+const CHECK =
+  'pl-2 max-sm:hidden max-sm:group-data-selecting/rows:block sm:border-b sm:border-line';
 const ALONE = 'max-sm:w-full';
 /* A fact that has `data-off-phone` leaves its room on a phone to the others. */
 const FACT =
@@ -64,7 +68,7 @@ function Row<Row>(props: TableRowProps<Row>) {
       {isSelected !== undefined && (
         <td
           style={{ width: CHECK_WIDTH, left: isScrolled ? pinnedLeft(0) : undefined }}
-          className={cx('pl-2 max-sm:hidden sm:border-b sm:border-line', isScrolled && PINNED)}
+          className={cx(CHECK, isScrolled && PINNED)}
         >
           <Checkbox
             aria-label={`Select ${name}`}

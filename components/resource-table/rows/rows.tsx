@@ -1,5 +1,6 @@
 'use client';
 
+import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { cellClass } from '#components/resource-table/columns/cell-style.ts';
@@ -9,6 +10,8 @@ import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/columns/tabl
 import type { TableModel } from '#components/resource-table/state/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { useMedia } from '#components/ui/hooks/use-media.ts';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 import { lookAlikes } from '#lib/client/lists/look-alikes.ts';
 
@@ -40,6 +43,8 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const alike = lookAlikes(
     named.map(({ id, original }) => ({ uid: id, name: actions.nameOf(original) })),
   );
+  // The boxes of a phone show once a row is selected.
+  const isPhone = useMedia('(max-width: 639px)');
   const menu = useRef<RowMenuHandle<Row>>(null);
   const select = useLatest((id: string, isSelected: boolean) =>
     table.getRow(id).toggleSelected(isSelected),
@@ -68,7 +73,19 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
         <RowMenu
           ref={menu}
           labelOf={(row) => menuLabel(actions.nameOf(row))}
-          itemsOf={actions.menuOf}
+          itemsOf={(row) => (
+            <>
+              {isPhone && hasChecks && (
+                <MenuItem
+                  icon={Check}
+                  onAction={() => table.getRow(actions.idOf(row)).toggleSelected()}
+                >
+                  {actions.idOf(row) in table.state.rowSelection ? 'Unselect' : 'Select'}
+                </MenuItem>
+              )}
+              {actions.menuOf?.(row)}
+            </>
+          )}
         />
       )}
     </>
