@@ -169,7 +169,7 @@ describe('sync repos', () => {
     const failed = await spawned(['sync', 'repos', ...args], env);
     expect(failed.code).toBe(1);
     expect(failed.err).toMatch(/^(?:127\.0\.0\.1:9 cannot be reached: .*ECONNREFUSED.*\n)+$/);
-    expect(failed.out).toContain('failed: http://127.0.0.1/v2/_catalog cannot be reached');
+    expect(failed.out).toContain('failed: http://127.0.0.1:9/v2/_catalog cannot be reached');
     const other = await sync('http://127.0.0.1:10', '--group', group);
     expect(other).toMatchObject({
       out: '',
