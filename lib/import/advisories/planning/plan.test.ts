@@ -45,7 +45,10 @@ it('plans only some of the records that are compared with thousands of events', 
     addsToStored: true,
   };
   const batch = [1, 2, 3, 4, 5].map((line) => ({ file: 'a', line, advisory }));
-  const found = { uids: () => Promise.resolve([row.uid]), getAll: () => Promise.resolve([row]) };
+  const found = {
+    uids: () => Promise.resolve([row.uid]),
+    getAll: (type: string) => Promise.resolve(type === 'Advisory' ? [row] : []),
+  };
   const { rest, unchanged } = await planOf(found as object as Reads, batch, {
     parent: 'group',
     taken: 0,
