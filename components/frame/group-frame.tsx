@@ -11,6 +11,7 @@ import { keepOpened } from '#components/frame/preferences/opened-groups.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { later } from '#components/ui/later.tsx';
+import { PageSkeleton } from '#components/ui/feedback/page-skeleton.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { FoldingTabs } from '#components/ui/page/folding-tabs.tsx';
 import { groupPath } from '#lib/client/paths.ts';
@@ -37,7 +38,7 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
   return (
     <HeaderActionProvider>
       <StillThere key={tab} uid={uid} />
-      <div className="flex min-h-0 flex-1 flex-col">
+      <div className="group/page flex min-h-0 flex-1 flex-col">
         <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
           <div className="max-w-page">
             <GroupBreadcrumbs group={group.data} ancestors={ancestors.data?.groups} tab={tab} />
@@ -62,8 +63,11 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
             />
           </div>
         </header>
-        <div className="@container relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
-          <div className="flex min-h-full w-full max-w-page flex-col">{children}</div>
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <div className="@container relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+            <div className="flex min-h-full w-full max-w-page flex-col">{children}</div>
+          </div>
+          <PageSkeleton />
         </div>
       </div>
     </HeaderActionProvider>

@@ -1,6 +1,6 @@
 /** The tabs of a group at every width: no tab is clipped, nothing moves, every tab can be reached. */
-import type { Page } from '@playwright/test';
-import { expect, groupUrl, test } from '../fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 
 const ALL = [
   'Overview',
@@ -135,5 +135,34 @@ test(
     await page.keyboard.press('d');
     await expect(page).toHaveURL(/\/providers$/);
     await expect(nav.getByRole('link', { name: 'Providers' })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test(
+  'over a slow line a click on a tab answers before the page is there',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid } = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(uid, '/children'));
+    const tabs = page.getByRole('navigation', { name: 'Parts of this group' });
+    const groups = tabs.getByRole('link', { name: 'Groups' });
+    const roles = tabs.getByRole('link', { name: 'Roles' });
+    const lineUnder = (tab: Locator) =>
+      tab.evaluate((element) => getComputedStyle(element).borderBottomColor);
+    await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+    const marked = await lineUnder(groups);
+    const arrived = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.searchParams.has('_rsc'),
+      async (route) => {
+        await arrived.promise;
+        await route.continue();
+      },
+    );
+    await roles.click();
+    await expect(roles).toHaveCSS('border-bottom-color', marked);
+    await expect(groups).not.toHaveCSS('border-bottom-color', marked);
+    arrived.resolve();
+    await expect(roles).toHaveAttribute('aria-current', 'page');
   },
 );

@@ -35,7 +35,7 @@ export function FoldingTabs({ label, tabs, current }: FoldingTabsProps) {
     <nav
       ref={nav}
       aria-label={label}
-      className="@container/tabs -mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
+      className="group/tabs @container/tabs -mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
     >
       <style>{foldRules(foldTabs(tabs, current, MORE_WIDTH))}</style>
       <div className="flex gap-1">

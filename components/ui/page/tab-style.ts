@@ -1,10 +1,12 @@
 import { cx } from '#components/ui/text/cx.ts';
 
-/** The look of a tab, and of a button in a line of tabs. */
+/**
+ * The look of a tab, and of a button in a line of tabs. A tab whose page is on its way looks like the current one.
+ */
 export const tabClass = (isCurrent: boolean): string =>
   cx(
     'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
     isCurrent
-      ? 'border-accent font-medium text-ink forced-colors:border-[Highlight]'
-      : 'border-transparent text-ink-2 hover:text-ink forced-colors:border-b-0 forced-colors:pb-0.5',
+      ? 'border-accent font-medium text-ink group-has-data-pending/tabs:border-transparent forced-colors:border-[Highlight]'
+      : 'border-transparent text-ink-2 hover:text-ink has-data-pending:border-accent has-data-pending:text-ink forced-colors:border-b-0 forced-colors:pb-0.5',
   );

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className="-mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
+      className="group/tabs -mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
     >
       <ul className="flex gap-1">
         {tabs.map((tab) => (
