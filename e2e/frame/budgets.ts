@@ -18,7 +18,7 @@ const MAX_SCRIPT_BYTES = 185_400;
 /** The bytes of a screen with a list, which needs the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 199_600;
 /** The bytes of a form in a sheet over a list, in addition to the list. */
-const MORE_IN_A_SHEET = 9_750;
+const MORE_IN_A_SHEET = 9_800;
 /** The bytes of the actions on a saved view, in addition to the list. */
 const MORE_IN_A_VIEW = 4_000;
 

@@ -6,7 +6,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
 /** The button of the sheet, for the filters whose chips have no room. */
 export const moreFilters = (page: Page) =>
-  group(page).getByRole('button', { name: /^Filters|more filters$/ });
+  group(page).getByRole('button', { name: /^Filters|more filters/ });
 
 /** Waits for one filter or for the button of the sheet, and returns whether the filter has its own control. */
 async function hasOwn(page: Page, control: Locator): Promise<boolean> {

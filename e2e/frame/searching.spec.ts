@@ -144,6 +144,7 @@ test(
       await expect(filters.getByRole('button', { name: 'Type', exact: true })).toBeVisible({
         visible: width === 1024,
       });
+      if (width === 1280) await expect(moreFilters(page)).toHaveAccessibleName(/, 1 set$/);
       await expect(page.getByRole('button', { name: 'Export all as CSV' })).toBeInViewport();
     }
     await moreFilters(page).click();

@@ -7,6 +7,7 @@ import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
@@ -206,6 +207,11 @@ const LATE = 'ETIMEDOUT';
 /** The code of a name that resolves to a private address. */
 const PRIVATE = 'EPRIVATE';
 
+/** Whether nobody waits any longer: the client disconnected, or the server stops. */
+const hasLeft = (reason: unknown): boolean =>
+  isApiError(reason) ||
+  (reason instanceof Error && ['AbortError', 'ResponseAborted'].includes(reason.name));
+
 /**
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which
  * hosts and ports there are. The log says why.
@@ -215,8 +221,7 @@ function failure(error: Error, url: URL, timing: Timing): FetchError {
   if (error instanceof FetchError) return error;
   const code = signal.aborted ? LATE : ((error as NodeJS.ErrnoException).code ?? '');
   const known = new FetchError('UNREACHABLE', `${shown(url, timing)} cannot be reached`, code);
-  // Somebody else ended it, such as a client that disconnected.
-  if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') return known;
+  if (signal.aborted && hasLeft(signal.reason)) return known;
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
     : `${REASONS[connectionProblem(code)]} (${code})`;

@@ -19,7 +19,7 @@ export const OF_SETTINGS: readonly OfSettings[] = [
   [
     ['GROVE_DATA_DIR', 'DATABASE_URL'],
     'rows and keys: folder and files are for their owner only',
-    'PostgreSQL: its administrators read rows; `sslmode` below `verify-full`: so does the network',
+    'PostgreSQL: its administrators read rows; without TLS, so does the network',
   ],
   [
     ['GROVE_ENCRYPTION_KEY', 'GROVE_ENCRYPTION_KEY_FILE'],

@@ -14,7 +14,10 @@ import { isFiltered, withView } from '#lib/client/lists/list-state.ts';
 const FilterSheet = later(() => import('#components/resource-table/filters/filter-sheet.tsx'));
 
 /* Of the button of filters that have no room, if one of them narrows the list. */
-const CHOSEN = 'border-accent! bg-accent-soft!';
+const CHOSEN = 'border-accent! bg-accent-soft! forced-colors:border-[Highlight]!';
+
+/* Without room. A chip whose menu is open stays until the focus leaves it. */
+const HIDDEN = 'invisible absolute z-10 focus-within:visible has-aria-expanded:visible';
 
 const NOTHING = { name: '', filters: {} };
 
@@ -39,6 +42,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
   const order = byNeed.map((spec) => chips.indexOf(spec));
   const shown = byNeed.slice(0, useFitting(box, order));
   const others = specs.filter((spec) => !shown.includes(spec));
+  const hiddenSet = others.filter((spec) => set.includes(spec)).length;
   const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
   const list = { collection, query: view.query };
   const next = others.find((spec) => set.includes(spec)) ?? others[0];
@@ -51,7 +55,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
         {chips.map((spec) => (
           <div
             key={filterId(spec)}
-            className={cx('flex w-max shrink-0', others.includes(spec) && 'invisible absolute')}
+            className={cx('flex w-max shrink-0', others.includes(spec) && HIDDEN)}
           >
             <FilterChip
               spec={spec}
@@ -75,7 +79,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
       )}
       {next && (
         <Button
-          className={set.some((spec) => others.includes(spec)) ? CHOSEN : ''}
+          className={hiddenSet > 0 ? CHOSEN : ''}
           icon={ListFilter}
           hint={shown.length > 0 ? 'More filters' : undefined}
           onPress={() => setOpen(filterId(next))}
@@ -85,7 +89,7 @@ export default function FilterBar({ view, collection }: FilterBarProps) {
           {shown.length > 0 ? (
             <>
               +{others.length}
-              <span className="sr-only"> more filters</span>
+              <span className="sr-only"> more filters{hiddenSet > 0 && `, ${hiddenSet} set`}</span>
             </>
           ) : (
             `Filters${set.length === 0 ? '' : ` (${set.length})`}`

@@ -57,7 +57,7 @@ export const groupRules: Rules<'Group'> = {
       const { type, collection } = content;
       const { here } = (await tx.tally(type, uid)) ?? { here: 0 };
       const count = type === 'Identity' && founder !== null ? here - 1 : here;
-      if (count === 0) continue;
+      if (count < 1) continue;
       counts[collection] = String(count);
       violations.push({
         type: 'RESOURCE_NOT_EMPTY',

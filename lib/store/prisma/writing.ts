@@ -62,11 +62,12 @@ export async function transaction<T>(
   const { limits } = store;
   signal?.throwIfAborted();
   const endTurn = await turnOf(store);
-  // SQLite makes nobody wait, so without this a write is over before the event loop looks at other requests,
-  // and accepts one connection after as many writes as there are clients.
+  // SQLite makes nobody wait, so without this the event loop would accept one connection, then run one write for
+  // each client, before it accepts the next.
   await setImmediate();
   const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
   const inside = async (source: Source) => {
+    // The client may have left while others wrote.
     signal?.throwIfAborted();
     return unlessStuck(work(transactionOn(source), source), limits.held, unavailable);
   };

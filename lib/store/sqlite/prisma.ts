@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { logError } from '#lib/log.ts';
 import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
@@ -84,9 +85,15 @@ async function beginWriting(writing: Connection, busyMs: number): Promise<void> 
 
 function transactionOn({ adapter, own }: Opened, onEnd: () => void): Guarded {
   const rollback = async () => {
-    // If the disk is full, SQLite has already rolled back by itself.
-    if (own.database.inTransaction) own.prepared('ROLLBACK').run();
-    onEnd();
+    try {
+      // If the disk is full, SQLite has already rolled back by itself.
+      if (own.database.inTransaction) own.prepared('ROLLBACK').run();
+    } catch (error) {
+      // The caller gets the error of the statement that failed before.
+      logError('a transaction was not rolled back', error);
+    } finally {
+      onEnd();
+    }
   };
   const commit = async () => {
     try {
