@@ -9,7 +9,7 @@ import { PAST, type Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 import type { Tables } from '#lib/resources/rows.ts';
 import type { Link, Transaction } from '#lib/store/store.ts';
-import { bounded, differenceOf, FEW_BYTES, MOST_BYTES } from './states.ts';
+import { bounded, differenceOf, FEW_BYTES, MOST_BYTES, wholeOf } from './states.ts';
 import { placeAfter, START, type Content } from './chain.ts';
 import { noteChanged } from './changed-chains.ts';
 
@@ -71,7 +71,7 @@ export interface AuditEntry extends Actor {
   group: string;
   /** `OK` unless given. */
   result?: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
-  /** The whole resource. Of two states, the record has only the fields that differ. */
+  /** The whole resource, as far as {@link statesOf} keeps it. */
   before?: JsonObject;
   after?: JsonObject;
 }
@@ -151,10 +151,12 @@ const shortened = (content: Content, most: number): Content => ({
   after: bounded(content.after, most),
 });
 
-/** The resource before and after, as far as a record holds it. */
+/** The resource before and after, as far as a record holds it: of two states, only the fields that differ. */
 function statesOf({ before, after }: AuditEntry): Pick<Content, 'before' | 'after'> {
   const isChange = before !== undefined && after !== undefined;
-  const states = isChange ? differenceOf(before, after) : { before, after };
+  const states = isChange
+    ? differenceOf(before, after)
+    : { before: before && wholeOf(before), after: after && wholeOf(after) };
   return {
     before: bounded(states.before ?? null, MOST_BYTES),
     after: bounded(states.after ?? null, MOST_BYTES),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import { differenceOf, type Difference } from './states.ts';
+import { differenceOf, wholeOf, type Difference } from './states.ts';
 
 it('has the fields that differ, within objects too, and lists as a whole', () => {
   const before = {
@@ -35,6 +35,16 @@ it('says what the resource is called, if that did not change', () => {
     role: { name: 'owner' },
     on: 2,
   });
+});
+
+it('names other resources in the whole state by uid and name', () => {
+  const binding = { uid: 'b', identity: { uid: 'i', name: 'ada', description: 'x'.repeat(2_000) } };
+  expect(wholeOf({ ...binding, role: null })).toEqual({
+    uid: 'b',
+    identity: { uid: 'i', name: 'ada' },
+    role: null,
+  });
+  expect(wholeOf({ uid: 'g', name: 'payments' })).toEqual({ uid: 'g', name: 'payments' });
 });
 
 /** What was, with what has changed. */

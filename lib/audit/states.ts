@@ -11,6 +11,8 @@ export interface Difference {
 /** The fields that a resource is called by, alone or by those of an identity and a role. */
 const NAMES = ['name', 'url'];
 const NAMED = ['identity', 'role'];
+/** Of which a record of the whole state keeps these fields. */
+const KEPT = new Set(['uid', 'name']);
 
 /** Objects are compared by member, lists as a whole. A member that one side lacks is in the other side alone. */
 export function differenceOf(before: JsonObject, after: JsonObject): Difference {
@@ -42,6 +44,19 @@ function namesIn(state: JsonObject): JsonObject {
       : [];
   });
   return Object.fromEntries([...own, ...others]) as JsonObject;
+}
+
+/**
+ * The whole state, with no more of another resource in it than its uid and its name. A deleted identity
+ * would be in as many records as it had bindings.
+ */
+export function wholeOf(state: JsonObject): JsonObject {
+  const others = NAMED.flatMap((key) => {
+    const other = state[key];
+    if (!isJsonObject(other)) return [];
+    return [[key, Object.fromEntries(Object.entries(other).filter(([name]) => KEPT.has(name)))]];
+  });
+  return { ...state, ...Object.fromEntries(others) };
 }
 
 /** For each side of a change. More than the fields of a resource have, but for long texts. */

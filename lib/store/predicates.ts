@@ -19,6 +19,7 @@ export type Predicate<Column extends string = string> =
     }
   | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
+  | { readonly kind: 'mentions'; readonly column: Column; readonly uid: string }
   | { readonly kind: 'below'; readonly uids: readonly string[] }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
@@ -71,6 +72,16 @@ export const contains = <Column extends string>(
   column: Column,
   text: string,
 ): Predicate<Column> => ({ kind: 'contains', column, text });
+
+/** The uid is part of the column's JSON, in whichever member. */
+export const mentions = <Column extends string>(
+  column: Column,
+  uid: string,
+): Predicate<Column> => ({
+  kind: 'mentions',
+  column,
+  uid,
+});
 
 /** The row is anywhere below one of the uids, and none of them itself. No uid may be below another. */
 export const below = (...uids: readonly string[]): Predicate<never> => ({ kind: 'below', uids });

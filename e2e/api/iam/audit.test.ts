@@ -44,6 +44,15 @@ function unlike(state: Json, other: Json): Json {
   );
 }
 
+/** The state in a record of a create or a delete. */
+function recorded(state: Json): Json {
+  const named = ['identity', 'role'].flatMap((key) => {
+    const other = state[key];
+    return isJsonObject(other) ? [[key, { uid: other['uid'], name: other['name'] }]] : [];
+  });
+  return { ...state, ...Object.fromEntries(named) };
+}
+
 /** The states in a record of an update: the changed fields and the names of the resource. */
 function differing(first: Json, last: Json): Json {
   const nameOf = ({ name, identity }: Json) => ({
@@ -118,9 +127,9 @@ describe('a change', () => {
     });
     const last = second === null ? first : ok(second);
     const expected = [
-      record('create', created, { after: first }),
+      record('create', created, { after: recorded(first) }),
       ...(second === null ? [] : [record('update', second, differing(first, last))]),
-      record('delete', removed, { before: last }),
+      record('delete', removed, { before: recorded(last) }),
     ];
     const found = await events({ resource });
     expect(found).toHaveLength(expected.length);
@@ -196,7 +205,7 @@ describe('a change', () => {
       expect(record).toMatchObject({
         type: 'grove.iam.role_binding.deleted.v1',
         requestId: requestId(answer),
-        before: binding,
+        before: recorded(binding),
       });
       expect(earlier).toHaveLength(1);
     }

@@ -3,7 +3,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, refusal } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { below, is } from '#lib/store/predicates.ts';
+import { all, any, below, is, mentions } from '#lib/store/predicates.ts';
 import { requireAll } from './granting.ts';
 import type { Rules } from './rules.ts';
 
@@ -26,7 +26,10 @@ export const roleRules: Rules<'Role'> = {
   },
 
   async beforeDelete(tx, _call, { uid }) {
-    const providers = await tx.find('IdentityProvider', below(rootUid(uid)));
+    const providers = await tx.rows(
+      'IdentityProvider',
+      all(below(rootUid(uid)), any(is('defaultRole', uid), mentions('roleRules', uid))),
+    );
     const named = providers.filter(
       ({ defaultRole, roleRules }) =>
         defaultRole === uid || roleRules?.some(({ roleUid }) => roleUid === uid),

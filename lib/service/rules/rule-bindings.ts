@@ -8,7 +8,7 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { is, isIn } from '#lib/store/predicates.ts';
+import { all, is, isIn, mentions } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { bindingsWhere, endBindings, requireBindingDeletes } from './binding-ends.ts';
 import { requireRole } from './granting.ts';
@@ -95,7 +95,10 @@ export async function endRuleBindings(
 
 /** Rules end with the group at which they bind, as its bindings do. */
 export async function endRulesAt(tx: Transaction, call: Call, group: string): Promise<void> {
-  const above = await tx.rows('IdentityProvider', isIn('parent', pathUids(group)));
+  const above = await tx.rows(
+    'IdentityProvider',
+    all(isIn('parent', pathUids(group)), mentions('roleRules', group)),
+  );
   for (const before of above) {
     const rules = roleRulesOf(before);
     const left = rules.filter(({ groupUid }) => groupUid !== group);

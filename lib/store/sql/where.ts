@@ -121,6 +121,10 @@ export function toCondition(
       };
     case 'contains':
       return isPart(dialect, table, predicate.column, predicate.text);
+    case 'mentions': {
+      const text = dialect.jsonText(columnOf(table, predicate.column));
+      return { sql: `${dialect.position}(${text}, ?) > 0`, params: [predicate.uid] };
+    }
     case 'below':
       return isBelow(dialect, table, predicate.uids, isOfFew);
     case 'inRoot':

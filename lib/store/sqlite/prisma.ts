@@ -7,6 +7,7 @@ import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapt
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
+import { COPY_NOTHING, WriteAheadLog } from './write-ahead-log.ts';
 
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
@@ -21,7 +22,7 @@ const MAX_IDLE = 4;
  * for another process by blocking this one; `begin` waits instead.
  */
 const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
-  PRAGMA busy_timeout = 0`;
+  PRAGMA busy_timeout = 0; ${COPY_NOTHING}`;
 const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-pageCache(READER_CACHE)};
   PRAGMA query_only = ON`;
 
@@ -35,6 +36,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     return { adapter, own: keepStatements(adapter) };
   };
   const writing = await opened(WRITER);
+  const log = new WriteAheadLog(file, writing.own);
   const reading = await opened(READER);
   const idle: Opened[] = [];
   const held = new Set<Opened>();
@@ -42,7 +44,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     reading: reading.adapter,
     async begin() {
       await beginWriting(writing.own, busyMs);
-      return transactionOn(writing, () => {});
+      return transactionOn(writing, { afterCommit: () => log.afterCommit() });
     },
     async beginSnapshot() {
       const one = idle.pop() ?? (await opened(READER));
@@ -53,11 +55,12 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
         else one.own.database.close();
       };
       one.own.prepared('BEGIN').run();
-      return transactionOn(one, release);
+      return transactionOn(one, { afterEnd: release });
     },
     async close() {
       const all = [writing, reading, ...idle, ...held];
       held.clear();
+      await log.close();
       for (const { own } of all) own.database.close();
     },
   };
@@ -83,7 +86,10 @@ async function beginWriting(writing: Connection, busyMs: number): Promise<void> 
   }
 }
 
-function transactionOn({ adapter, own }: Opened, onEnd: () => void): Guarded {
+function transactionOn(
+  { adapter, own }: Opened,
+  { afterCommit, afterEnd }: { afterCommit?: () => void; afterEnd?: () => void },
+): Guarded {
   const rollback = async () => {
     try {
       // If the disk is full, SQLite has already rolled back by itself.
@@ -92,12 +98,13 @@ function transactionOn({ adapter, own }: Opened, onEnd: () => void): Guarded {
       // The caller gets the error of the statement that failed before.
       logError('a transaction was not rolled back', error);
     } finally {
-      onEnd();
+      afterEnd?.();
     }
   };
   const commit = async () => {
     try {
       own.prepared('COMMIT').run();
+      afterCommit?.();
     } finally {
       await rollback();
     }
