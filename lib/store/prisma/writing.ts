@@ -61,7 +61,7 @@ export async function transaction<T>(
 ): Promise<T> {
   const { limits } = store;
   signal?.throwIfAborted();
-  const endTurn = await turnOf(store);
+  const endTurn = await turnOf(store, signal);
   // SQLite makes nobody wait, so without this the event loop would accept one connection, then run one write for
   // each client, before it accepts the next.
   await setImmediate();
@@ -76,14 +76,17 @@ export async function transaction<T>(
   );
 }
 
-async function turnOf({ turns, limits }: Store): Promise<() => void> {
+/** @param left aborted once its client has left. */
+async function turnOf({ turns, limits }: Store, left?: AbortSignal): Promise<() => void> {
   counts.writeTurns += 1;
   if (!turns.isTaken) return turns.take();
   const asked = performance.now();
   counts.writersWaiting += 1;
   try {
-    return await turns.take('', AbortSignal.timeout(limits.turn));
+    const late = AbortSignal.timeout(limits.turn);
+    return await turns.take('', AbortSignal.any([late, left ?? late]));
   } catch (error) {
+    left?.throwIfAborted();
     counts.writersRefused += 1;
     throw isApiError(error) ? error : unavailable();
   } finally {

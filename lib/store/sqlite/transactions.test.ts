@@ -142,6 +142,21 @@ it('does not begin once the signal is aborted', async () => {
   expect(keys()).toEqual([]);
 });
 
+it('leaves the queue once the signal is aborted, and is not counted as refused', async () => {
+  const end = Promise.withResolvers<void>();
+  const first = transaction(store, () => end.promise);
+  const client = new AbortController();
+  const refused = counts.writersRefused;
+  const second = transaction(store, put('b'), client.signal);
+  const reason = new Error('gone');
+  client.abort(reason);
+  await expect(second).rejects.toBe(reason);
+  expect([counts.writersRefused, counts.writersWaiting]).toEqual([refused, 0]);
+  end.resolve();
+  await first;
+  expect(keys()).toEqual([]);
+});
+
 it('waits for another process that writes, and gives up in time', async () => {
   database.exec('BEGIN IMMEDIATE');
   await expect(transaction(store, put('refused'))).rejects.toMatchObject(UNAVAILABLE);
