@@ -13,7 +13,10 @@ export interface Call {
   requestId: string;
   /** The actor in the audit log, for a caller without an identity: the command line. */
   actor?: string;
-  /** Aborted when the client disconnects. A write that has not started then never starts. */
+  /**
+   * Aborted when the client disconnects, or the deadline of a gRPC call passes. A write that has not started
+   * then never starts.
+   */
   signal?: AbortSignal;
   /** Looks up the caller's current rights; absent for the command line. */
   caller?: Omit<Identified, 'principal' | 'rateHeaders'>;

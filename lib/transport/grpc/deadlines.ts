@@ -1,4 +1,4 @@
-/** Deadlines of calls. */
+/** Deadlines of calls. Connect makes a signal of `grpc-timeout`, which ends the work as `signal` of a call. */
 
 /** Node.js ends a timer that is set for longer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
