@@ -9,7 +9,7 @@ import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
@@ -38,15 +38,15 @@ type Binding = RowOf<'RoleBinding'>;
 const isEffective = is('unconfirmedTime', null);
 
 /** Bindings that have an effect at the group and above it, the topmost first. */
-async function bindingsAt(
+function bindingsAt(
   reads: Reads,
   groupUid: string,
-  ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
+  ...more: readonly Predicate[]
 ): Promise<Binding[]> {
   const isThere = all(isIn('parent', pathUids(groupUid)), isEffective, ...more);
   // A group's uid is a prefix of the uids below it.
-  const uids = await reads.uids('RoleBinding', isThere, 'parent');
-  return reads.getAll('RoleBinding', uids.slice(0, LIMIT + 1));
+  const topmost = { column: 'parent', descending: false } as const;
+  return reads.inOrder('RoleBinding', isThere, topmost, LIMIT + 1);
 }
 
 /** Without the bindings of those who are blocked there. */

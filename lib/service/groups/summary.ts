@@ -63,9 +63,7 @@ async function first(
   column: string,
   descending = false,
 ): Promise<JsonObject[]> {
-  const found = { order: { column, descending }, limit: SHOWN };
-  const uids = (await committed.find(definition.type, where, found)).map(({ uid }) => uid);
-  const rows = await committed.getAll(definition.type, uids);
+  const rows = await committed.inOrder(definition.type, where, { column, descending }, SHOWN);
   return rows.map((row) => definition.toJson(row));
 }
 
