@@ -11,13 +11,13 @@ import { text } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
-import { checkRootUid, requireOwner } from './require-owner.ts';
+import { changeAsOwner, checkRootUid, requireOwner } from './require-owner.ts';
 
 /** The domains that an organization may claim. */
 export const MAX_DOMAINS = 20;
@@ -50,12 +50,10 @@ function parsed(body: JsonObject): { root: string; name: string } {
  */
 export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  const problem = domainProblem(name);
-  if (problem !== null) throw invalidField('name', problem);
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
-    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+  return changeAsOwner(call, root, async (tx, current) => {
+    const problem = domainProblem(name);
+    if (problem !== null) throw invalidField('name', problem);
+    await tx.existing('Group', root);
     const claimed = await domainsOf(tx, root);
     if (claimed.some((one) => one.name === name)) {
       const description = 'the organization claims this domain already';
@@ -97,9 +95,7 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
  */
 export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  const begun = await writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  const begun = await changeAsOwner(call, root, async (tx) => {
     const row = await domainIn(tx, root, name);
     const now = Date.now();
     const wait = (row.checkTime?.getTime() ?? 0) + PAUSE_MS - now;
@@ -109,8 +105,7 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
   });
   call.signal?.throwIfAborted();
   const result = await lookUpRecord(begun, call.signal);
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  return changeAsOwner(call, root, async (tx, current) => {
     const settled = await settle(tx, actorOf(current, root), begun.uid, result);
     if (settled === null) throw notFound('Domain', name);
     return domainJson(settled);
@@ -132,9 +127,7 @@ async function domainIn(reads: Reads, root: string, name: string): Promise<RowOf
 /** @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; as {@link requireRecentSignIn}. */
 export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  await writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  await changeAsOwner(call, root, async (tx, current) => {
     const row = await domainIn(tx, root, name);
     await requireRecentSignIn(current.principal, 'a change of the domains', tx);
     await release(tx, actorOf(current, root), row);
@@ -150,7 +143,7 @@ async function release(tx: Transaction, actor: Actor, row: RowOf<'Domain'>): Pro
 /** The domains, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
 export async function showDomains(root: string): Promise<JsonObject> {
   return snapshot(async (reads) => {
-    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
+    await reads.existing('Group', root);
     return { domains: (await domainsOf(reads, root)).map(domainJson) };
   });
 }

@@ -18,7 +18,7 @@ import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { checkDenied, requireAt } from '#lib/service/verbs/denied.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
 
@@ -115,9 +115,7 @@ export async function whoCan(
   query: { groupUid: string; capability: string },
 ): Promise<JsonObject> {
   const { groupUid, capability: name } = checked(whoCanRequest, query);
-  checkDenied(call, roleBinding, 'list', groupUid, () =>
-    requireCapability(call, 'role_bindings.list', groupUid),
-  );
+  requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
   const page = await unblocked(rows.slice(0, LIMIT), groupUid);
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
-import { aborted, invalidArgument, notFound, refusal } from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
@@ -36,19 +36,18 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { checkRootUid, requireOwner } from './require-owner.ts';
+import { changeAsOwner, checkRootUid } from './require-owner.ts';
 
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
+  requireAt(call, group, 'get', 'groups.list', uid);
   const root = rootUid(uid);
   const around = await aroundPolicy(committed, root);
   return policyJson(root, await policyIn(committed, root), around);
@@ -81,22 +80,19 @@ const updateRequest = z.looseObject({
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkRootUid(groupUid, 'groupUid');
-  requireOwner(call, root);
-  const allowed = await sessionLimitsOf(root);
   const about = Object.keys(updateRequest.shape);
   const given = withoutNulls(
     Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key))),
     FIELDS,
   );
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  return changeAsOwner(call, root, async (tx, current) => {
     const before = await policyIn(tx, root);
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
     const paths = changedPaths(updateMask, given, FIELDS);
-    const settings = changed(before ?? NO_POLICY, given, paths, allowed);
+    const around = await aroundPolicy(tx, root);
+    const settings = changed(before ?? NO_POLICY, given, paths, around.allowed);
     requireOwnNetwork(current, root, settings);
     requireOwnPasskey(current, settings);
-    const around = await aroundPolicy(tx, root);
     requireOtherWay(current, before, settings, around);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
     const after = await write(tx, actorOf(current, root), root, before, settings);
@@ -220,8 +216,7 @@ async function write(
   settings: PolicySettings,
 ): Promise<RowOf<'Policy'> | null> {
   if (isDeepStrictEqual(policyBody(before ?? NO_POLICY), policyBody(settings))) return before;
-  const group = await tx.get('Group', root);
-  if (group === null) throw notFound('Group', root);
+  const group = await tx.existing('Group', root);
   const now = new Date();
   const changes = { ...settings, updateTime: now, revision: (before?.revision ?? 0) + 1 };
   const after = { uid: root, createTime: before?.createTime ?? now, ...changes };
@@ -239,7 +234,7 @@ async function write(
 /** The policy, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
 export async function showPolicy(root: string): Promise<JsonObject> {
   return snapshot(async (reads) => {
-    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
+    await reads.existing('Group', root);
     return policyJson(root, await policyIn(reads, root), await aroundPolicy(reads, root));
   });
 }
@@ -247,7 +242,7 @@ export async function showPolicy(root: string): Promise<JsonObject> {
 /** Lets in again whoever a policy has locked out. @throws ApiError NOT_FOUND */
 export async function clearPolicy(root: string): Promise<void> {
   await transaction(async (tx) => {
-    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+    await tx.existing('Group', root);
     const before = await policyIn(tx, root);
     await write(tx, programActor(OPERATOR), root, before, NO_POLICY);
   });

@@ -4,8 +4,9 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { group } from '#lib/resources/group.ts';
 import { requireAll } from '#lib/service/rules/granting.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /**
  * The policy and the domains of an organization decide who gets in, so they take all that an owner
@@ -18,6 +19,19 @@ export function requireOwner(call: Call, root: string): void {
   checkDenied(call, group, 'update', root, () => {
     requireCapability(call, 'groups.update', root);
     requireAll(call, builtInRole('owner').capabilities, root);
+  });
+}
+
+/** Runs a change of an owner as one transaction. @throws ApiError as {@link requireOwner}. */
+export function changeAsOwner<T>(
+  call: Call,
+  root: string,
+  work: (tx: Transaction, call: Call) => Promise<T>,
+): Promise<T> {
+  requireOwner(call, root);
+  return writeAs(call, (tx, current) => {
+    requireOwner(current, root);
+    return work(tx, current);
   });
 }
 

@@ -16,11 +16,10 @@ import { identity } from '#lib/resources/identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { DOMAIN_TYPES } from '#lib/service/groups/domain-checks.ts';
 import { POLICY_UPDATED } from '#lib/service/groups/policy.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import {
   all,
   any,
@@ -73,7 +72,7 @@ async function first(
  */
 export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
+  requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);

@@ -1,6 +1,6 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
-import { ApiError, isApiError, notFound, refusal } from '#lib/aip/errors.ts';
+import { ApiError, isApiError, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
@@ -39,8 +39,7 @@ export interface Begun {
  */
 export function beginSync(uid: string, actor: Actor): Promise<Begun> {
   return transaction(async (tx) => {
-    const source = await tx.get('RegistrySource', uid);
-    if (source === null) throw notFound('RegistrySource', uid);
+    const source = await tx.existing('RegistrySource', uid);
     if (isLeased(source, Date.now())) {
       const description = `registry source ${uid} is being read already`;
       throw refusal('SYNC_RUNNING', description, uid);

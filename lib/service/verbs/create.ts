@@ -1,5 +1,5 @@
 /** Create: a new resource in a group, or a root group. */
-import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -63,9 +63,7 @@ async function insert(
   parent: string,
   input: JsonObject,
 ): Promise<Answer> {
-  if (parent !== '' && (await tx.get('Group', parent)) === null) {
-    throw notFound('Group', parent);
-  }
+  if (parent !== '') await tx.existing('Group', parent);
   const rules = rulesFor(definition.type);
   const reserved = await rules.reservedUid?.(tx, call, { parent, input });
   const uid = reserved ?? (parent === '' ? newRootUid() : newChildUid(parent));

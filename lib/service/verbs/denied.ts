@@ -6,11 +6,14 @@ import { isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { isUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { auditType, type AuditEntry } from '#lib/audit/record.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto, type Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
 import { actorOf, logOf } from '#lib/service/calls/audit.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
 
@@ -49,6 +52,40 @@ export function checkDenied(
     recordIfDenied(call, definition, operation, uid, error);
     throw error;
   }
+}
+
+/**
+ * Checks a capability at a resource, or at the group of an operation into it.
+ *
+ * @throws ApiError as {@link requireCapability}.
+ */
+export const requireAt = (
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  capability: Capability,
+  uid: string,
+): void =>
+  checkDenied(call, definition, operation, uid, () => requireCapability(call, capability, uid));
+
+/**
+ * Runs a change as one transaction, for a caller who may make it before it begins and in it.
+ *
+ * @param check throws unless the caller may.
+ */
+export function changeAs<T>(
+  call: Call,
+  [definition, operation, uid]: readonly [ResourceDefinition, Operation, string],
+  check: (call: Call) => void,
+  work: (tx: Transaction, call: Call) => Promise<T>,
+): Promise<T> {
+  return auditDenied(call, definition, operation, uid, async () => {
+    check(call);
+    return writeAs(call, (tx, current) => {
+      check(current);
+      return work(tx, current);
+    });
+  });
 }
 
 function recordIfDenied(

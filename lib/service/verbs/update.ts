@@ -10,9 +10,9 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { requireDistinct } from './conflicts.ts';
-import { auditDenied } from './denied.ts';
+import { changeAs } from './denied.ts';
 import { answerOf, type Answer } from './get.ts';
 import { sees, seesGroup } from '#lib/service/calls/sight.ts';
 import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
@@ -32,23 +32,19 @@ interface UpdateRequest {
  * @throws ApiError INVALID_ARGUMENT that names each failing field; NOT_FOUND; ALREADY_EXISTS;
  *   ABORTED for another ETag; FAILED_PRECONDITION by a rule; PERMISSION_DENIED.
  */
-export function updateResource(
+export async function updateResource(
   definition: ResourceDefinition,
   call: Call,
   request: UpdateRequest,
 ): Promise<Answer> {
-  checkUid(request.uid, 'uid');
-  return auditDenied(call, definition, 'update', request.uid, async () => {
-    authorize(call, definition, 'update', request.uid);
-    const rules = rulesFor(definition.type);
-    rules.beforeChange?.(request);
-    const { before, after } = await writeAs(call, (tx, current) => {
-      authorize(current, definition, 'update', request.uid);
-      return change(tx, definition, current, request);
-    });
-    if (before !== after) rules.afterUpdate?.({ before, after });
-    return answerOf(definition, after);
-  });
+  const uid = checkUid(request.uid, 'uid');
+  const attempt = [definition, 'update', uid] as const;
+  const check = (current: Call) => authorize(current, definition, 'update', uid);
+  const rows = await changeAs(call, attempt, check, (tx, current) =>
+    change(tx, definition, current, request),
+  );
+  if (rows.before !== rows.after) rulesFor(definition.type).afterUpdate?.(rows);
+  return answerOf(definition, rows.after);
 }
 
 interface Change {

@@ -4,6 +4,7 @@
  *
  * @see docs/decisions/068-prisma-writes.md
  */
+import { notFound } from '#lib/aip/errors.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type {
@@ -97,6 +98,12 @@ export function readsFrom(source: Source) {
       run(() => selectWhere(dialect, table, where)),
     /** Null where there is none. */
     get: <Type extends ResourceType>(type: Type, uid: string) => run(() => selectOne(type, uid)),
+    /** @throws ApiError NOT_FOUND where there is none. */
+    async existing<Type extends ResourceType>(type: Type, uid: string) {
+      const row = await run(() => selectOne(type, uid));
+      if (row === null) throw notFound(type, uid);
+      return row;
+    },
     /** In the order of the uids. Leaves out rows that no longer exist. */
     getAll: <Type extends ResourceType>(type: Type, uids: readonly string[]) =>
       run(() => selectAll(dialect, type, uids)),
