@@ -45,7 +45,7 @@ export async function exportAdvisories(
   accepted: string,
 ): Promise<Export> {
   const groupUid = checkUid(params.get('group_uid')?.[0] ?? '', 'group_uid');
-  requireAt(call, advisory, 'export', 'advisories.list', groupUid);
+  await requireAt(call, advisory, 'export', 'advisories.list', groupUid);
   const where = conditionsOf(call, groupUid, params);
   const format = oneOf(FORMATS, 'format', params) ?? 'osv';
   const archive = oneOf(ARCHIVES, 'archive', params);

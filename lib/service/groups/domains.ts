@@ -4,18 +4,15 @@ import { z } from 'zod';
 import { alreadyExists, invalidField, notFound, quotaExceeded, tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
-import { programActor, type Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { OPERATOR } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
 import { changeAsOwner, checkRootUid, requireOwner } from './require-owner.ts';
 
@@ -25,10 +22,11 @@ export const MAX_DOMAINS = 20;
 /** The time between two checks of a domain that somebody asks for. */
 const PAUSE_MS = 5_000;
 
-/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED. */
+/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED; NOT_FOUND. */
 export async function listDomains(call: Call, groupUid: string): Promise<JsonObject> {
   const root = checkRootUid(groupUid, 'group_uid');
-  requireOwner(call, root);
+  await requireOwner(call, root);
+  await committed.existing('Group', root);
   return { domains: (await domainsOf(committed, root)).map(domainJson) };
 }
 
@@ -130,28 +128,8 @@ export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonO
   await changeAsOwner(call, root, async (tx, current) => {
     const row = await domainIn(tx, root, name);
     await requireRecentSignIn(current.principal, 'a change of the domains', tx);
-    await release(tx, actorOf(current, root), row);
+    await tx.deleteAll('Domain', is('uid', row.uid));
+    await recordDomain(tx, actorOf(current, root), 'deleted', { before: row });
   });
   return {};
-}
-
-async function release(tx: Transaction, actor: Actor, row: RowOf<'Domain'>): Promise<void> {
-  await tx.deleteAll('Domain', is('uid', row.uid));
-  await recordDomain(tx, actor, 'deleted', { before: row });
-}
-
-/** The domains, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
-export async function showDomains(root: string): Promise<JsonObject> {
-  return snapshot(async (reads) => {
-    await reads.existing('Group', root);
-    return { domains: (await domainsOf(reads, root)).map(domainJson) };
-  });
-}
-
-/** Releases a domain, for the operator. @throws ApiError NOT_FOUND */
-export async function takeDomain(root: string, name: string): Promise<void> {
-  await transaction(async (tx) => {
-    const row = await domainIn(tx, root, domainName(name));
-    await release(tx, programActor(OPERATOR), row);
-  });
 }

@@ -18,7 +18,7 @@ import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied, requireAt } from '#lib/service/verbs/denied.ts';
+import { auditDenied, requireAt } from '#lib/service/verbs/denied.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
 
@@ -80,7 +80,7 @@ function capabilitiesBy(
 export async function explainAccess(call: Call, body: JsonObject): Promise<JsonObject> {
   const { identityUid, groupUid, capability: name } = checked(explainRequest, body);
   const isSelf = call.principal.identities.includes(identityUid);
-  checkDenied(call, roleBinding, 'list', groupUid, () => {
+  await auditDenied(call, roleBinding, 'list', groupUid, () => {
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
@@ -115,7 +115,7 @@ export async function whoCan(
   query: { groupUid: string; capability: string },
 ): Promise<JsonObject> {
   const { groupUid, capability: name } = checked(whoCanRequest, query);
-  requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
+  await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
   const page = await unblocked(rows.slice(0, LIMIT), groupUid);
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));

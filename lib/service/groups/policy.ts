@@ -11,7 +11,7 @@ import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
-import { type Actor, eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
@@ -34,21 +34,24 @@ import type {
 } from '#lib/resources/policy.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
-import { OPERATOR } from '#lib/service/people/operator.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { requireAt } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import { changeAsOwner, checkRootUid } from './require-owner.ts';
 
-/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
+/**
+ * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`;
+ *   NOT_FOUND.
+ */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireAt(call, group, 'get', 'groups.list', uid);
+  await requireAt(call, group, 'get', 'groups.list', uid);
   const root = rootUid(uid);
+  await committed.existing('Group', root);
   const around = await aroundPolicy(committed, root);
   return policyJson(root, await policyIn(committed, root), around);
 }
@@ -86,6 +89,7 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     FIELDS,
   );
   return changeAsOwner(call, root, async (tx, current) => {
+    const { name } = await tx.existing('Group', root);
     const before = await policyIn(tx, root);
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
     const paths = changedPaths(updateMask, given, FIELDS);
@@ -95,7 +99,7 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     requireOwnPasskey(current, settings);
     requireOtherWay(current, before, settings, around);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
-    const after = await write(tx, actorOf(current, root), root, before, settings);
+    const after = await write(tx, current, { uid: root, name }, before, settings);
     return policyJson(root, after, around);
   });
 }
@@ -210,40 +214,27 @@ function requireOtherWay(
 
 async function write(
   tx: Transaction,
-  actor: Actor,
-  root: string,
+  call: Call,
+  { uid, name }: Pick<RowOf<'Group'>, 'uid' | 'name'>,
   before: RowOf<'Policy'> | null,
   settings: PolicySettings,
 ): Promise<RowOf<'Policy'> | null> {
-  if (isDeepStrictEqual(policyBody(before ?? NO_POLICY), policyBody(settings))) return before;
-  const group = await tx.existing('Group', root);
+  const [former, next] = [before ?? NO_POLICY, settings].map(policyBody);
+  if (isDeepStrictEqual(former, next)) return before;
   const now = new Date();
   const changes = { ...settings, updateTime: now, revision: (before?.revision ?? 0) + 1 };
-  const after = { uid: root, createTime: before?.createTime ?? now, ...changes };
+  const after = { uid, createTime: before?.createTime ?? now, ...changes };
   if (before === null) await tx.insertAll('Policy', [after]);
-  else await tx.note('Policy', is('uid', root), changes);
+  else await tx.note('Policy', is('uid', uid), changes);
   await recordAudit(tx, {
-    ...actor,
-    ...eventOf('policy', 'update', root),
-    before: { name: group.name, ...policyBody(before ?? NO_POLICY) },
-    after: { name: group.name, ...policyBody(settings) },
+    ...actorOf(call, uid),
+    ...eventOf('policy', 'update', uid),
+    before: { name, ...former },
+    after: { name, ...next },
   });
   return after;
 }
 
-/** The policy, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
-export async function showPolicy(root: string): Promise<JsonObject> {
-  return snapshot(async (reads) => {
-    await reads.existing('Group', root);
-    return policyJson(root, await policyIn(reads, root), await aroundPolicy(reads, root));
-  });
-}
-
 /** Lets in again whoever a policy has locked out. @throws ApiError NOT_FOUND */
-export async function clearPolicy(root: string): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.existing('Group', root);
-    const before = await policyIn(tx, root);
-    await write(tx, programActor(OPERATOR), root, before, NO_POLICY);
-  });
-}
+export const clearPolicy = (root: string): Promise<JsonObject> =>
+  updatePolicy(operatorCall(root), { groupUid: root, updateMask: '*' });

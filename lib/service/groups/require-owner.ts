@@ -4,8 +4,8 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { group } from '#lib/resources/group.ts';
 import { requireAll } from '#lib/service/rules/granting.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import type { Call } from '#lib/service/calls/call.ts';
+import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /**
@@ -15,25 +15,21 @@ import type { Transaction } from '#lib/store/store.ts';
  * @param root the uid of its root group.
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
  */
-export function requireOwner(call: Call, root: string): void {
-  checkDenied(call, group, 'update', root, () => {
-    requireCapability(call, 'groups.update', root);
-    requireAll(call, builtInRole('owner').capabilities, root);
-  });
+function requireAllOfOwner(call: Call, root: string): void {
+  requireCapability(call, 'groups.update', root);
+  requireAll(call, builtInRole('owner').capabilities, root);
 }
 
-/** Runs a change of an owner as one transaction. @throws ApiError as {@link requireOwner}. */
-export function changeAsOwner<T>(
+export const requireOwner = (call: Call, root: string): Promise<void> =>
+  auditDenied(call, group, 'update', root, () => requireAllOfOwner(call, root));
+
+/** Runs a change of an owner as one transaction. */
+export const changeAsOwner = <T>(
   call: Call,
   root: string,
   work: (tx: Transaction, call: Call) => Promise<T>,
-): Promise<T> {
-  requireOwner(call, root);
-  return writeAs(call, (tx, current) => {
-    requireOwner(current, root);
-    return work(tx, current);
-  });
-}
+): Promise<T> =>
+  changeAs(call, [group, 'update', root], (current) => requireAllOfOwner(current, root), work);
 
 /** @throws ApiError INVALID_ARGUMENT on `field` for anything but the uid of a root group. */
 export function checkRootUid(text: string, field: string): string {

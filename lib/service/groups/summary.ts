@@ -72,7 +72,7 @@ async function first(
  */
 export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireAt(call, group, 'get', 'groups.list', uid);
+  await requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);

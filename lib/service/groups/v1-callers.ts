@@ -17,7 +17,7 @@ const LIMIT = 1_000;
  */
 export async function listV1Callers(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireAt(call, auditEvent, 'list', 'audit.list', uid);
+  await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { after, before } = belowRange(uid);
   const rows = await committed.find(
     'V1Caller',

@@ -42,7 +42,7 @@ const reserveRequest = z.strictObject({ groupUid: uid });
  */
 export async function reserveProvider(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid } = checked(reserveRequest, body);
-  requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
+  await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
   await committed.existing('Group', groupUid);
   const provider = newChildUid(groupUid);
   const expires = Date.now() + LIFETIME_MS;

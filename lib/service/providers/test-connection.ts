@@ -21,7 +21,7 @@ const testRequest = z.strictObject({ groupUid: uid, issuer });
 export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, issuer } = checked(testRequest, body);
   if (!call.reach.holds('identity_providers.update', groupUid)) {
-    requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
+    await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
   }
   countConnectionTest(call);
   return { issuer, ...(await testIssuer(issuer, call.signal)) };

@@ -15,7 +15,7 @@ import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
 export async function getAuditHead(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
   if (!isRootUid(uid)) throw invalidField('group_uid', 'must be the uid of a root group');
-  requireAt(call, auditEvent, 'list', 'audit.list', uid);
+  await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { head, checkpoint } = await signedOf(committed, uid);
   return {
     groupUid: uid,

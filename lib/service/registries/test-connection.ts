@@ -28,7 +28,7 @@ type Connection = z.infer<typeof testRequest>;
 export async function testRegistryConnection(call: Call, body: JsonObject): Promise<JsonObject> {
   const connection = checked(testRequest, body, connectionViolations(body));
   const { groupUid, url, caCertificate = '' } = connection;
-  requireAt(call, registrySource, 'create', 'repo.sync', groupUid);
+  await requireAt(call, registrySource, 'create', 'repo.sync', groupUid);
   const credentials = await credentialsOf(connection);
   countConnectionTest(call);
   return { url, ...(await testRegistry({ url, credentials, caCertificate }, call.signal)) };

@@ -28,28 +28,16 @@ export async function auditDenied<T>(
   definition: ResourceDefinition,
   operation: Operation,
   uid: string,
-  verb: () => Promise<T>,
+  verb: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await verb();
   } catch (error) {
-    recordIfDenied(call, definition, operation, uid, error);
-    throw error;
-  }
-}
-
-/** The same for a synchronous check. */
-export function checkDenied(
-  call: Call,
-  definition: ResourceDefinition,
-  operation: Operation,
-  uid: string,
-  check: () => void,
-): void {
-  try {
-    check();
-  } catch (error) {
-    recordIfDenied(call, definition, operation, uid, error);
+    const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
+    const type = auditType(definition, operation);
+    for (const denied of isApiError(error) ? deniedIn(error, { resource: uid, group }) : []) {
+      recordLater({ ...actorOf(call, denied.group), type, operation, ...denied });
+    }
     throw error;
   }
 }
@@ -65,8 +53,8 @@ export const requireAt = (
   operation: Operation,
   capability: Capability,
   uid: string,
-): void =>
-  checkDenied(call, definition, operation, uid, () => requireCapability(call, capability, uid));
+): Promise<void> =>
+  auditDenied(call, definition, operation, uid, () => requireCapability(call, capability, uid));
 
 /**
  * Runs a change as one transaction, for a caller who may make it before it begins and in it.
@@ -86,25 +74,6 @@ export function changeAs<T>(
       return work(tx, current);
     });
   });
-}
-
-function recordIfDenied(
-  call: Call,
-  definition: ResourceDefinition,
-  operation: Operation,
-  uid: string,
-  error: unknown,
-): void {
-  if (!isApiError(error)) return;
-  const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
-  for (const denied of deniedIn(error, { resource: uid, group })) {
-    recordLater({
-      ...actorOf(call, denied.group),
-      type: auditType(definition, operation),
-      operation,
-      ...denied,
-    });
-  }
 }
 
 /**

@@ -28,7 +28,7 @@ export async function listResources(
       ? null
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
-  const topGroups = listedTopGroups(definition, call, request.hierarchy);
+  const topGroups = await listedTopGroups(definition, call, request.hierarchy);
   noteScope(call, request.hierarchy, topGroups);
   const { rows, total, isCut, isLate, revision } = await committed.page(
     definition.type,
