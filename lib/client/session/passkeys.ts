@@ -40,11 +40,6 @@ export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> 
   return post(`${PATH}:verify`, { name, credential });
 }
 
-export const removePasskey = (uid: string) => post<object>(`${PATH}:remove`, { uid });
-
-export const renamePasskey = (uid: string, name: string) =>
-  post<object>(`${PATH}:rename`, { uid, name });
-
 /**
  * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
  *
