@@ -1,3 +1,5 @@
+import type { ShellRequest } from '#lib/client/curl.ts';
+
 export interface ErrorDetail {
   '@type': string;
   reason?: string;
@@ -173,6 +175,10 @@ export async function call<T>(path: string, init?: CallInit): Promise<T> {
 /** Sends a body with POST. */
 export const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
   call<T>(path, { method: 'POST', body, signal });
+
+/** Sends a request as it is shown to the person. */
+export const perform = <T>({ method, path, body }: ShellRequest): Promise<T> =>
+  call<T>(path, { method, body });
 
 function parse(text: string): unknown {
   try {

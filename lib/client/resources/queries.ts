@@ -53,6 +53,7 @@ export function collectionClient<Collection extends string, Resource extends { u
 ) {
   type List = Page & Record<Collection, Resource[]>;
   return {
+    name: collection,
     collection: path,
 
     pathOf: (uid: string) => `${path}/${uid}`,
@@ -89,7 +90,7 @@ export function collectionClient<Collection extends string, Resource extends { u
         { method: 'PATCH', body, ifMatch: etag },
       ),
 
-    remove: (uid: string) => call<void>(`${path}/${uid}`, { method: 'DELETE' }),
+    removal: (uid: string) => ({ method: 'DELETE', path: `${path}/${uid}` }),
 
     /** After a change: any list may show it, and overviews count it. */
     refresh: (client: QueryClient) => {
