@@ -41,7 +41,7 @@ export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> 
 }
 
 /**
- * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
+ * What a passkey signs, for `signInWith`, the second step or `reauthenticate`.
  *
  * @param suggestion for a passkey among a field's suggestions: the signal ends the request to the
  *   server. Once the browser waits for the person, `stopAskingPasskey` ends it.
