@@ -155,13 +155,9 @@ async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObje
   };
 }
 
-/**
- * The number of identities with a role at this group or below. The identities may belong to any
- * group.
- */
-async function boundIn(uid: string, asker: Asker): Promise<string> {
-  return String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
-}
+/** How many identities have a role in the group or below it. They may belong to any group. */
+const boundIn = async (uid: string, asker: Asker): Promise<string> =>
+  String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
 
 const RECENT = 8;
 

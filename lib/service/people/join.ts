@@ -140,7 +140,13 @@ async function accept(
 ): Promise<JsonObject> {
   const { parent, roleUid } = invite;
   const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
-  if (isNew) await markUsed(tx, invite, identityUid);
+  if (isNew) {
+    await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
+    await recordAudit(tx, {
+      ...(await personActor(tx, identityUid)),
+      ...eventOf(inviteResource, 'accept', invite.uid, parent),
+    });
+  }
   const group = await tx.get('Group', parent);
   const identity = await tx.get('Identity', identityUid);
   if (group === null || identity === null) throw new Error('the group or the identity is missing');
@@ -182,12 +188,4 @@ async function newAccount(
     emailUnverified: true,
   });
   return addAccount(tx, { address: email, identityUid: uid, passwordHash });
-}
-
-async function markUsed(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
-  await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
-  await recordAudit(tx, {
-    ...(await personActor(tx, identityUid)),
-    ...eventOf(inviteResource, 'accept', invite.uid, invite.parent),
-  });
 }

@@ -108,10 +108,17 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
     const accounts = await accountsToReset(email);
     // Of several accounts, nobody knows which is meant, so no organization learns who asked.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
-    const entitled = await notBlocked(accounts);
-    if (entitled.length === 0) return null;
-    const links = await transaction((tx) => linksFor(tx, entitled, { actor, maker: null, now }));
-    return resetLinkMail(email, links, new Date(now), client);
+    if (accounts.length === 0) return null;
+    const links = await transaction(async (tx) => {
+      const made: (ResetLink & { createTime: Date })[] = [];
+      for (const account of accounts) {
+        if (await isBlockedAtHome(account.identityUid)) continue;
+        const { createTime } = account;
+        made.push({ ...(await addLink(tx, account, { actor, maker: null, now })), createTime });
+      }
+      return made;
+    });
+    return links.length === 0 ? null : resetLinkMail(email, links, new Date(now), client);
   });
 }
 
@@ -122,22 +129,6 @@ const MOST_LINKS = 5;
 async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
   const { accounts, verified } = await accountsAt(committed, address);
   return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
-}
-
-async function notBlocked(accounts: readonly RowOf<'Account'>[]): Promise<RowOf<'Account'>[]> {
-  const left: RowOf<'Account'>[] = [];
-  for (const account of accounts) {
-    if (!(await isBlockedAtHome(account.identityUid))) left.push(account);
-  }
-  return left;
-}
-
-async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], making: Making) {
-  const links: (ResetLink & { createTime: Date })[] = [];
-  for (const account of accounts) {
-    links.push({ ...(await addLink(tx, account, making)), createTime: account.createTime });
-  }
-  return links;
 }
 
 /**

@@ -45,20 +45,16 @@ export function beginSync(uid: string, actor: Actor): Promise<Begun> {
       throw refusal('SYNC_RUNNING', description, uid);
     }
     const lease = { uid, holder: randomUUID() };
-    const run = source.run ?? newRun(actor);
+    const run = source.run ?? {
+      startTime: new Date().toISOString(),
+      counts: { repositories: 0, ...noTags() },
+      actor,
+      cursor: { catalog: null, repository: null, tags: null },
+      problems: [],
+    };
     await beginRun(tx, lease, run);
     return { source, lease, run };
   });
-}
-
-function newRun(actor: Actor): SyncRun {
-  return {
-    startTime: new Date().toISOString(),
-    counts: { repositories: 0, ...noTags() },
-    actor,
-    cursor: { catalog: null, repository: null, tags: null },
-    problems: [],
-  };
 }
 
 /**

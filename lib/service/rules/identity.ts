@@ -88,16 +88,14 @@ export const identityRules: Rules<'Identity'> = {
  * Notifies the owners of the organization, where there is e-mail: whoever may edit identities decides
  * who has their roles. No request waits for it.
  */
-function notifyOwners(row: RowOf<'Identity'>): void {
+function notifyOwners({ uid, name, issuer, subject, updateTime: time }: RowOf<'Identity'>): void {
   if (config().mail === undefined) return;
-  postAll(row).catch((error: unknown) =>
-    logError('cannot notify the owners of a changed claim match', error),
-  );
-}
-
-async function postAll({ uid, name, issuer, subject, updateTime }: RowOf<'Identity'>) {
-  const changed = { uid, name, issuer, subject, time: updateTime };
-  for (const to of await addressesOfOwners(rootUid(uid))) {
-    post('notice: claim match', () => Promise.resolve(claimMatchMail(to, changed)));
-  }
+  const changed = { uid, name, issuer, subject, time };
+  addressesOfOwners(rootUid(uid))
+    .then((owners) => {
+      for (const to of owners) post('notice: claim match', async () => claimMatchMail(to, changed));
+    })
+    .catch((error: unknown) =>
+      logError('cannot notify the owners of a changed claim match', error),
+    );
 }
