@@ -72,7 +72,8 @@ export function parseListRequest(definition: ResourceDefinition, params: ListPar
   const one = (name: string) => params.get(name)?.[0];
   const pageSize = collect(() => parsePageSize(one('page_size')));
   const skip = collect(() => (params.has('skip') ? parseCount(one('skip') ?? '', 'skip') : 0));
-  const order = collect(() => orderOf(definition, one('order_by')));
+  const asked = one('order_by') || (definition.defaultOrder ?? '');
+  const order = collect(() => parseOrderBy(asked, Object.keys(definition.orders)));
   const hierarchy = collect(() => hierarchyOf(params));
   const conditions = Object.entries(definition.filters).map(([name, filter]) =>
     collect(() => conditionOf(filter, name, params.get(name) ?? [])),
@@ -87,11 +88,6 @@ export function parseListRequest(definition: ResourceDefinition, params: ListPar
     conditions: conditions.flatMap((condition) => condition ?? []),
     canonical: canonicalFilters(params),
   };
-}
-
-function orderOf(definition: ResourceDefinition, text: string | undefined): Order {
-  const asked = text === undefined || text === '' ? (definition.defaultOrder ?? '') : text;
-  return parseOrderBy(asked, Object.keys(definition.orders));
 }
 
 function checkNames(definition: ResourceDefinition, params: ListParams): FieldViolation[] {

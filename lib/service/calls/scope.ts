@@ -12,30 +12,25 @@ export interface HierarchyFilter {
   ids?: readonly string[];
 }
 
-/** The rows that the caller may see. Left out if a hierarchy filter is already within them. */
-function visible(
-  { type }: ResourceDefinition,
-  filter: HierarchyFilter,
-  topGroups: readonly string[],
-): Predicate[] {
-  const scope = filter.descendantsOf ?? filter.childrenOf;
-  if (scope !== undefined && topGroups.some((top) => isSameOrBelow(scope, top))) return [];
-  const reached = below(...topGroups);
-  // A group is in the reach of a binding at that group. Other resources must be below it.
-  if (type === 'Group') return [any(isIn('uid', topGroups), reached)];
-  return [type === 'Role' ? any(is('parent', null), reached) : reached];
-}
-
 export function scopePredicate(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   topGroups: readonly string[],
 ): Predicate {
-  const parts = visible(definition, filter, topGroups);
+  const { type } = definition;
+  const parts: Predicate[] = [];
+  const scope = filter.descendantsOf ?? filter.childrenOf;
+  // What the caller may see. A filter may be within it already.
+  if (scope === undefined || !topGroups.some((top) => isSameOrBelow(scope, top))) {
+    const reached = below(...topGroups);
+    // A group is in the reach of a binding at that group. Other resources must be below it.
+    if (type === 'Group') parts.push(any(isIn('uid', topGroups), reached));
+    else parts.push(type === 'Role' ? any(is('parent', null), reached) : reached);
+  }
   if (filter.descendantsOf !== undefined) parts.push(below(filter.descendantsOf));
   if (filter.childrenOf !== undefined) parts.push(is('parent', filter.childrenOf));
   if (filter.ancestorsOf !== undefined) {
-    const column = definition.type === 'Group' ? 'uid' : 'parent';
+    const column = type === 'Group' ? 'uid' : 'parent';
     parts.push(isIn(column, ancestorUids(filter.ancestorsOf)));
   }
   if (filter.inRoot === true) parts.push(inRoot());

@@ -49,13 +49,6 @@ function bindingsAt(
   return reads.inOrder('RoleBinding', isThere, topmost, LIMIT + 1);
 }
 
-/** Without the bindings of those who are blocked there. */
-async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Binding[]> {
-  const uids = [...new Set(rows.map((row) => row.identityUid))];
-  const blocked = await blockedAt(committed, uids, groupUid);
-  return rows.filter((row) => !blocked.has(row.identityUid));
-}
-
 function capabilitiesBy(
   rows: readonly Binding[],
   granted: readonly Grant[],
@@ -117,7 +110,9 @@ export async function whoCan(
   const { groupUid, capability: name } = checked(whoCanRequest, query);
   await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
-  const page = await unblocked(rows.slice(0, LIMIT), groupUid);
+  const bound = [...new Set(rows.map((row) => row.identityUid))];
+  const blocked = await blockedAt(committed, bound, groupUid);
+  const page = rows.slice(0, LIMIT).filter((row) => !blocked.has(row.identityUid));
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {

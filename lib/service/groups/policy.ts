@@ -94,7 +94,15 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
     const paths = changedPaths(updateMask, given, FIELDS);
     const around = await aroundPolicy(tx, root);
-    const settings = changed(before ?? NO_POLICY, given, paths, around.allowed);
+    const next = applyPaths(policyBody(before ?? NO_POLICY), given, paths);
+    const { input, violations } = validate(policyInput, next);
+    const problems = [...unknownFields(given, FIELDS), ...violations];
+    if (problems.length === 0) problems.push(...problemsOf(input, around.allowed));
+    if (problems.length > 0) throw invalidArgument(problems);
+    const settings = policySettings(input, before ?? NO_POLICY);
+    // In one form, each once.
+    const domains = settings.inviteDomains.map((domain) => domainName(domain) ?? domain);
+    settings.inviteDomains = [...new Set(domains)];
     requireOwnNetwork(current, root, settings);
     requireOwnPasskey(current, settings);
     requireOtherWay(current, before, settings, around);
@@ -103,27 +111,6 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     return policyJson(root, after, around);
   });
 }
-
-/** @throws ApiError INVALID_ARGUMENT that names every failing field. */
-function changed(
-  before: PolicySettings,
-  given: JsonObject,
-  paths: readonly string[],
-  allowed: SessionLengths,
-): PolicySettings {
-  const next = applyPaths(policyBody(before), given, paths);
-  const { input, violations } = validate(policyInput, next);
-  const all = [...unknownFields(given, FIELDS), ...violations];
-  if (all.length === 0) all.push(...problemsOf(input, allowed));
-  if (all.length > 0) throw invalidArgument(all);
-  const settings = policySettings(input, before);
-  return { ...settings, inviteDomains: domainNames(settings.inviteDomains) };
-}
-
-/** In one form, each once. */
-const domainNames = (domains: readonly string[]) => [
-  ...new Set(domains.map((domain) => domainName(domain) ?? domain)),
-];
 
 /** Problems that the schema of the policy cannot find. */
 function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
@@ -137,15 +124,11 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
     ...longer('sessionAbsolute', sessionAbsolute, allowed.absolute),
     ...networkProblems('consoleNetworks', input.consoleNetworks),
     ...networkProblems('apiNetworks', input.apiNetworks),
-    ...domainProblems(input.inviteDomains),
+    ...(input.inviteDomains ?? []).flatMap((domain, index) => {
+      const description = 'must be a domain name such as example.com';
+      return domainName(domain) === null ? [{ field: `inviteDomains.${index}`, description }] : [];
+    }),
   ];
-}
-
-function domainProblems(domains: readonly string[] = []): FieldViolation[] {
-  const description = 'must be a domain name such as example.com';
-  return domains.flatMap((domain, index) =>
-    domainName(domain) === null ? [{ field: `inviteDomains.${index}`, description }] : [],
-  );
 }
 
 /**

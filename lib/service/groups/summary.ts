@@ -33,7 +33,7 @@ import {
   same,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, type Asker, type Reads } from '#lib/store/store.ts';
+import { committed, type Asker } from '#lib/store/store.ts';
 
 /** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
@@ -76,6 +76,9 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);
+  // The newest changes in the group and below it, and attempts that were denied.
+  const newest = { order: { column: 'createTime', descending: true }, limit: RECENT } as const;
+  const changes = () => committed.find('AuditEvent', all(below(uid), IS_CHANGE), newest);
   return {
     groupUid: uid,
     counts: await countsOf(COUNTED.filter(may), uid),
@@ -83,7 +86,9 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
     ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
     ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
     ...(may(roleBinding) && { roleBindings: { identities: await boundIn(uid, asker) } }),
-    ...(may(auditEvent) && { auditEvents: await recentChanges(committed, uid) }),
+    ...(may(auditEvent) && {
+      auditEvents: (await changes()).map((row) => auditEvent.toJson(row)),
+    }),
   };
 }
 
@@ -181,11 +186,3 @@ const IS_CHANGE = all(
   isIn('type', [...OF_RESOURCES, ...DOMAIN_TYPES, POLICY_UPDATED]),
   isIn('result', ['OK', 'PERMISSION_DENIED']),
 );
-
-/** The newest changes in the group and below it, and attempts that were denied. */
-async function recentChanges(reads: Reads, group: string): Promise<JsonObject[]> {
-  const order = { column: 'createTime', descending: true } as const;
-  const where = all(below(group), IS_CHANGE);
-  const rows = await reads.find('AuditEvent', where, { order, limit: RECENT });
-  return rows.map((row) => auditEvent.toJson(row));
-}

@@ -111,10 +111,15 @@ export async function acceptInvite(
       return accept(tx, invite, { identityUid, byItself: principal.key === undefined });
     });
   }
-  const passwordHash = await newHash(joiner, offered);
+  const { email, name, password } = joiner;
+  const groups = await committed.getAll('Group', pathUids(offered));
+  const names = [name, ...groups.map((one) => one.name)];
+  const violation = passwordViolation(password, { email, names });
+  if (violation !== null) throw invalidField('password', violation);
+  const passwordHash = await hashFor(password, email);
   const { account, accepted } = await transaction(async (tx) => {
     const invite = await openInvite(tx, uid);
-    const account = await newAccount(tx, { ...joiner, passwordHash }, invite);
+    const account = await newAccount(tx, { email, name, passwordHash }, invite);
     const { identityUid } = account;
     return { account, accepted: await accept(tx, invite, { identityUid, byItself: false }) };
   });
@@ -155,20 +160,6 @@ async function accept(
     identity: identityResource.toJson(identity),
     roleBinding: bindingResource.toJson(binding),
   };
-}
-
-/**
- * @throws ApiError INVALID_ARGUMENT on `password`, which must not be built from the groups' names.
- */
-async function newHash(
-  { email, name, password }: { email: string; name: string; password: string },
-  group: string,
-): Promise<string> {
-  const groups = await committed.getAll('Group', pathUids(group));
-  const names = [name, ...groups.map((one) => one.name)];
-  const violation = passwordViolation(password, { email, names });
-  if (violation !== null) throw invalidField('password', violation);
-  return hashFor(password, email);
 }
 
 async function newAccount(

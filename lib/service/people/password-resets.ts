@@ -105,7 +105,9 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   const { network, userAgent } = asked;
   const client = { network, userAgent };
   post('link for a new password', async () => {
-    const accounts = await accountsToReset(email);
+    const { accounts: all, verified } = await accountsAt(committed, email);
+    // Of several accounts that have not verified the address, the reader chooses.
+    const accounts = verified === null ? all.slice(0, MOST_LINKS) : [verified];
     // Of several accounts, nobody knows which is meant, so no organization learns who asked.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
     if (accounts.length === 0) return null;
@@ -124,12 +126,6 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
 
 /** More accounts than one person has. */
 const MOST_LINKS = 5;
-
-/** The account that has verified the address, or else several, among which the reader chooses. */
-async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
-  const { accounts, verified } = await accountsAt(committed, address);
-  return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
-}
 
 /**
  * The account whose password a code can set.

@@ -87,7 +87,12 @@ export async function reauthenticateByPassword(
   }
   await transaction(async (tx) => {
     const session = await tx.first('Session', is('uid', principal.session ?? ''));
-    if (session !== null && (await lacksSecondFactor(session, tx))) throw notShown();
+    if (session !== null && (await lacksSecondFactor(session, tx))) {
+      throw refusal(
+        'SECOND_FACTOR_NOT_SHOWN',
+        'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
+      );
+    }
     await renew(tx, principal, client);
   });
 }
@@ -138,12 +143,6 @@ function recordRefusal(account: RowOf<'Account'>, client: From, status = ''): vo
   const result = status === 'RESOURCE_EXHAUSTED' ? status : 'UNAUTHENTICATED';
   recordFailure(account, client, result, 'session.reauthenticated');
 }
-
-const notShown = () =>
-  refusal(
-    'SECOND_FACTOR_NOT_SHOWN',
-    'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
-  );
 
 /** @param passkey the one that the session has just shown, which a policy may ask for. */
 async function renew(

@@ -108,30 +108,21 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
   const now = Date.now();
   const { link, isMailed } = await recover(call, identityUid, async (tx, current, account) => {
     const isMailed = config().mail !== undefined && (await mailboxOf(tx, account)) !== null;
-    await revokePassword(tx, current, account, now);
+    const { email, identityUid } = account;
+    const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
+    await tx.note('Account', is('email', email), columns);
+    await endPendingSignIns(tx, email);
+    const isTheirs = await sessionsOfAccount(identityUid);
+    const row = await tx.existing('Identity', identityUid);
+    await deleteSessions(tx, current, row, await tx.find('Session', isTheirs));
+    const actor = actorOf(current, identityUid);
+    const revoked = { event: 'password.revoked', operation: 'revoke', actor } as const;
+    await recordAboutIdentity(tx, identityUid, revoked);
     const maker = isMailed ? null : current.principal.identities;
-    if (!isMailed) await suspendBeyond(tx, current, account.identityUid);
-    const actor = actorOf(current, account.identityUid);
+    if (!isMailed) await suspendBeyond(tx, current, identityUid);
     return { link: await addLink(tx, account, { actor, maker, now }), isMailed };
   });
   const { link: address, expireTime } = link;
   if (isMailed) post('link for a new password', async () => resetRequiredMail(link));
   return { ...(!isMailed && { link: address }), expireTime };
-}
-
-async function revokePassword(
-  tx: Transaction,
-  call: Call,
-  { email, identityUid }: RowOf<'Account'>,
-  now: number,
-): Promise<void> {
-  const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
-  await tx.note('Account', is('email', email), columns);
-  await endPendingSignIns(tx, email);
-  const isTheirs = await sessionsOfAccount(identityUid);
-  const row = await tx.get('Identity', identityUid);
-  if (row !== null) await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
-  const actor = actorOf(call, identityUid);
-  const event = 'password.revoked';
-  await recordAboutIdentity(tx, identityUid, { event, operation: 'revoke', actor });
 }

@@ -37,16 +37,6 @@ function patternsOf(body: JsonObject): (readonly [string, unknown])[] {
   ];
 }
 
-/** With another claim match, the block would stop somebody whom the caller may not block. */
-function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
-  if (blockedTime === null) return;
-  throw refusal(
-    'IDENTITY_BLOCKED',
-    'the claim match of a blocked identity cannot change; unblock it first',
-    uid,
-  );
-}
-
 export const identityRules: Rules<'Identity'> = {
   violations: (body) => patternViolations(patternsOf(body)),
 
@@ -54,7 +44,11 @@ export const identityRules: Rules<'Identity'> = {
     const match = input['claimMatch'] as ClaimMatch;
     const former = before !== null && matchesOthers(before, match) ? before : null;
     if (former !== null) {
-      requireUnblocked(former);
+      if (former.blockedTime !== null) {
+        // The block would stop somebody whom the caller may not block.
+        const words = 'the claim match of a blocked identity cannot change; unblock it first';
+        throw refusal('IDENTITY_BLOCKED', words, uid);
+      }
       await requireItsGrants(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });

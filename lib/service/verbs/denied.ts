@@ -85,26 +85,19 @@ function deniedIn(error: ApiError, asked: Pick<Denied, 'resource' | 'group'>): D
   if (error.status === 'PERMISSION_DENIED') {
     return isUid(resource) ? [{ ...asked, result: 'PERMISSION_DENIED' }] : [];
   }
-  const firsts = new Map<string, UnmetType>();
-  for (const { root, type } of unmetIn(error)) {
-    if (!firsts.has(root)) firsts.set(root, type);
-  }
-  return [...firsts].map(([root, result]) => {
-    const isThere = isUid(resource) && rootUid(resource) === root;
-    return { ...(isThere ? asked : { resource: root, group: root }), result };
-  });
-}
-
-/** The unmet conditions of policies, by the root groups of their organizations. */
-function unmetIn({ status, details }: ApiError): { root: string; type: UnmetType }[] {
-  if (status !== 'FAILED_PRECONDITION') return [];
-  const violations = details.flatMap((detail) =>
+  if (error.status !== 'FAILED_PRECONDITION') return [];
+  const violations = error.details.flatMap((detail) =>
     detail['@type'] === 'type.googleapis.com/google.rpc.PreconditionFailure'
       ? detail.violations
       : [],
   );
-  return violations.flatMap(({ type, subject = '' }) => {
+  const firsts = new Map<string, UnmetType>();
+  for (const { type, subject: root = '' } of violations) {
     const unmet = UNMET_TYPES.find((one) => one === type);
-    return unmet === undefined || !isUid(subject) ? [] : [{ root: subject, type: unmet }];
+    if (unmet !== undefined && isUid(root) && !firsts.has(root)) firsts.set(root, unmet);
+  }
+  return [...firsts].map(([root, result]) => {
+    const isThere = isUid(resource) && rootUid(resource) === root;
+    return { ...(isThere ? asked : { resource: root, group: root }), result };
   });
 }

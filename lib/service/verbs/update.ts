@@ -47,16 +47,11 @@ export async function updateResource(
   return answerOf(definition, rows.after);
 }
 
-interface Change {
-  input: JsonObject;
-  paths: readonly string[];
-}
-
 function changedInput(
   definition: ResourceDefinition,
   row: BaseRow,
   { body, updateMask }: UpdateRequest,
-): Change {
+) {
   const schema = definition.input;
   if (schema === undefined || definition.toInput === undefined) {
     throw new Error(`${definition.type} cannot be updated`);
@@ -78,14 +73,6 @@ function changedInput(
   return { input, paths };
 }
 
-/**
- * True if the mask names the path or something within it. A mask that names only its container does
- * not count.
- */
-function touching(paths: readonly string[]): (path: string) => boolean {
-  return (path) => paths.some((named) => named === path || named.startsWith(`${path}.`));
-}
-
 async function change(
   tx: Transaction,
   definition: ResourceDefinition,
@@ -98,10 +85,17 @@ async function change(
   const { revision = 1, updateTime }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   const { input, paths } = changedInput(definition, row, request);
-  const parent = row.parent ?? '';
-  const write = { uid, parent, input, before: row, touches: touching(paths) };
+  // A mask that names only the container of a path does not count.
+  const touches = (path: string) =>
+    paths.some((named) => named === path || named.startsWith(`${path}.`));
+  const write = { uid, parent: row.parent ?? '', input, before: row, touches };
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
-  const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
+  const before: Record<string, unknown> = { ...row };
+  const columns = Object.fromEntries(
+    Object.entries({ ...definition.toColumns?.(input), ...extra?.columns }).filter(
+      ([column, value]) => !isDeepStrictEqual(before[column], value),
+    ),
+  );
   if (Object.keys(columns).length === 0) return { before: row, after: row };
   await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
     changed: Object.keys(columns),
@@ -112,11 +106,4 @@ async function change(
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });
   return { before: row, after };
-}
-
-function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {
-  const before: Record<string, unknown> = { ...row };
-  return Object.fromEntries(
-    Object.entries(columns).filter(([column, value]) => !isDeepStrictEqual(before[column], value)),
-  );
 }
