@@ -125,13 +125,12 @@ const hasPrecondition = (error: unknown, type: string): boolean =>
 export const isUnconfirmed = (error: unknown): boolean =>
   hasPrecondition(error, 'REAUTHENTICATION_REQUIRED');
 
-/** Whether the session is too old for a policy of the organization. */
-const isTooOld = (error: unknown): boolean => hasPrecondition(error, 'SESSION_TOO_OLD');
-
 /** A read in a session that is too old asks for nothing: its page says so, with the way to confirm. */
 function needOf(error: unknown, { method = 'GET' }: CallInit): Need | null {
   if (isSignedOut(error)) return 'session';
-  return isUnconfirmed(error) || (method !== 'GET' && isTooOld(error)) ? 'confirmation' : null;
+  return isUnconfirmed(error) || (method !== 'GET' && hasPrecondition(error, 'SESSION_TOO_OLD'))
+    ? 'confirmation'
+    : null;
 }
 
 /**

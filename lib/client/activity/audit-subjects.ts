@@ -22,18 +22,14 @@ export function nameIn(state: State): string | undefined {
   return identity?.name && role?.name ? `${identity.name} as ${role.name}` : role?.name;
 }
 
-function collectionOf(event: AuditEvent): string | undefined {
-  return isInto(event.operation)
-    ? groups.collection
-    : COLLECTIONS.get(event.type.split('.')[2] ?? '');
-}
-
 /** The resources of the denied attempts among the events, by collection. */
 export function deniedSubjects(events: readonly AuditEvent[]) {
   const sought = new Map<string, Set<string>>();
   for (const event of events) {
-    const collection = event.result === 'OK' ? undefined : collectionOf(event);
-    if (collection === undefined) continue;
+    const collection = isInto(event.operation)
+      ? groups.collection
+      : COLLECTIONS.get(event.type.split('.')[2] ?? '');
+    if (event.result === 'OK' || collection === undefined) continue;
     sought.set(collection, (sought.get(collection) ?? new Set()).add(event.resource));
   }
   return [...sought].map(([collection, uids]) => ({ collection, uids: [...uids].sort() }));

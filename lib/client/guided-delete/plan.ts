@@ -29,13 +29,11 @@ export function planDeletion(items: readonly Doomed[]): Unit[] {
   return items
     .filter(isGroup)
     .sort((a, b) => b.uid.length - a.uid.length || (a.uid < b.uid ? -1 : 1))
-    .map((group) => ({ group, stages: stagesOf(held.get(group.uid) ?? []) }));
-}
-
-function stagesOf(items: readonly Doomed[]): Doomed[][] {
-  return WITHIN.map((collection) => items.filter((item) => item.collection === collection)).filter(
-    (stage) => stage.length > 0,
-  );
+    .map((group) => {
+      const within = Map.groupBy(held.get(group.uid) ?? [], ({ collection }) => collection);
+      const stages = WITHIN.map((collection) => within.get(collection) ?? []);
+      return { group, stages: stages.filter((stage) => stage.length > 0) };
+    });
 }
 
 export interface BoundRole {

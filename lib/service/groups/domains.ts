@@ -96,8 +96,10 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
   const begun = await changeAsOwner(call, root, async (tx) => {
     const row = await domainIn(tx, root, name);
     const now = Date.now();
-    const wait = (row.checkTime?.getTime() ?? 0) + PAUSE_MS - now;
-    if (wait > 0) throw tooSoon(wait);
+    const wait = Math.ceil(((row.checkTime?.getTime() ?? 0) + PAUSE_MS - now) / 1000);
+    if (wait > 0) {
+      throw tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${wait}s`, wait);
+    }
     await tx.note('Domain', is('uid', row.uid), { checkTime: new Date(now) });
     return row;
   });
@@ -108,11 +110,6 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
     if (settled === null) throw notFound('Domain', name);
     return domainJson(settled);
   });
-}
-
-function tooSoon(wait: number) {
-  const seconds = Math.ceil(wait / 1000);
-  return tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, seconds);
 }
 
 /** @throws ApiError NOT_FOUND */

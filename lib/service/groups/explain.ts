@@ -13,7 +13,6 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
-import type { Grant } from '#lib/store/handles.ts';
 import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -49,20 +48,6 @@ function bindingsAt(
   return reads.inOrder('RoleBinding', isThere, topmost, LIMIT + 1);
 }
 
-function capabilitiesBy(
-  rows: readonly Binding[],
-  granted: readonly Grant[],
-  isVisible: (row: Binding) => boolean,
-): JsonObject[] {
-  return CAPABILITIES.flatMap((name) => {
-    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(name));
-    if (giving.length === 0) return [];
-    const visible = giving.filter(isVisible);
-    const hidden = giving.length - visible.length;
-    return [{ capability: name, roleBindingUids: visible.map((row) => row.uid), hidden }];
-  });
-}
-
 /**
  * Explains whether an identity has a capability at a group, and which bindings grant it. Without a
  * capability, returns all that the identity has there, each with its bindings. Callers may ask
@@ -85,11 +70,18 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
+  const capabilities = CAPABILITIES.flatMap((one) => {
+    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(one));
+    if (giving.length === 0) return [];
+    const seen = giving.filter(isVisible);
+    const hidden = giving.length - seen.length;
+    return [{ capability: one, roleBindingUids: seen.map((row) => row.uid), hidden }];
+  });
   return {
     identityUid,
     groupUid,
     ...(name === undefined
-      ? { capabilities: blocked ? [] : capabilitiesBy(rows, granted, isVisible) }
+      ? { capabilities: blocked ? [] : capabilities }
       : { capability: name, allowed: rows.length > 0 && !blocked }),
     ...(blocked && { blocked }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),

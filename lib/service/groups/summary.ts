@@ -76,12 +76,18 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);
+  // Counts are texts, as everywhere in the API. A group that does not exist has zeros.
+  const counts: JsonObject = {};
+  for (const { type, collection } of COUNTED.filter(may)) {
+    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
+    counts[collection] = { here: String(here), below: String(deep) };
+  }
   // The newest changes in the group and below it, and attempts that were denied.
   const newest = { order: { column: 'createTime', descending: true }, limit: RECENT } as const;
   const changes = () => committed.find('AuditEvent', all(below(uid), IS_CHANGE), newest);
   return {
     groupUid: uid,
-    counts: await countsOf(COUNTED.filter(may), uid),
+    counts,
     ...(may(advisory) && { advisories: await advisoriesOf(uid, now, asker) }),
     ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
     ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
@@ -90,19 +96,6 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
       auditEvents: (await changes()).map((row) => auditEvent.toJson(row)),
     }),
   };
-}
-
-/** Counts are texts, as everywhere in the API. A group that does not exist has zeros. */
-async function countsOf(
-  definitions: readonly ResourceDefinition[],
-  uid: string,
-): Promise<JsonObject> {
-  const counts: JsonObject = {};
-  for (const { type, collection } of definitions) {
-    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
-    counts[collection] = { here: String(here), below: String(deep) };
-  }
-  return counts;
 }
 
 async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {

@@ -184,15 +184,6 @@ async function requireMaker(
 }
 
 /**
- * Anybody could make an account with the address before its owner has verified it, and add factors that
- * keep the owner out. Without e-mail no address is ever verified.
- */
-async function mayBeOfAnother(reads: Reads, identityUid: string): Promise<boolean> {
-  const row = await reads.get('Identity', identityUid);
-  return config().mail !== undefined && row?.emailUnverified === true;
-}
-
-/**
  * Sets the password, uses the link up and ends every session of the person, in one transaction.
  *
  * @throws ApiError as {@link accountOf} and {@link requireMaker}; INVALID_ARGUMENT on `newPassword`.
@@ -218,7 +209,10 @@ export async function resetPassword(
     await endSessions(tx, sessions, client);
     await endPendingSignIns(tx, email);
     const actor = await personActor(tx, identityUid, client);
-    if (await mayBeOfAnother(tx, identityUid)) await removeFactors(tx, account, actor);
+    // Anybody could make an account with the address before its owner has verified it, and add factors
+    // that keep the owner out. Without e-mail no address is ever verified.
+    const isUnverified = (await tx.get('Identity', identityUid))?.emailUnverified === true;
+    if (isUnverified && config().mail !== undefined) await removeFactors(tx, account, actor);
     const event = 'password.reset';
     await recordAboutIdentity(tx, identityUid, { event, operation: 'reset', actor });
   });

@@ -152,20 +152,18 @@ async function renew(
   passkey?: RowOf<'Passkey'>,
 ): Promise<void> {
   const { session = '' } = principal;
-  const shown = passkey === undefined ? {} : await shownBy(tx, session, passkey);
-  const renewed = await tx.note('Session', is('uid', session), {
+  const isThis = is('uid', session);
+  const renewed = await tx.note('Session', isThis, {
     authenticatedTime: new Date(),
     longestPause: 0,
-    ...shown,
   });
   if (renewed === 0) throw unauthenticated('the session has ended');
+  if (passkey !== undefined) {
+    // Of several passkeys, the one that has counted for the longest time decides.
+    const before = (await tx.first('Session', isThis))?.passkeySince ?? null;
+    const since = countsSince(passkey);
+    const passkeySince = before !== null && before < since ? before : since;
+    await tx.note('Session', isThis, { secondFactor: true, passkeyShown: true, passkeySince });
+  }
   await recordAccess(tx, 'session.reauthenticated', principal, { ...client, credential: session });
-}
-
-/** Of several passkeys, the one that has counted for the longest time decides. */
-async function shownBy(tx: Transaction, session: string, passkey: RowOf<'Passkey'>) {
-  const before = (await tx.first('Session', is('uid', session)))?.passkeySince ?? null;
-  const since = countsSince(passkey);
-  const passkeySince = before !== null && before < since ? before : since;
-  return { secondFactor: true, passkeyShown: true, passkeySince };
 }

@@ -51,7 +51,8 @@ export async function becomeAnother(
   await endKeys(tx, call, row);
   const elsewhere = await boundElsewhere(tx, row.uid);
   const isStopped = await isBlockedIn(tx, match, rootUid(row.uid));
-  const here = isStopped ? await boundHere(tx, row.uid) : [];
+  const isTheirs = all(is('identityUid', row.uid), isHere(row.uid));
+  const here = isStopped ? await bindingsWhere(tx, isTheirs) : [];
   await keepAnOwner(tx, call, [...elsewhere, ...here]);
   await suspend(tx, call, elsewhere);
   const lastSeenTime = row.createTime;
@@ -78,9 +79,6 @@ const isHere = (identityUid: string) => {
   const root = rootUid(identityUid);
   return any(is('parent', root), below(root));
 };
-
-const boundHere = (tx: Transaction, identityUid: string): Promise<Binding[]> =>
-  bindingsWhere(tx, all(is('identityUid', identityUid), isHere(identityUid)));
 
 function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
   const isElsewhere = not(isHere(identityUid));

@@ -35,25 +35,17 @@ export function createResource(
     const check = (current: Call) =>
       isRoot ? authorizeRootGroup(current) : authorize(current, definition, 'create', parent);
     check(call);
-    const input = validInput(definition, body);
+    if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
+    const given = givenFields(definition, body);
+    const { input, violations } = validate(definition.input, given);
+    const more = rulesFor(definition.type).violations?.(given) ?? [];
+    const all = [...violations, ...nameViolations(given), ...more];
+    if (all.length > 0) throw invalidArgument(all);
     return writeAs(call, (tx, current) => {
       check(current);
       return insert(tx, definition, current, parent, input);
     });
   });
-}
-
-function validInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
-  if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
-  const given = givenFields(definition, body);
-  const { input, violations } = validate(definition.input, given);
-  const all = [
-    ...violations,
-    ...nameViolations(given),
-    ...(rulesFor(definition.type).violations?.(given) ?? []),
-  ];
-  if (all.length > 0) throw invalidArgument(all);
-  return input;
 }
 
 async function insert(
