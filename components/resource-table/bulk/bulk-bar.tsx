@@ -78,7 +78,10 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
           items={asked.rows.map((row) => ({
             id: idOf(row),
             name: nameOf(row),
-            run: async () => doing.onAnswer?.(row, await perform(doing.requestOf(row))),
+            run: async () => {
+              const answer = await perform(doing.requestOf(row));
+              doing.onAnswer?.(row, answer);
+            },
             request: doing.requestOf(row),
             undo: () => doing.undo?.run(row) ?? Promise.resolve(),
           }))}
