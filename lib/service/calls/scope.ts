@@ -48,20 +48,16 @@ export function scopeOf(
   const where = scopePredicate(definition, filter, topGroups);
   const place = placeOf(definition, filter, topGroups);
   if (conditions.length === 0) return { where, place };
-  return {
-    where: all(where, ...conditions),
-    place,
-    filter: all(...conditions),
-    isBroad: conditions.every((condition) => isOfKind(definition, condition)),
-  };
-}
-
-/** Whether a condition asks for some of a few kinds, such as severities, which many rows have. */
-function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolean {
-  if (condition.kind !== 'in') return false;
-  return Object.values(filters).some(
-    (one) => one.kind === 'oneOf' && one.values !== undefined && one.column === condition.column,
+  const kinds = Object.values(definition.filters).filter(
+    (one) => one.kind === 'oneOf' && one.values !== undefined,
   );
+  // Many rows are of some of a few kinds, such as severities.
+  const isBroad = conditions.every(
+    (condition) =>
+      condition.kind === 'in' &&
+      kinds.some((one) => 'column' in one && one.column === condition.column),
+  );
+  return { where: all(where, ...conditions), place, filter: all(...conditions), isBroad };
 }
 
 /**

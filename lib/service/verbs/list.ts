@@ -11,7 +11,7 @@ import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedTopGroups, stillSees } from './list-rights.ts';
-import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
+import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
@@ -35,7 +35,13 @@ export async function listResources(
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[field] ?? 'uid';
   const topGroups = await listedTopGroups(definition, call, request.hierarchy);
-  noteScope(call, request.hierarchy, topGroups);
+  // A list of resources of an organization is a request to it.
+  const { descendantsOf, childrenOf, ids = [] } = request.hierarchy;
+  const { principal, caller } = call;
+  for (const uid of [descendantsOf, childrenOf, ...ids]) {
+    const isAsked = topGroups.some((top) => uid !== undefined && rootUid(top) === rootUid(uid));
+    if (uid !== undefined && isAsked && caller) markSeenAt(principal, uid, caller.since);
+  }
   const { rows, total, isCut, isLate, revision } = await committed.page(
     definition.type,
     {
@@ -69,20 +75,6 @@ export async function listResources(
     totalCount: String(total),
     skipped: request.skip,
   };
-}
-
-/** A list of resources of an organization is a request to it. */
-function noteScope(
-  { principal, caller }: Call,
-  { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,
-  topGroups: readonly string[],
-): void {
-  if (caller === undefined) return;
-  for (const uid of [descendantsOf, childrenOf, ...ids]) {
-    if (uid !== undefined && topGroups.some((top) => rootUid(top) === rootUid(uid))) {
-      markSeenAt(principal, uid, caller.since);
-    }
-  }
 }
 
 const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
