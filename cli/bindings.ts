@@ -1,7 +1,6 @@
 /** `audit bindings` and `bindings confirm`. */
 import { isoTime } from '#lib/aip/iso-time.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
-import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { any, is, not } from '#lib/store/predicates.ts';
@@ -35,7 +34,7 @@ export async function auditBindings(args: string[]): Promise<string> {
 export async function bindingsConfirm(args: string[]): Promise<string> {
   const { positionals } = parse(args, ['UID'], {});
   const uid = checkUid(positionals[0] ?? '', 'UID');
-  return json(await confirmBinding(operatorCall(CAPABILITIES, rootUid(uid)), { uid }));
+  return json(await confirmBinding(operatorCall(rootUid(uid)), { uid }));
 }
 
 const json = (value: object) => JSON.stringify(value, null, 2);

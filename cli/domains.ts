@@ -1,5 +1,6 @@
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';
-import { showDomains, takeDomain } from '#lib/service/groups/domains.ts';
+import { listDomains, releaseDomain } from '#lib/service/groups/domains.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the domains of an organization as JSON. */
@@ -12,11 +13,12 @@ export async function domainsList(args: string[]): Promise<string> {
 export async function domainsRelease(args: string[]): Promise<string> {
   const { positionals } = parse(args, ['GROUP_UID', 'DOMAIN'], {});
   const root = rootOf(positionals[0]);
-  await takeDomain(root, positionals[1] ?? '');
+  await releaseDomain(operatorCall(root), { groupUid: root, name: positionals[1] ?? '' });
   return listed(root);
 }
 
-const listed = async (root: string) => JSON.stringify(await showDomains(root), null, 2);
+const listed = async (root: string) =>
+  JSON.stringify(await listDomains(operatorCall(root), root), null, 2);
 
 function rootOf(uid = ''): string {
   const root = checkUid(uid, 'GROUP_UID');

@@ -1,7 +1,6 @@
 /** `identities block` and `identities unblock`, as the API's methods do it. */
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { parse } from './usage.ts';
@@ -20,7 +19,7 @@ export async function identitiesUnblock(args: string[]): Promise<string> {
   return json(await unblockIdentity(callFor(uid), { uid }));
 }
 
-const callFor = (uid: string) => operatorCall(CAPABILITIES, rootUid(uid));
+const callFor = (uid: string) => operatorCall(rootUid(uid));
 
 function json(value: JsonObject): string {
   return JSON.stringify(value, null, 2);

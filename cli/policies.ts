@@ -1,10 +1,12 @@
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';
-import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the policy of an organization as JSON. */
 export async function policiesShow(args: string[]): Promise<string> {
-  return JSON.stringify(await showPolicy(rootOf(args)), null, 2);
+  const root = rootOf(args);
+  return JSON.stringify(await getPolicy(operatorCall(root), root), null, 2);
 }
 
 /** For an organization whose policy keeps its own owners out. Prints the cleared policy. */

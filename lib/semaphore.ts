@@ -56,11 +56,13 @@ export class Semaphore {
       if (isOver) return;
       isOver = true;
       this.#add(owner, -size);
-      const next = [...this.#waiting].find(({ owner: other }) => this.#hasRoomFor(other));
-      if (next === undefined) return;
-      this.#waiting.delete(next);
-      this.#add(next.owner, 1);
-      next.begin();
+      for (const next of this.#waiting) {
+        if (!this.#hasRoomFor(next.owner)) continue;
+        this.#waiting.delete(next);
+        this.#add(next.owner, 1);
+        next.begin();
+        return;
+      }
     };
   }
 

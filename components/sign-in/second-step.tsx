@@ -8,7 +8,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
-import { type SecondStepWays, takeSecondStep } from '#lib/client/session/session.ts';
+import { type SecondStepWays, signInWith } from '#lib/client/session/session.ts';
 
 interface Props {
   ways: SecondStepWays;
@@ -73,7 +73,7 @@ export function SecondStep({ ways, onSignedIn, onEnded }: Props) {
     setPending(true);
     setProblem(null);
     try {
-      const error = await takeSecondStep(await given());
+      const error = await signInWith(await given());
       if (error !== null) return fail(error);
     } catch (error) {
       const ofDevice = deviceProblem(error);

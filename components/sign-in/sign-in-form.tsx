@@ -6,11 +6,7 @@ import { signInProblem } from '#components/sign-in/sign-in-problem.ts';
 import { useCountdown } from '#components/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import {
-  secondStepOf,
-  type SecondStepWays,
-  signInWithPassword,
-} from '#lib/client/session/session.ts';
+import { secondStepOf, type SecondStepWays, signInWith } from '#lib/client/session/session.ts';
 
 interface Props {
   email: string;
@@ -49,7 +45,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, ...props 
     setPending(true);
     setProblem(null);
     try {
-      const error = await signInWithPassword(email, password);
+      const error = await signInWith({ email, password });
       const ways = secondStepOf(error);
       if (ways !== null) return onSecondStep(ways);
       if (error !== null) return fail(error);

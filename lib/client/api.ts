@@ -1,3 +1,5 @@
+import type { ShellRequest } from '#lib/client/curl.ts';
+
 export interface ErrorDetail {
   '@type': string;
   reason?: string;
@@ -123,13 +125,12 @@ const hasPrecondition = (error: unknown, type: string): boolean =>
 export const isUnconfirmed = (error: unknown): boolean =>
   hasPrecondition(error, 'REAUTHENTICATION_REQUIRED');
 
-/** Whether the session is too old for a policy of the organization. */
-const isTooOld = (error: unknown): boolean => hasPrecondition(error, 'SESSION_TOO_OLD');
-
 /** A read in a session that is too old asks for nothing: its page says so, with the way to confirm. */
 function needOf(error: unknown, { method = 'GET' }: CallInit): Need | null {
   if (isSignedOut(error)) return 'session';
-  return isUnconfirmed(error) || (method !== 'GET' && isTooOld(error)) ? 'confirmation' : null;
+  return isUnconfirmed(error) || (method !== 'GET' && hasPrecondition(error, 'SESSION_TOO_OLD'))
+    ? 'confirmation'
+    : null;
 }
 
 /**
@@ -173,6 +174,10 @@ export async function call<T>(path: string, init?: CallInit): Promise<T> {
 /** Sends a body with POST. */
 export const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
   call<T>(path, { method: 'POST', body, signal });
+
+/** Sends a request as it is shown to the person. */
+export const perform = <T>({ method, path, body }: ShellRequest): Promise<T> =>
+  call<T>(path, { method, body });
 
 function parse(text: string): unknown {
   try {

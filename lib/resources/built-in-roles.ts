@@ -1,8 +1,8 @@
 /**
  * The roles of every installation. They have the same uids everywhere and belong to no group. Each
- * names its capabilities, so that nobody gets those of a new resource unasked.
+ * names its capabilities, so that nobody but an owner gets those of a new resource unasked.
  */
-import type { Capability } from './capabilities.ts';
+import { CAPABILITIES, type Capability } from './capabilities.ts';
 
 /** A role that every installation has, with the same uid. */
 export interface BuiltInRole {
@@ -44,49 +44,6 @@ const editor: readonly Capability[] = [
   'saved_views.share',
 ];
 
-/** The compiler asks for each new capability: decide which of the other roles have it as well. */
-const OWNERS: Readonly<Record<Capability, true>> = {
-  'groups.list': true,
-  'groups.create': true,
-  'groups.update': true,
-  'groups.delete': true,
-  'identity.list': true,
-  'identity.create': true,
-  'identity.update': true,
-  'identity.delete': true,
-  'roles.list': true,
-  'roles.create': true,
-  'roles.update': true,
-  'roles.delete': true,
-  'role_bindings.list': true,
-  'role_bindings.create': true,
-  'role_bindings.update': true,
-  'role_bindings.delete': true,
-  'identity_providers.list': true,
-  'identity_providers.create': true,
-  'identity_providers.update': true,
-  'identity_providers.delete': true,
-  'account_associations.list': true,
-  'account_associations.create': true,
-  'account_associations.update': true,
-  'account_associations.delete': true,
-  'group_invites.list': true,
-  'group_invites.create': true,
-  'group_invites.delete': true,
-  'identity_keys.list': true,
-  'identity_keys.create': true,
-  'identity_keys.delete': true,
-  'repo.list': true,
-  'repo.sync': true,
-  'tag.list': true,
-  'advisories.list': true,
-  'advisories.import': true,
-  'saved_views.share': true,
-  'audit.list': true,
-};
-
-const owner = Object.keys(OWNERS) as Capability[];
-
 // Each uid is the SHA-1 of `grove built-in role NAME`. They are written out because they may never
 // change.
 const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
@@ -107,7 +64,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: 'd48a8959eab3f479b90c66e3dbb20780c2616756',
     name: 'owner',
     purpose: 'May do everything.',
-    capabilities: owner,
+    capabilities: CAPABILITIES,
   },
   {
     uid: '9bdc36a306d5d43e627f192171ab618a9efc74ca',

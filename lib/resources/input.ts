@@ -5,20 +5,14 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 
-const trees = new Map<z.ZodObject, FieldTree>();
-
 /** The mutable fields of a resource, from the shape of its input. Objects list their own fields. */
 export function fieldTree(schema: z.ZodObject): FieldTree {
-  const known = trees.get(schema);
-  if (known !== undefined) return known;
-  const tree = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(schema.shape).map(([field, type]) => {
       const inner = type instanceof z.ZodOptional ? type.unwrap() : type;
       return [field, inner instanceof z.ZodObject ? fieldTree(inner) : (true as const)];
     }),
   );
-  trees.set(schema, tree);
-  return tree;
 }
 
 /** The body without its output-only fields, and without the nulls of the others. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isoTime } from '#lib/aip/iso-time.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
-import type { RowOf, SyncRun } from './rows.ts';
+import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -50,9 +49,6 @@ function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   return isLost ? 'INTERRUPTED' : state;
 }
 
-const progressOf = (run: SyncRun | null): JsonObject =>
-  run === null ? {} : { progress: { startTime: run.startTime, ...run.counts } };
-
 const fieldsOf = (row: RowOf<'RegistrySource'>) => ({
   url: row.url,
   username: row.username,
@@ -87,7 +83,9 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
       ? {}
       : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
     state: stateOf(row),
-    ...progressOf(row.run),
+    ...(row.run !== null && {
+      progress: { startTime: row.run.startTime, ...row.run.counts },
+    }),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
     ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
     ...times(row),

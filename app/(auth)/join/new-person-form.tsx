@@ -10,7 +10,7 @@ import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { signInWithPassword } from '#lib/client/session/session.ts';
+import { signInWith } from '#lib/client/session/session.ts';
 
 interface Props {
   code: string;
@@ -34,7 +34,7 @@ export function NewPersonForm({ code, group, email: only, sendsMail }: Props) {
     mutationFn: async () => {
       const { group } = await acceptInvite(code, values);
       const { email, password } = values;
-      const problem = await signInWithPassword(email, password);
+      const problem = await signInWith({ email, password });
       return problem === null ? groupPath(group.uid) : '/sign-in';
     },
     onSuccess: (path) => {

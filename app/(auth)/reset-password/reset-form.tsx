@@ -9,7 +9,7 @@ import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { type PasswordReset, resetPassword } from '#lib/client/session/passwords.ts';
-import { secondStepOf, signInWithPassword } from '#lib/client/session/session.ts';
+import { secondStepOf, signInWith } from '#lib/client/session/session.ts';
 
 const LABEL = 'New password';
 
@@ -23,7 +23,7 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
   const change = useMutation({
     mutationFn: async () => {
       await resetPassword(code, newPassword);
-      return signInWithPassword(email, newPassword);
+      return signInWith({ email, password: newPassword });
     },
     onSuccess: (problem) => {
       if (secondStepOf(problem) === null) leave(problem === null ? '/' : '/sign-in');

@@ -15,7 +15,7 @@ import {
   isAborted,
   stopAskingPasskey,
 } from '#lib/client/session/passkeys.ts';
-import { signInWithPasskey } from '#lib/client/session/session.ts';
+import { signInWith } from '#lib/client/session/session.ts';
 
 /** Milliseconds. A challenge lasts five minutes, and the page may be open for longer. */
 const RENEWED_AFTER_MS = 4 * 60 * 1000;
@@ -44,7 +44,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       const answer = await askPasskey('signIn', suggestion);
       setPending(true);
       setProblem(null);
-      const error = await signInWithPasskey(answer);
+      const error = await signInWith({ passkey: JSON.stringify(answer) });
       if (error === null) {
         latest.current.onSignedIn();
         return false;

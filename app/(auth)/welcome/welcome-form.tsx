@@ -10,7 +10,7 @@ import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { signInWithPassword } from '#lib/client/session/session.ts';
+import { signInWith } from '#lib/client/session/session.ts';
 
 type Values = Omit<SetupBody, 'token'>;
 
@@ -31,7 +31,7 @@ export function WelcomeForm({ token }: { token: string }) {
     mutationFn: async () => {
       const { group } = await setUp({ token, ...values });
       const { ownerEmail: email, ownerPassword: password } = values;
-      const problem = await signInWithPassword(email, password);
+      const problem = await signInWith({ email, password });
       return problem === null ? groupPath(group.uid) : '/sign-in';
     },
     onSuccess: (path) => window.location.replace(path),

@@ -19,12 +19,12 @@ export interface BulkAction<Row> {
   notYet?: string | false;
   /** Takes nothing away. */
   isSafe?: boolean;
-  /** Runs the action on one row. */
-  run: (row: Row) => Promise<unknown>;
   /** By default the icon of a deletion. */
   icon?: LucideIcon;
-  /** The request that `run` sends, to show the API call. */
+  /** What the action sends for a row. */
   requestOf: (row: Row) => ShellRequest;
+  /** Takes the answer of the request for a row. */
+  onAnswer?: (row: Row, answer: unknown) => void;
   /** Why the action is not possible for a row, or false. */
   missing: (row: Row) => string | false;
   /** Reverses the action for one row; absent if that is not possible. `undone`: "granted again". */

@@ -24,7 +24,7 @@ export interface BulkItem extends Task {
 }
 
 export interface BulkDialogProps {
-  action: Omit<BulkAction<never>, 'run' | 'requestOf' | 'missing'>;
+  action: Omit<BulkAction<never>, 'requestOf' | 'onAnswer' | 'missing'>;
   items: readonly BulkItem[];
   /** Called at the end with the ids of the rows for which the action succeeded. */
   onDone: (ids: readonly string[]) => void;

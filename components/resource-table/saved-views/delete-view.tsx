@@ -6,6 +6,7 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { named } from '#components/ui/text/named.ts';
+import { perform } from '#lib/client/api.ts';
 import { type SavedView, savedViews } from '#lib/client/resources/resources.ts';
 
 interface DeleteViewProps {
@@ -18,7 +19,7 @@ interface DeleteViewProps {
 export default function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   const cache = useQueryClient();
   const deleting = useMutation({
-    mutationFn: () => savedViews.remove(view.uid),
+    mutationFn: () => perform(savedViews.removal(view.uid)),
     onSuccess: () => {
       savedViews.refresh(cache);
       toast(named`View ${view.name} deleted`);

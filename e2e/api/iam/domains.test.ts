@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDueDomains } from '#lib/service/groups/domain-checks.ts';
-import { takeDomain } from '#lib/service/groups/domains.ts';
+import { releaseDomain } from '#lib/service/groups/domains.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { startDnsServer } from '../../support/dns-server.ts';
 import type { DnsAnswer, DnsServer } from '../../support/dns-server.ts';
@@ -201,7 +202,7 @@ describe('the claim of a domain', () => {
     const winner = results[0] === 'FOUND' ? grove.rootUid : other.root;
     expect(loser?.text).not.toContain(winner);
     expect(ok(loser ?? both[0])).toMatchObject({ state: 'PENDING' });
-    await takeDomain(winner, 'example.com');
+    await releaseDomain(operatorCall(winner), { groupUid: winner, name: 'example.com' });
     const next = winner === other.root ? grove.rootUid : other.root;
     expect(ok(await check('example.com', theirs, next))).toMatchObject({ state: 'VERIFIED' });
   });

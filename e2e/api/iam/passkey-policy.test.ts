@@ -1,7 +1,8 @@
 /** An organization whose policy requires a passkey. */
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -73,7 +74,9 @@ it('is set by a session that has shown one, or by a token', async () => {
   const browser = await signedIn();
   const refused = await update({ passkeyRequired: true }, session(browser));
   expect(preconditions(refused)).toEqual(['WOULD_LOCK_OUT']);
-  expect(await showPolicy(grove.rootUid)).toMatchObject({ passkeyRequired: false });
+  expect(await getPolicy(operatorCall(grove.rootUid), grove.rootUid)).toMatchObject({
+    passkeyRequired: false,
+  });
   ok(await update({ sessionIdle: '900s' }, session(browser)));
   await addPasskey(browser);
   expect(ok(await update({ passkeyRequired: true }, session(browser)))).toMatchObject({

@@ -4,7 +4,8 @@ import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeleteGroupRequestSchema } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
-import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
@@ -447,7 +448,9 @@ describe('owners', () => {
     const browser = await byPassword();
     await ownerThroughProvider();
     ok(await turnOff());
-    expect(await showPolicy(grove.rootUid)).toMatchObject({ effectivePasswordsOff: true });
+    expect(await getPolicy(operatorCall(grove.rootUid), grove.rootUid)).toMatchObject({
+      effectivePasswordsOff: true,
+    });
     expect(preconditions(await group(browser))).toEqual(REFUSED);
     await clearPolicy(grove.rootUid);
     ok(await group(browser));

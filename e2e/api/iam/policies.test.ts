@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { until } from '../../support/until.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
@@ -307,7 +308,9 @@ describe('allowed networks', () => {
 
   it('are taken away by the operator', async () => {
     ok(await update({ apiNetworks: OFFICE }, { headers: from('192.0.2.5') }));
-    expect(await showPolicy(grove.rootUid)).toMatchObject({ apiNetworks: OFFICE });
+    expect(await getPolicy(operatorCall(grove.rootUid), grove.rootUid)).toMatchObject({
+      apiNetworks: OFFICE,
+    });
     expect(preconditions(await update({ apiNetworks: [] }))).toEqual(['NETWORK_NOT_ALLOWED']);
     await clearPolicy(grove.rootUid);
     ok(await group());

@@ -53,7 +53,12 @@ async function candidatesOf(issuer: string): Promise<Candidate[]> {
   );
 }
 
-/** Whoever uses the candidates compares their whole claim match, as it is then. */
+/**
+ * Whoever uses the candidates compares their whole claim match, as it is then. The reads share no snapshot,
+ * so an identity that changes between them may be missing. That takes access from requests of this moment
+ * only: the change raises the access revision, at which the next request reads again. Changes of other
+ * people's access look here within a transaction, whose lock keeps everything as it is.
+ */
 async function registeredFor(issuer: string): Promise<Candidate[]> {
   const isPattern = all(is('issuer', issuer), is('subject', null));
   let uids = await committed.uids('Identity', isPattern, 'uid');

@@ -147,6 +147,7 @@ export async function publishedAnewBy(issuer: string): Promise<Published | null>
 /**
  * Whether Grove fetches the keys of the issuer: an identity or an identity provider names it literally. A
  * pattern registers no issuer, since the author of a token must not choose where Grove sends requests.
+ * A registration that moves from the one to the other between the two reads refuses tokens of that moment.
  */
 export async function isRegistered(issuer: string): Promise<boolean> {
   const isNamed = is('issuer', issuer);

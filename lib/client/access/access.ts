@@ -4,7 +4,6 @@ import { getQuery } from '#lib/client/get-query.ts';
 import { post } from '#lib/client/api.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
 import type {
-  ExplainAccessResponse_CapabilityGrantJson,
   ExplainAccessResponseJson,
   WhoCanResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
@@ -13,9 +12,7 @@ type Explained = Answered<ExplainAccessResponseJson, 'blocked', { roleBindings: 
 
 export type Verdict = Omit<Explained, 'capabilities'>;
 
-export interface Holdings extends Omit<Explained, 'capability' | 'allowed' | 'capabilities'> {
-  capabilities: Answered<ExplainAccessResponse_CapabilityGrantJson>[];
-}
+export type Holdings = Omit<Explained, 'capability' | 'allowed'>;
 
 export type WhoCan = Answered<WhoCanResponseJson, never, { roleBindings: RoleBinding[] }>;
 

@@ -3,10 +3,9 @@ import { rootOf } from '#lib/client/paths.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
-import { call } from '#lib/client/api.ts';
 import { inBatches, readByUids } from '#lib/client/resources/batches.ts';
 import { firstIn, type ListScope } from '#lib/client/lists/list-state.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { type ListQuery, type Page, readPage } from '#lib/client/resources/queries.ts';
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
 import {
   type Role,
@@ -16,7 +15,7 @@ import {
 } from '#lib/client/resources/resources.ts';
 
 const PAGE_SIZE = '200';
-const MOST_PAGES = 5;
+const MOST = 1_000;
 
 const distinct = (uids: readonly string[]) => [...new Set(uids)].sort();
 
@@ -45,24 +44,22 @@ export function grantsQuery(roleUids: readonly string[]) {
   });
 }
 
-type BindingPage = Page & { roleBindings: RoleBinding[] };
-
-const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
-  call<BindingPage>(
-    `${roleBindings.collection}?${searchOf({ ...query, ...(token && { page_token: token }) })}`,
-    { signal },
+const readFrom = (query: ListQuery, token: string, signal: AbortSignal) =>
+  readPage<RoleBinding>(
+    roleBindings.collection,
+    { ...query, ...(token && { page_token: token }) },
+    signal,
   );
 
 async function readAll(query: ListQuery, signal: AbortSignal) {
   const bindings: RoleBinding[] = [];
   let token = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const list = await readPage({ ...query, page_size: PAGE_SIZE }, token, signal);
-    bindings.push(...list.roleBindings);
-    token = list.nextPageToken;
-    if (token === '') return { bindings, isComplete: true };
-  }
-  return { bindings, isComplete: false };
+  do {
+    const page = await readFrom({ ...query, page_size: PAGE_SIZE }, token, signal);
+    bindings.push(...page.rows);
+    token = page.nextPageToken;
+  } while (token !== '' && bindings.length < MOST);
+  return { bindings, isComplete: token === '' };
 }
 
 /**
@@ -85,16 +82,18 @@ export async function readBindingsOf(
   };
 }
 
-const tokenAfter = ({ nextPageToken }: BindingPage) => nextPageToken || undefined;
+const PAGES = {
+  initialPageParam: '',
+  getNextPageParam: ({ nextPageToken }: Page) => nextPageToken || undefined,
+};
 
 /** The bindings of a role, the newest first, in pages of 25. */
 export function usesQuery(role: string) {
   const query = { role, order_by: 'created_at desc', page_size: '25' };
   return infiniteQueryOptions({
+    ...PAGES,
     queryKey: ['roleBindings', 'list', query, 'pages'],
-    queryFn: ({ pageParam, signal }) => readPage(query, pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: tokenAfter,
+    queryFn: ({ pageParam, signal }) => readFrom(query, pageParam, signal),
   });
 }
 
@@ -104,17 +103,13 @@ export function usesQuery(role: string) {
 export function accessOfIdentityQuery(identity: string) {
   const query = { identity, order_by: 'created_at', page_size: PAGE_SIZE };
   return infiniteQueryOptions({
+    ...PAGES,
     queryKey: ['roleBindings', 'list', query, 'granted'],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await readPage(query, pageParam, signal);
-      const grants = await readGrants(
-        page.roleBindings.map(({ role }) => role.uid),
-        signal,
-      );
-      return { ...page, grants };
+      const page = await readFrom(query, pageParam, signal);
+      const roleUids = page.rows.map(({ role }) => role.uid);
+      return { ...page, grants: await readGrants(roleUids, signal) };
     },
-    initialPageParam: '',
-    getNextPageParam: tokenAfter,
   });
 }
 

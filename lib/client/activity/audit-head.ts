@@ -2,19 +2,12 @@
 import { groupPath } from '#lib/client/paths.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
-import type {
-  GetAuditHeadResponse_SignedLinkJson,
-  GetAuditHeadResponseJson,
-} from '#lib/generated/proto/grove/iam/v2beta1/audit_head_pb.js';
+import type { GetAuditHeadResponseJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_head_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
-export type SignedLink = Answered<GetAuditHeadResponse_SignedLinkJson>;
+type AuditHead = Answered<GetAuditHeadResponseJson, MayBeAbsent<'GetAuditHeadResponse'>>;
 
-export type AuditHead = Answered<
-  GetAuditHeadResponseJson,
-  MayBeAbsent<'GetAuditHeadResponse'>,
-  { head?: SignedLink; checkpoint?: SignedLink }
->;
+export type SignedLink = NonNullable<AuditHead['head']>;
 
 export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 

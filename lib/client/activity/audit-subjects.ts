@@ -1,7 +1,7 @@
 /** The resources of denied attempts: their events contain no data to take a name from. */
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
-import type { Names } from '#lib/client/resources/names.ts';
+import { type Names, readNames } from '#lib/client/resources/names.ts';
 import { groups } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
@@ -22,24 +22,20 @@ export function nameIn(state: State): string | undefined {
   return identity?.name && role?.name ? `${identity.name} as ${role.name}` : role?.name;
 }
 
-function collectionOf(event: AuditEvent): string | undefined {
-  return isInto(event.operation)
-    ? groups.collection
-    : COLLECTIONS.get(event.type.split('.')[2] ?? '');
-}
-
 /** The resources of the denied attempts among the events, by collection. */
 export function deniedSubjects(events: readonly AuditEvent[]) {
   const sought = new Map<string, Set<string>>();
   for (const event of events) {
-    const collection = event.result === 'OK' ? undefined : collectionOf(event);
-    if (collection === undefined) continue;
+    const collection = isInto(event.operation)
+      ? groups.collection
+      : COLLECTIONS.get(event.type.split('.')[2] ?? '');
+    if (event.result === 'OK' || collection === undefined) continue;
     sought.set(collection, (sought.get(collection) ?? new Set()).add(event.resource));
   }
   return [...sought].map(([collection, uids]) => ({ collection, uids: [...uids].sort() }));
 }
 
-export async function readSubjects(
+async function readSubjects(
   subjects: ReturnType<typeof deniedSubjects>,
   signal: AbortSignal,
 ): Promise<Names> {
@@ -58,6 +54,25 @@ export function subjectsQuery(events: readonly AuditEvent[]) {
   return queryOptions({
     queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'subjects'],
     queryFn: ({ signal }) => readSubjects(subjects, signal),
+    enabled: sought.length > 0,
+  });
+}
+
+/** The names of the callers in audit events, and of the resources of denied attempts. */
+export function recordNamesQuery(events: readonly AuditEvent[]) {
+  // The command line is not an identity; its name has no slash.
+  const actors = [...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : [])))];
+  const subjects = deniedSubjects(events);
+  const sought = [...actors, ...subjects.flatMap(({ uids }) => uids)].sort();
+  return queryOptions({
+    queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names'],
+    queryFn: async ({ signal }): Promise<Names> => {
+      const [people, things] = await Promise.all([
+        readNames('identities', actors, signal),
+        readSubjects(subjects, signal),
+      ]);
+      return new Map([...people, ...things]);
+    },
     enabled: sought.length > 0,
   });
 }

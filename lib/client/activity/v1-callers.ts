@@ -2,19 +2,12 @@
 import { namesQuery } from '#lib/client/resources/names.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
-import type {
-  ListV1CallersResponse_V1CallerJson,
-  ListV1CallersResponseJson,
-} from '#lib/generated/proto/grove/iam/v2beta1/v1_callers_pb.js';
+import type { ListV1CallersResponseJson } from '#lib/generated/proto/grove/iam/v2beta1/v1_callers_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
-export type V1Caller = Answered<ListV1CallersResponse_V1CallerJson>;
+export type V1Callers = Answered<ListV1CallersResponseJson, MayBeAbsent<'ListV1CallersResponse'>>;
 
-export type V1Callers = Answered<
-  ListV1CallersResponseJson,
-  MayBeAbsent<'ListV1CallersResponse'>,
-  { callers: V1Caller[] }
->;
+export type V1Caller = V1Callers['callers'][number];
 
 /** Who still calls v1, of the group and all groups below it. */
 export const v1CallersQuery = (group: string) =>

@@ -14,8 +14,6 @@ export interface Unit {
   stages: readonly (readonly Doomed[])[];
 }
 
-const depthOf = (uid: string) => uid.split('/').length;
-
 const WITHIN = STAGES.map(({ collection }) => collection).filter((name) => name !== 'groups');
 
 /**
@@ -25,28 +23,17 @@ const WITHIN = STAGES.map(({ collection }) => collection).filter((name) => name 
  * @param items of one subtree, in any order; items outside its groups are ignored.
  */
 export function planDeletion(items: readonly Doomed[]): Unit[] {
-  const held = new Map<string, Doomed[]>();
-  const groups: Doomed[] = [];
-  for (const item of items) {
-    if (item.collection === 'groups') {
-      groups.push(item);
-      continue;
-    }
-    const parent = parentUid(item.uid) ?? '';
-    const beside = held.get(parent);
-    if (beside) beside.push(item);
-    else held.set(parent, [item]);
-  }
-  return groups
-    .map((group) => ({ group, depth: depthOf(group.uid) }))
-    .sort((a, b) => b.depth - a.depth || (a.group.uid < b.group.uid ? -1 : 1))
-    .map(({ group }) => ({ group, stages: stagesOf(held.get(group.uid) ?? []) }));
-}
-
-function stagesOf(items: readonly Doomed[]): Doomed[][] {
-  return WITHIN.map((collection) => items.filter((item) => item.collection === collection)).filter(
-    (stage) => stage.length > 0,
-  );
+  const isGroup = ({ collection }: Doomed) => collection === 'groups';
+  const others = items.filter((item) => !isGroup(item));
+  const held = Map.groupBy(others, ({ uid }) => parentUid(uid) ?? '');
+  return items
+    .filter(isGroup)
+    .sort((a, b) => b.uid.length - a.uid.length || (a.uid < b.uid ? -1 : 1))
+    .map((group) => {
+      const within = Map.groupBy(held.get(group.uid) ?? [], ({ collection }) => collection);
+      const stages = WITHIN.map((collection) => within.get(collection) ?? []);
+      return { group, stages: stages.filter((stage) => stage.length > 0) };
+    });
 }
 
 export interface BoundRole {

@@ -1,5 +1,7 @@
 /** Deletes the planned resources, several at once, and reports progress and failures. */
 import type { Doomed, Unit } from '#lib/client/guided-delete/plan.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 
 export interface Failure {
   item: Doomed;
@@ -29,25 +31,6 @@ export interface RunOptions {
 /** Enough to keep the server busy, few enough to leave capacity for others. */
 export const AT_ONCE = 4;
 
-/** Limits the number of concurrent tasks; others wait in order. */
-function turnstile(places: number) {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  let next = 0;
-  return async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const following = waiting[next];
-      if (following) next += 1;
-      else free += 1;
-      following?.();
-    }
-  };
-}
-
 /**
  * Deletes a group after all groups below it and its contents. After a failure the rest continues,
  * but the groups above the failed resource are kept.
@@ -55,60 +38,61 @@ function turnstile(places: number) {
  * @param units in the order of the plan, the deepest first.
  * @throws the first error after which every further request would fail.
  */
-export async function runDeletion(options: RunOptions): Promise<RunProgress> {
-  const { units, signal } = options;
+export async function runDeletion({
+  units,
+  remove,
+  reasonOf,
+  isFatal,
+  onProgress,
+  signal,
+}: RunOptions): Promise<RunProgress> {
   const failures: Failure[] = [];
   let gone = 0;
   let kept = 0;
-  let fatal: { error: unknown } | null = null;
-  const enter = turnstile(AT_ONCE);
-  const report = () => options.onProgress({ gone, failures, kept });
+  const fatal = new AbortController();
+  const places = new Semaphore(AT_ONCE);
+  const isOver = () => signal.aborted || fatal.signal.aborted;
+  const report = () => onProgress({ gone, failures, kept });
 
-  const removeOne = (item: Doomed) =>
-    enter(async () => {
-      if (signal.aborted || fatal) return false;
-      try {
-        await options.remove(item);
-        gone += 1;
-      } catch (error) {
-        if (options.isFatal(error)) {
-          fatal ??= { error };
-          return false;
-        }
-        failures.push({ item, why: options.reasonOf(error) });
-        report();
-        return false;
-      }
+  const removeOne = async (item: Doomed): Promise<boolean> => {
+    const leave = await places.take();
+    try {
+      if (isOver()) return false;
+      await remove(item);
+      gone += 1;
       report();
       return true;
-    });
+    } catch (error) {
+      if (isFatal(error)) {
+        fatal.abort(error);
+        return false;
+      }
+      failures.push({ item, why: reasonOf(error) });
+      report();
+      return false;
+    } finally {
+      leave();
+    }
+  };
 
-  const below = new Map<string, Promise<boolean>[]>();
+  const inGroup = Map.groupBy(units, ({ group }) => parentUid(group.uid));
+  const results = new Map<string, Promise<boolean>>();
   const removeUnit = async ({ group, stages }: Unit): Promise<boolean> => {
-    const children = await Promise.all(below.get(group.uid) ?? []);
-    let isEmpty = children.every(Boolean);
+    const below = (inGroup.get(group.uid) ?? []).map((unit) => results.get(unit.group.uid));
+    let isEmpty = (await Promise.all(below)).every(Boolean);
     for (const stage of stages) {
-      const results = await Promise.all(stage.map(removeOne));
-      isEmpty &&= results.every(Boolean);
+      const removed = await Promise.all(stage.map(removeOne));
+      isEmpty &&= removed.every(Boolean);
     }
     if (isEmpty) return removeOne(group);
-    if (!signal.aborted && !fatal) {
+    if (!isOver()) {
       kept += 1;
       report();
     }
     return false;
   };
-  const all = units.map((unit) => {
-    const result = removeUnit(unit);
-    const parent = unit.group.uid.slice(0, unit.group.uid.lastIndexOf('/'));
-    const beside = below.get(parent);
-    if (beside) beside.push(result);
-    else below.set(parent, [result]);
-    return result;
-  });
-  await Promise.all(all);
-  // The compiler does not see that a callback may have set it.
-  const ended = fatal as { error: unknown } | null;
-  if (ended) throw ended.error;
+  for (const unit of units) results.set(unit.group.uid, removeUnit(unit));
+  await Promise.all(results.values());
+  fatal.signal.throwIfAborted();
   return { gone, failures, kept };
 }

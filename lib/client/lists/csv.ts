@@ -26,11 +26,6 @@ const leavesOf = (row: Row, path = ''): [path: string, text: string][] =>
     isObject(value) ? leavesOf(value, `${path}${member}.`) : [[path + member, textOf(value)]],
   );
 
-const pairsOf = (row: Row): string =>
-  leavesOf(row)
-    .map((pair) => pair.join('='))
-    .join('; ');
-
 /**
  * The cells by column. A member of a member has a column of its own, `claimMatch.issuer`. Deeper
  * members share a cell: people choose the keys of such maps, so each row may have others.
@@ -40,7 +35,11 @@ const cellsOf = (row: Row): [column: string, text: string][] =>
     isObject(value)
       ? Object.entries(value).map(([inner, nested]): [string, string] => [
           `${member}.${inner}`,
-          isObject(nested) ? pairsOf(nested) : textOf(nested),
+          isObject(nested)
+            ? leavesOf(nested)
+                .map((pair) => pair.join('='))
+                .join('; ')
+            : textOf(nested),
         ])
       : [[member, textOf(value)]],
   );

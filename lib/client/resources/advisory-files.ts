@@ -32,8 +32,6 @@ export interface ImportReport extends ImportCounts {
   warnings: Rejection[];
 }
 
-type OnProgress = (records: number) => void;
-
 export function importRequest(group: string, file: string, validateOnly = false) {
   const query = new URLSearchParams({
     group_uid: group,
@@ -50,7 +48,7 @@ export function importRequest(group: string, file: string, validateOnly = false)
 export async function importFile(
   group: string,
   file: File,
-  options: { validateOnly: boolean; onProgress: OnProgress },
+  options: { validateOnly: boolean; onProgress: (records: number) => void },
 ): Promise<ImportReport> {
   const { validateOnly, onProgress } = options;
   const { method, path } = importRequest(group, file.name, validateOnly);
@@ -63,29 +61,21 @@ export async function importFile(
     const body: unknown = await response.json().catch(() => undefined);
     throw new ApiRequestError(response.status, problemIn(body, response));
   }
-  return reportIn(linesOf(response.body), response.status, onProgress);
-}
-
-interface ImportLine {
-  progress?: ImportCounts;
-  result?: ImportReport;
-  error?: ApiProblem;
-}
-
-async function reportIn(
-  lines: AsyncIterable<string>,
-  status: number,
-  onProgress: OnProgress,
-): Promise<ImportReport> {
-  for await (const line of lines) {
+  for await (const line of linesOf(response.body)) {
     const { progress, result, error } = JSON.parse(line) as ImportLine;
-    if (error) throw new ApiRequestError(status, error);
+    if (error) throw new ApiRequestError(response.status, error);
     if (result) return result;
     if (progress) onProgress(recordsIn(progress));
   }
   throw new TypeError(
     'The connection ended early. What was imported so far is kept. Import the file again.',
   );
+}
+
+interface ImportLine {
+  progress?: ImportCounts;
+  result?: ImportReport;
+  error?: ApiProblem;
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 /** The sessions of whoever an identity names. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   ListPersonSessionsResponse_ProviderJson,
@@ -27,15 +28,9 @@ export const personSessions = (uid: string) =>
     queryFn: ({ signal }) => readPersonSessions(uid, signal),
   });
 
-/** @param sessionUid undefined for all of them. */
-export const endSessionsRequest = (identityUid: string, sessionUid?: string) => ({
+/** Ends one session of the person, or without `sessionUid` all that began in the organization. */
+export const endSessionsRequest = (identityUid: string, sessionUid?: string): ShellRequest => ({
   method: 'POST',
   path: `${identities.collection}:endSessions`,
   body: { identityUid, ...(sessionUid === undefined ? {} : { sessionUid }) },
 });
-
-/** Ends one session of the person, or all that began in the organization. */
-export function endPersonSessions(identityUid: string, sessionUid?: string) {
-  const { path, ...init } = endSessionsRequest(identityUid, sessionUid);
-  return call<{ ended: number }>(path, init);
-}

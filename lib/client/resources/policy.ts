@@ -2,7 +2,6 @@
 import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
-import { call } from '#lib/client/api.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import type { ResourceChange } from '#lib/client/resources/queries.ts';
@@ -32,11 +31,6 @@ export const policyRequest = (
     ...(etag !== null && { etag }),
   },
 });
-
-export function updatePolicy(groupUid: string, change: ResourceChange): Promise<Policy> {
-  const { path, method, body } = policyRequest(groupUid, change);
-  return call<Policy>(path, { method, body });
-}
 
 const UNITS = [
   { seconds: 86_400, one: 'day', many: 'days' },

@@ -53,6 +53,7 @@ export function collectionClient<Collection extends string, Resource extends { u
 ) {
   type List = Page & Record<Collection, Resource[]>;
   return {
+    name: collection,
     collection: path,
 
     pathOf: (uid: string) => `${path}/${uid}`,
@@ -89,7 +90,7 @@ export function collectionClient<Collection extends string, Resource extends { u
         { method: 'PATCH', body, ifMatch: etag },
       ),
 
-    remove: (uid: string) => call<void>(`${path}/${uid}`, { method: 'DELETE' }),
+    removal: (uid: string) => ({ method: 'DELETE', path: `${path}/${uid}` }),
 
     /** After a change: any list may show it, and overviews count it. */
     refresh: (client: QueryClient) => {
@@ -105,6 +106,10 @@ export async function readPage<Row>(path: string, query: ListQuery, signal: Abor
   const page = await call<Page & Record<string, Row[]>>(`${path}?${searchOf(query)}`, { signal });
   return { ...page, rows: page[path.slice(path.lastIndexOf('/') + 1)] ?? [] };
 }
+
+/** A list of which only the count matters. Its key is that of the list, so changes refresh both. */
+export const pageQuery = (collection: string, query: ListQuery) =>
+  getQuery<Page>([collection.split('/').at(-1), 'list', query], `${collection}?${searchOf(query)}`);
 
 /** Apart from the other resources, since each page shows its group. */
 export const groups = collectionClient<'groups', Group>('groups', '/iam/v2beta1/groups');

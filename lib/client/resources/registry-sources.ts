@@ -3,6 +3,7 @@ import type { TestRegistryConnectionResponseJson } from '#lib/generated/proto/gr
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { post } from '#lib/client/api.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import { registrySources, type RegistrySource } from './resources.ts';
 
 /** The registry source of a group. A group has at most one. */
@@ -12,15 +13,12 @@ export const sourceOfQuery = (group: string) =>
 export const sourcesBelowQuery = (group: string) =>
   registrySources.list({ 'uidp.descendants_of': group, page_size: '1' });
 
-export const syncRequest = (uid: string) => ({
+/** Starts a sync; the response comes before the sync ends. */
+export const syncRequest = (uid: string): ShellRequest => ({
   method: 'POST',
   path: `${registrySources.collection}:sync`,
   body: { uid },
 });
-
-/** Starts a sync; the response comes before the sync ends. */
-export const startSync = (uid: string) =>
-  post<RegistrySource>(`${registrySources.collection}:sync`, { uid });
 
 /** How Grove connects to a registry. Empty fields count as unset. */
 export type RegistryConnection = Pick<RegistrySource, 'url' | 'username' | 'caCertificate'> & {

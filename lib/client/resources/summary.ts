@@ -1,12 +1,9 @@
 import { getQuery } from '#lib/client/get-query.ts';
 import type { Answered, AuditEvent, GroupInvite, Identity } from '#lib/client/resources/wire.ts';
 import type {
-  SummarizeGroupResponse_Advisories_WeekJson,
-  SummarizeGroupResponse_AdvisoriesJson,
   SummarizeGroupResponse_CountJson,
   SummarizeGroupResponse_GroupInvitesJson,
   SummarizeGroupResponse_IdentitiesJson,
-  SummarizeGroupResponse_RoleBindingsJson,
   SummarizeGroupResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
@@ -14,15 +11,12 @@ import type { MayBeAbsent } from '#lib/resources/absent.ts';
 /** Counts are numbers as text, as in every API response. */
 export type Counts = Answered<SummarizeGroupResponse_CountJson>;
 
-export type AdvisoryWeek = Answered<SummarizeGroupResponse_Advisories_WeekJson>;
-
 /** The figures of a group. Kinds that the caller may not list are absent. */
 export type GroupSummary = Answered<
   SummarizeGroupResponseJson,
   MayBeAbsent<'SummarizeGroupResponse'>,
   {
     counts: Record<string, Counts>;
-    advisories?: Answered<SummarizeGroupResponse_AdvisoriesJson, never, { weeks: AdvisoryWeek[] }>;
     identities?: Answered<
       SummarizeGroupResponse_IdentitiesJson,
       never,
@@ -33,10 +27,11 @@ export type GroupSummary = Answered<
       never,
       { expiring: GroupInvite[] }
     >;
-    roleBindings?: Answered<SummarizeGroupResponse_RoleBindingsJson>;
     auditEvents?: AuditEvent[];
   }
 >;
+
+export type AdvisoryWeek = NonNullable<GroupSummary['advisories']>['weeks'][number];
 
 export const summaryApiPath = (uid: string) =>
   `/iam/v2beta1/groups:summarize?${new URLSearchParams({ group_uid: uid })}`;

@@ -53,16 +53,6 @@ export function thingLists(text: string): ThingList[] {
 
 type Row = Readonly<Record<string, unknown>> & { uid: string };
 
-function thingOf(type: ResourceType, row: Row): Thing {
-  const kind = entryOf(type).words[0];
-  const advisory = row['advisoryId'];
-  return {
-    uid: row.uid,
-    name: typeof advisory === 'string' ? advisory : (nameIn(row) ?? kind),
-    kind,
-  };
-}
-
 export interface ThingPage extends Page {
   things: Thing[];
 }
@@ -73,7 +63,13 @@ const NOTHING: ThingPage = { things: [], nextPageToken: '', totalCount: '0', ski
 export async function readThings(list: ThingList, signal: AbortSignal): Promise<ThingPage> {
   try {
     const page = await readPage<Row>(collectionPath(entryOf(list.type)), list.query, signal);
-    return { ...page, things: page.rows.map((row) => thingOf(list.type, row)) };
+    const kind = entryOf(list.type).words[0];
+    const things = page.rows.map((row) => {
+      const advisory = row['advisoryId'];
+      const name = typeof advisory === 'string' ? advisory : (nameIn(row) ?? kind);
+      return { uid: row.uid, name, kind };
+    });
+    return { ...page, things };
   } catch (error) {
     if (error instanceof ApiRequestError && error.httpStatus === 403) return NOTHING;
     throw error;

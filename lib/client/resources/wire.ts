@@ -3,10 +3,7 @@
  * always present marked.
  */
 import type {
-  AccountAssociation_AmazonJson,
   AccountAssociation_AzureJson,
-  AccountAssociation_GithubJson,
-  AccountAssociation_GoogleJson,
   AccountAssociationJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
 import type { AuditEventJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
@@ -23,44 +20,33 @@ import type {
   IdentityProviderJson,
   ReserveIdentityProviderResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
-import type {
-  GroupReferenceJson,
-  IdentityReferenceJson,
-  RoleReferenceJson,
-} from '#lib/generated/proto/grove/iam/v2beta1/references_pb.js';
 import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
-import type {
-  SavedView_ColumnJson,
-  SavedView_FilterJson,
-  SavedViewJson,
-} from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
-import type {
-  RegistrySource_ProgressJson,
-  RegistrySource_Sync_ProblemJson,
-  RegistrySource_SyncJson,
-  RegistrySourceJson,
-} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import type { SavedViewJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type { RegistrySourceJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import type { RepoJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
+import type { TagJson } from '#lib/generated/proto/grove/registry/v2beta1/tags_pb.js';
 import type {
-  Tag_ReferrerJson,
-  TagJson,
-} from '#lib/generated/proto/grove/registry/v2beta1/tags_pb.js';
-import type {
-  Advisory_SeverityScoreJson,
   AdvisoryEventJson,
   AdvisoryJson,
 } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
+/** Every field is present, also in the messages within. Maps stay as they are. */
+type Present<Json> = Json extends readonly (infer Item)[]
+  ? Present<Item>[]
+  : Json extends object
+    ? { [Name in keyof Json]-?: string extends keyof Json ? Json[Name] : Present<Json[Name]> }
+    : Json;
+
 /**
  * A message in a server response. Every field is present except those in `Absent`, which the server
- * leaves out when they have no value. `Nested` types the messages within.
+ * leaves out when they have no value. `Nested` types the messages within that lack fields as well.
  */
-export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> = Required<
+export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> = Present<
   Omit<Json, Absent | keyof Nested>
 > &
-  Pick<Json, Exclude<Absent, keyof Nested>> &
+  Partial<Present<Pick<Json, Exclude<Absent, keyof Nested>>>> &
   Nested;
 
 export type Group = Answered<GroupJson>;
@@ -69,17 +55,11 @@ export type ClaimMatch = Identity_ClaimMatchJson;
 export type Identity = Answered<IdentityJson, MayBeAbsent<'Identity'>, { claimMatch: ClaimMatch }>;
 
 export type Role = Answered<RoleJson>;
-type RoleReference = Answered<RoleReferenceJson>;
 
 /** With the names of its identity, group and role, which the API adds to each. */
 export type RoleBinding = Answered<
   Omit<RoleBindingJson, 'identityUid' | 'roleUid'>,
-  MayBeAbsent<'RoleBinding'>,
-  {
-    identity: Answered<IdentityReferenceJson>;
-    group: Answered<GroupReferenceJson>;
-    role: RoleReference;
-  }
+  MayBeAbsent<'RoleBinding'>
 >;
 
 export type RoleRule = Answered<IdentityProvider_RoleRuleJson, 'value' | 'pattern'>;
@@ -96,60 +76,38 @@ export type IdentityProvider = Answered<
 export type AccountAssociation = Answered<
   AccountAssociationJson,
   MayBeAbsent<'AccountAssociation'>,
-  {
-    amazon?: Answered<AccountAssociation_AmazonJson>;
-    google?: Answered<AccountAssociation_GoogleJson>;
-    azure?: Answered<AccountAssociation_AzureJson, MayBeAbsent<'AccountAssociationAzure'>>;
-    github?: Answered<AccountAssociation_GithubJson>;
-  }
+  { azure?: Answered<AccountAssociation_AzureJson, MayBeAbsent<'AccountAssociationAzure'>> }
 >;
 
 /** Only the response of the create contains the code. */
 export type GroupInvite = Answered<
   Omit<GroupInviteJson, 'roleUid' | 'ttl'>,
-  MayBeAbsent<'GroupInvite'>,
-  { role: RoleReference }
+  MayBeAbsent<'GroupInvite'>
 >;
 
 /** Only the response of the create contains the key. */
 export type IdentityKey = Answered<
   Omit<IdentityKeyJson, 'identityUid' | 'ttl'>,
-  MayBeAbsent<'IdentityKey'>,
-  { identity: Answered<IdentityReferenceJson> }
->;
-
-export type SyncProgress = Answered<RegistrySource_ProgressJson>;
-
-export type RegistrySync = Answered<
-  RegistrySource_SyncJson,
-  never,
-  { problems: Answered<RegistrySource_Sync_ProblemJson>[] }
+  MayBeAbsent<'IdentityKey'>
 >;
 
 export type RegistrySource = Answered<
   Omit<RegistrySourceJson, 'password' | 'notificationSecret'>,
-  Exclude<MayBeAbsent<'RegistrySource'>, 'notificationSecret'>,
-  { progress?: SyncProgress; lastSync?: RegistrySync }
+  Exclude<MayBeAbsent<'RegistrySource'>, 'notificationSecret'>
 >;
 
-export type SavedView = Answered<
-  SavedViewJson,
-  never,
-  { filters: Answered<SavedView_FilterJson>[]; columns: Answered<SavedView_ColumnJson>[] }
->;
+export type RegistrySync = NonNullable<RegistrySource['lastSync']>;
+
+export type SavedView = Answered<SavedViewJson>;
 
 export type Repo = Answered<RepoJson>;
 
-export type Tag = Answered<TagJson, never, { referrers: Answered<Tag_ReferrerJson>[] }>;
+export type Tag = Answered<TagJson>;
 
 type EventKind = Exclude<keyof AdvisoryEventJson, 'uid' | 'createTime' | 'author'>;
-export type AdvisoryEvent = Answered<AdvisoryEventJson, EventKind>;
+export type AdvisoryEvent = Answered<AdvisoryEventJson, never, Pick<AdvisoryEventJson, EventKind>>;
 
-export type Advisory = Answered<
-  AdvisoryJson,
-  never,
-  { severities: Answered<Advisory_SeverityScoreJson>[]; events: AdvisoryEvent[] }
->;
+export type Advisory = Answered<AdvisoryJson, never, { events: AdvisoryEvent[] }>;
 
 export type AuditEvent = Answered<AuditEventJson, MayBeAbsent<'AuditEvent'>>;
 

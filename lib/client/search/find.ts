@@ -59,10 +59,6 @@ function questionsFor(sought: Sought): Question[] {
   }
 }
 
-/** Skips lists for which the caller has no capability anywhere. */
-const maySee = (grants: Grants | undefined, { list, collection }: Source) =>
-  collection === 'roles' || !grants || Object.values(grants).some((held) => held.includes(list));
-
 async function ask({ source, filter, more }: Question, signal: AbortSignal): Promise<FoundSection> {
   const query = { ...filter, page_size: String(SHOWN) };
   const list = await readPage<{ uid: string }>(source.path, query, signal);
@@ -83,7 +79,10 @@ export async function find(
   grants: Grants | undefined,
   signal: AbortSignal,
 ): Promise<Found> {
-  const questions = questionsFor(sought).filter(({ source }) => maySee(grants, source));
+  // Not lists for which the caller has no capability anywhere.
+  const maySee = ({ source: { list, collection } }: Question) =>
+    collection === 'roles' || !grants || Object.values(grants).some((held) => held.includes(list));
+  const questions = questionsFor(sought).filter(maySee);
   const answers = await Promise.allSettled(questions.map((question) => ask(question, signal)));
   const sections: FoundSection[] = [];
   const titles: string[] = [];

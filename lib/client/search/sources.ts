@@ -59,20 +59,16 @@ const titleOfCollection = (collection: string): string => {
   return type === undefined ? collection : titleOf(entryOf(type)).toLowerCase();
 };
 
-function identityWords({ name, email, claimMatch }: Identity): Words {
-  const known = email ?? claimMatch.subject ?? '';
-  return { label: name, detail: known === name ? '' : known };
-}
-
-const advisoryWords = ({ advisoryId, artifactName, componentName, aliases }: Advisory): Words => ({
-  label: advisoryId,
-  detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),
-});
-
 /** For kinds with a detail besides the name, or without a name. */
 const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
-  Identity: identityWords,
-  Advisory: advisoryWords,
+  Identity: ({ name, email, claimMatch }: Identity) => {
+    const known = email ?? claimMatch.subject ?? '';
+    return { label: name, detail: known === name ? '' : known };
+  },
+  Advisory: ({ advisoryId, artifactName, componentName, aliases }: Advisory) => ({
+    label: advisoryId,
+    detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),
+  }),
   RoleBinding: ({ identity, role }: RoleBinding) => ({
     label: `${identity.name} as ${role.name}`,
     detail: 'role binding',

@@ -40,13 +40,8 @@ export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> 
   return post(`${PATH}:verify`, { name, credential });
 }
 
-export const removePasskey = (uid: string) => post<object>(`${PATH}:remove`, { uid });
-
-export const renamePasskey = (uid: string, name: string) =>
-  post<object>(`${PATH}:rename`, { uid, name });
-
 /**
- * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
+ * What a passkey signs, for `signInWith`, the second step or `reauthenticate`.
  *
  * @param suggestion for a passkey among a field's suggestions: the signal ends the request to the
  *   server. Once the browser waits for the person, `stopAskingPasskey` ends it.

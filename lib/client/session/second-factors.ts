@@ -40,11 +40,15 @@ export const beginApp = (name: string) => post<BegunApp>('/auth/v1/authenticator
 export const verifyApp = (uid: string, code: string) =>
   post<Partial<RecoveryCodes>>('/auth/v1/authenticatorApps:verify', { uid, code });
 
-export const removeApp = (uid: string) =>
-  post<object>('/auth/v1/authenticatorApps:remove', { uid });
+const PATHS = { app: '/auth/v1/authenticatorApps', passkey: '/auth/v1/passkeys' } as const;
 
-export const renameApp = (uid: string, name: string) =>
-  post<object>('/auth/v1/authenticatorApps:rename', { uid, name });
+export type FactorKind = keyof typeof PATHS;
+
+export const removeFactor = (kind: FactorKind, uid: string) =>
+  post<object>(`${PATHS[kind]}:remove`, { uid });
+
+export const renameFactor = (kind: FactorKind, uid: string, name: string) =>
+  post<object>(`${PATHS[kind]}:rename`, { uid, name });
 
 /** Ten codes, shown once. The earlier ones count until these are confirmed. */
 export const newRecoveryCodes = () => post<RecoveryCodes>('/auth/v1/recoveryCodes', {});

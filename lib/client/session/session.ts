@@ -6,20 +6,6 @@ async function urlOf(answer: Response): Promise<URL> {
   return new URL(url, window.location.origin);
 }
 
-/**
- * @returns the error code, which {@link secondStepOf} reads if more is needed; null after a successful
- *   sign-in.
- */
-export const signInWithPassword = (email: string, password: string): Promise<string | null> =>
-  signInWith({ email, password });
-
-/**
- * @param answer what a passkey has signed, from `askPasskey`.
- * @returns as {@link signInWithPassword}.
- */
-export const signInWithPasskey = (answer: object): Promise<string | null> =>
-  signInWith({ passkey: JSON.stringify(answer) });
-
 /** What completes a sign-in with the password, besides recovery codes. */
 export interface SecondStepWays {
   passkey: boolean;
@@ -35,16 +21,21 @@ export function secondStepOf(error: string | null): SecondStepWays | null {
   return { passkey: all.includes('passkey'), code: all.includes('code') };
 }
 
-/**
- * Completes a sign-in that {@link secondStepOf} asks for.
- *
- * @returns as {@link signInWithPassword}.
- */
-export const takeSecondStep = (
-  given: { code: string } | { recoveryCode: string } | { secondPasskey: string },
-): Promise<string | null> => signInWith(given);
+/** What somebody signs in with. A passkey is the text of what it has signed, from `askPasskey`. */
+type Given =
+  | { email: string; password: string }
+  | { passkey: string }
+  | { code: string }
+  | { recoveryCode: string }
+  | { secondPasskey: string };
 
-async function signInWith(given: Readonly<Record<string, string>>): Promise<string | null> {
+/**
+ * Signs in, or completes the sign-in that {@link secondStepOf} asks for.
+ *
+ * @returns the error code, which {@link secondStepOf} reads if more is needed; null after a successful
+ *   sign-in.
+ */
+export async function signInWith(given: Given): Promise<string | null> {
   const { origin, pathname } = window.location;
   // next-auth stores it in a cookie. The fragment is dropped, because it may be the code of an
   // invite.

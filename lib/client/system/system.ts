@@ -4,34 +4,18 @@ import type { Caller } from '#lib/client/session/caller.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   SummarizeSystemResponse_BackupsJson,
-  SummarizeSystemResponse_DatabaseJson,
-  SummarizeSystemResponse_DiskJson,
-  SummarizeSystemResponse_ImportsJson,
-  SummarizeSystemResponse_OrganizationJson,
-  SummarizeSystemResponse_SyncsJson,
   SummarizeSystemResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
-
-export type Organization = Answered<SummarizeSystemResponse_OrganizationJson>;
 
 export type SystemBackups = Answered<
   SummarizeSystemResponse_BackupsJson,
   MayBeAbsent<'SummarizeSystemResponseBackups'>
 >;
 
-export type System = Answered<
-  SummarizeSystemResponseJson,
-  never,
-  {
-    database: Answered<SummarizeSystemResponse_DatabaseJson>;
-    disk: Answered<SummarizeSystemResponse_DiskJson>;
-    backups?: SystemBackups;
-    syncs: Answered<SummarizeSystemResponse_SyncsJson>;
-    imports: Answered<SummarizeSystemResponse_ImportsJson>;
-    organizations: Organization[];
-  }
->;
+export type System = Answered<SummarizeSystemResponseJson, never, { backups?: SystemBackups }>;
+
+export type Organization = System['organizations'][number];
 
 export const systemQuery = () => getQuery<System>(['system'], '/iam/v2beta1/system:summarize');
 

@@ -3,9 +3,8 @@
  * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { notFound } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { committed, snapshot, transaction, type Reads, type Weight } from '#lib/store/store.ts';
+import { committed, snapshot, transaction, type Weight } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
 import { mayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
@@ -40,7 +39,7 @@ export interface ImportOptions {
  *   sources contain no record, or need too much memory.
  */
 export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
-  await requireGroup(committed, options.groupUid);
+  await committed.existing('Group', options.groupUid);
   const { sources, close } = await options.open();
   try {
     for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
@@ -55,10 +54,6 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
     await close();
   }
   report.requireRecords();
-}
-
-async function requireGroup(reads: Reads, uid: string): Promise<void> {
-  if ((await reads.get('Group', uid)) === null) throw notFound('Group', uid);
 }
 
 type Item = Batch['advisories'][number];
@@ -122,7 +117,7 @@ async function takeIn(
   for (let rest = batch; rest.length > 0;) {
     const planned = await transaction(async (tx) => {
       await requireAccess?.();
-      await requireGroup(tx, groupUid);
+      await tx.existing('Group', groupUid);
       const plan = await planOf(tx, rest, { parent: groupUid, taken: 0 });
       await tx.insertAll('Advisory', plan.created);
       await tx.updateEach('Advisory', plan.updated, UPDATED);

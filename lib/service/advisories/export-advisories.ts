@@ -1,6 +1,6 @@
 /** The advisories of a group and of all groups below it, in the formats that other tools read. */
 import { setImmediate } from 'node:timers/promises';
-import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidArgument, invalidField } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { recordJoined } from '#lib/audit/attempts.ts';
 import { eventOf } from '#lib/audit/record.ts';
@@ -12,9 +12,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { scopePredicate } from '#lib/service/calls/scope.ts';
 import { stillSees } from '#lib/service/verbs/list-rights.ts';
@@ -46,17 +45,14 @@ export async function exportAdvisories(
   accepted: string,
 ): Promise<Export> {
   const groupUid = checkUid(params.get('group_uid')?.[0] ?? '', 'group_uid');
-  checkDenied(call, advisory, 'export', groupUid, () =>
-    requireCapability(call, 'advisories.list', groupUid),
-  );
+  await requireAt(call, advisory, 'export', 'advisories.list', groupUid);
   const where = conditionsOf(call, groupUid, params);
   const format = oneOf(FORMATS, 'format', params) ?? 'osv';
   const archive = oneOf(ARCHIVES, 'archive', params);
   if (archive !== undefined && format === 'openvex') {
     throw invalidField('archive', 'must be absent where the format is one document');
   }
-  const group = await committed.get('Group', groupUid);
-  if (group === null) throw notFound('Group', groupUid);
+  const group = await committed.existing('Group', groupUid);
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
   const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
     streamWithSlot('exports', call, async () =>

@@ -45,31 +45,17 @@ export async function streamWithSlot<T>(
   open: () => Promise<AsyncIterable<T>>,
 ): Promise<AsyncIterable<T>> {
   const leave = takeSlot(what, call);
-  try {
-    const opened = (await open())[Symbol.asyncIterator]();
-    return { [Symbol.asyncIterator]: () => leaving(opened, leave) };
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
-
-function leaving<T>(opened: AsyncIterator<T>, leave: () => void): AsyncIterator<T> {
-  return {
-    async next() {
-      try {
-        const next = await opened.next();
-        if (next.done === true) leave();
-        return next;
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    },
-    async return() {
+  async function* held(): AsyncGenerator<T | null> {
+    try {
+      const opened = await open();
+      // From here on, whoever ends it without reading ends it within this block.
+      yield null;
+      yield* opened;
+    } finally {
       leave();
-      await opened.return?.();
-      return { done: true, value: undefined };
-    },
-  };
+    }
+  }
+  const begun = held();
+  await begun.next();
+  return begun as AsyncIterable<T>;
 }

@@ -45,14 +45,12 @@ export async function importAs(actor: Actor, options: ImportOptions): Promise<Js
     throw error;
   }
   await audit(actor, options, report);
-  if (!options.validateOnly) countImport(report);
+  if (!options.validateOnly) {
+    counts.importsSucceeded += 1;
+    counts.advisoriesImported += report.counts.created + report.counts.updated;
+    counts.advisoriesRejected += report.counts.rejected;
+  }
   return report.toJson(options.validateOnly);
-}
-
-function countImport({ counts: { created, updated, rejected } }: ImportReport): void {
-  counts.importsSucceeded += 1;
-  counts.advisoriesImported += created + updated;
-  counts.advisoriesRejected += rejected;
 }
 
 async function audit(actor: Actor, options: ImportOptions, report: ImportReport): Promise<void> {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import { auditType, recordAll, type Actor, type AuditEntry } from '#lib/audit/record.ts';
+import { auditType, recordAll, type Actor } from '#lib/audit/record.ts';
 import { mapInParts } from '#lib/parts.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
@@ -19,25 +19,19 @@ export function actorOf(
   call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>,
   group: string,
 ): Actor {
-  const { principal, requestId } = call;
+  const { principal, requestId, caller } = call;
   const { issuer, subject } = principal;
   const actor = call.actor ?? representativeAt(principal, group) ?? `${issuer} ${subject}`;
   const isHere = (uid: string) => uid === actor || rootUid(uid) === rootUid(group);
   const identities = principal.identities.filter(isHere);
-  return { actor, identities, issuer, subject, requestId, ...clientOf(call) };
-}
-
-/** Empty for the command line. */
-function clientOf({
-  principal,
-  caller,
-}: Pick<Call, 'principal' | 'caller'>): Pick<Actor, 'network' | 'userAgent' | 'credential'> {
-  if (caller === undefined) return {};
-  const { address, userAgent } = caller;
+  const who = { actor, identities, issuer, subject, requestId };
+  // The command line comes from nowhere.
+  if (caller === undefined) return who;
   const credential = principal.session ?? principal.key?.uid;
   return {
-    network: clientNetwork(address),
-    ...(userAgent !== '' && { userAgent }),
+    ...who,
+    network: clientNetwork(caller.address),
+    ...(caller.userAgent !== '' && { userAgent: caller.userAgent }),
     ...(credential !== undefined && { credential }),
   };
 }
@@ -53,17 +47,6 @@ interface Change {
   after?: JsonObject;
 }
 
-function entryOf(
-  call: Call,
-  definition: ResourceDefinition,
-  operation: Operation,
-  { uid: resource, ...states }: Change,
-): AuditEntry {
-  const group = logOf(definition, resource);
-  const type = auditType(definition, operation);
-  return { ...actorOf(call, group), type, operation, resource, group, ...states };
-}
-
 /** Records changes, of which there may be tens of thousands. */
 export async function auditChanges(
   tx: Transaction,
@@ -72,8 +55,12 @@ export async function auditChanges(
   operation: Operation,
   changes: readonly Change[],
 ): Promise<void> {
-  const entry = (change: Change) => entryOf(call, definition, operation, change);
-  await recordAll(tx, await mapInParts(changes, entry));
+  const type = auditType(definition, operation);
+  const entries = await mapInParts(changes, ({ uid: resource, ...states }) => {
+    const group = logOf(definition, resource);
+    return { ...actorOf(call, group), type, operation, resource, group, ...states };
+  });
+  await recordAll(tx, entries);
 }
 
 interface Rows {

@@ -5,6 +5,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import {
   failedPrecondition,
   permissionDenied,
+  refusal,
   type PreconditionViolation,
 } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
@@ -15,7 +16,8 @@ import type { Call } from './call.ts';
 /**
  * Checks a capability at a uid, or at the parent of a new resource.
  *
- * @throws ApiError PERMISSION_DENIED, with the same message whether or not the resource exists.
+ * @throws ApiError PERMISSION_DENIED, with the same message whether or not the resource exists;
+ *   FAILED_PRECONDITION `RESOURCE_BUILT_IN`.
  */
 export function authorize(
   call: Call,
@@ -23,7 +25,11 @@ export function authorize(
   verb: Exclude<Verb, 'list'>,
   uid: string,
 ): void {
-  if (verb !== 'create' && definition.type === 'Role' && isBuiltInRole(uid)) return;
+  if (verb !== 'create' && definition.type === 'Role' && isBuiltInRole(uid)) {
+    if (verb === 'get') return;
+    const description = `role ${uid} is built in and can be neither changed nor deleted`;
+    throw refusal('RESOURCE_BUILT_IN', description, uid);
+  }
   requireCapability(call, capabilityOf(definition.type, verb), uid);
 }
 

@@ -72,7 +72,8 @@ export function parseListRequest(definition: ResourceDefinition, params: ListPar
   const one = (name: string) => params.get(name)?.[0];
   const pageSize = collect(() => parsePageSize(one('page_size')));
   const skip = collect(() => (params.has('skip') ? parseCount(one('skip') ?? '', 'skip') : 0));
-  const order = collect(() => orderOf(definition, one('order_by')));
+  const asked = one('order_by') || (definition.defaultOrder ?? '');
+  const order = collect(() => parseOrderBy(asked, Object.keys(definition.orders)));
   const hierarchy = collect(() => hierarchyOf(params));
   const conditions = Object.entries(definition.filters).map(([name, filter]) =>
     collect(() => conditionOf(filter, name, params.get(name) ?? [])),
@@ -85,13 +86,11 @@ export function parseListRequest(definition: ResourceDefinition, params: ListPar
     order: order ?? { field: 'uid', descending: false },
     hierarchy: hierarchy ?? {},
     conditions: conditions.flatMap((condition) => condition ?? []),
-    canonical: canonicalFilters(params),
+    canonical: [...params]
+      .filter(([name]) => !PAGING.includes(name))
+      .flatMap(([name, values]) => [...values].sort().map((value) => [name, value] as const))
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   };
-}
-
-function orderOf(definition: ResourceDefinition, text: string | undefined): Order {
-  const asked = text === undefined || text === '' ? (definition.defaultOrder ?? '') : text;
-  return parseOrderBy(asked, Object.keys(definition.orders));
 }
 
 function checkNames(definition: ResourceDefinition, params: ListParams): FieldViolation[] {
@@ -164,8 +163,16 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
       const without = any(not(is('unconfirmedTime', null)), blockedIdentity());
       return [isTrue(value, name) ? not(without) : without];
     }
-    case 'oneOf':
-      return [isIn(filter.column, storedValues(filter, name, values))];
+    case 'oneOf': {
+      const { column, values: names } = filter;
+      if (names === undefined) return [isIn(column, values)];
+      const stored = values.map((one) => {
+        const known = Object.hasOwn(names, one) ? names[one] : undefined;
+        if (known !== undefined) return known;
+        throw invalidField(name, `must be one of ${Object.keys(names).join(', ')}`);
+      });
+      return [isIn(column, stored)];
+    }
     case 'alias':
       return [alias(values)];
     case 'search': {
@@ -187,22 +194,6 @@ function daysOf(value: string, name: string): number {
   throw invalidField(name, 'must be a number of days from 1 to 36500');
 }
 
-/** In the form of the column. */
-function storedValues(
-  { values: names }: Extract<Filter, { kind: 'oneOf' }>,
-  name: string,
-  values: readonly string[],
-): (string | number)[] {
-  return values.map((value) => {
-    if (names === undefined) return value;
-    const known = Object.hasOwn(names, value) ? names[value] : undefined;
-    if (known === undefined) {
-      throw invalidField(name, `must be one of ${Object.keys(names).join(', ')}`);
-    }
-    return known;
-  });
-}
-
 function timeOf(value: string, name: string): Date {
   const time = parseTime(value);
   if (Number.isNaN(time)) throw invalidField(name, timeProblem(value));
@@ -214,10 +205,3 @@ const timeProblem = (value: string) =>
   Number.isNaN(parseTime(value.replace(' ', '+')))
     ? 'must be an RFC 3339 time'
     : 'must be an RFC 3339 time; write its + as %2B';
-
-function canonicalFilters(params: ListParams): (readonly [string, string])[] {
-  return [...params]
-    .filter(([name]) => !PAGING.includes(name))
-    .flatMap(([name, values]) => [...values].sort().map((value) => [name, value] as const))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-}

@@ -12,30 +12,25 @@ export interface HierarchyFilter {
   ids?: readonly string[];
 }
 
-/** The rows that the caller may see. Left out if a hierarchy filter is already within them. */
-function visible(
-  { type }: ResourceDefinition,
-  filter: HierarchyFilter,
-  topGroups: readonly string[],
-): Predicate[] {
-  const scope = filter.descendantsOf ?? filter.childrenOf;
-  if (scope !== undefined && topGroups.some((top) => isSameOrBelow(scope, top))) return [];
-  const reached = below(...topGroups);
-  // A group is in the reach of a binding at that group. Other resources must be below it.
-  if (type === 'Group') return [any(isIn('uid', topGroups), reached)];
-  return [type === 'Role' ? any(is('parent', null), reached) : reached];
-}
-
 export function scopePredicate(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   topGroups: readonly string[],
 ): Predicate {
-  const parts = visible(definition, filter, topGroups);
+  const { type } = definition;
+  const parts: Predicate[] = [];
+  const scope = filter.descendantsOf ?? filter.childrenOf;
+  // What the caller may see. A filter may be within it already.
+  if (scope === undefined || !topGroups.some((top) => isSameOrBelow(scope, top))) {
+    const reached = below(...topGroups);
+    // A group is in the reach of a binding at that group. Other resources must be below it.
+    if (type === 'Group') parts.push(any(isIn('uid', topGroups), reached));
+    else parts.push(type === 'Role' ? any(is('parent', null), reached) : reached);
+  }
   if (filter.descendantsOf !== undefined) parts.push(below(filter.descendantsOf));
   if (filter.childrenOf !== undefined) parts.push(is('parent', filter.childrenOf));
   if (filter.ancestorsOf !== undefined) {
-    const column = definition.type === 'Group' ? 'uid' : 'parent';
+    const column = type === 'Group' ? 'uid' : 'parent';
     parts.push(isIn(column, ancestorUids(filter.ancestorsOf)));
   }
   if (filter.inRoot === true) parts.push(inRoot());
@@ -53,20 +48,16 @@ export function scopeOf(
   const where = scopePredicate(definition, filter, topGroups);
   const place = placeOf(definition, filter, topGroups);
   if (conditions.length === 0) return { where, place };
-  return {
-    where: all(where, ...conditions),
-    place,
-    filter: all(...conditions),
-    isBroad: conditions.every((condition) => isOfKind(definition, condition)),
-  };
-}
-
-/** Whether a condition asks for some of a few kinds, such as severities, which many rows have. */
-function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolean {
-  if (condition.kind !== 'in') return false;
-  return Object.values(filters).some(
-    (one) => one.kind === 'oneOf' && one.values !== undefined && one.column === condition.column,
+  const kinds = Object.values(definition.filters).filter(
+    (one) => one.kind === 'oneOf' && one.values !== undefined,
   );
+  // Many rows are of some of a few kinds, such as severities.
+  const isBroad = conditions.every(
+    (condition) =>
+      condition.kind === 'in' &&
+      kinds.some((one) => 'column' in one && one.column === condition.column),
+  );
+  return { where: all(where, ...conditions), place, filter: all(...conditions), isBroad };
 }
 
 /**

@@ -17,15 +17,6 @@ export function listCapability(collection: string): Capability | undefined {
 
 const ownersFor = ({ principal }: Call) => [NOBODY, ...principal.ownIdentities];
 
-/** The conditions of filters that need another capability than that to list. */
-function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams): Predicate[] {
-  return Object.entries(definition.filters).flatMap(([name, filter]) => {
-    if (!('needs' in filter) || !params.has(name)) return [];
-    const topGroups = call.reach.topGroups(capabilityOf(definition.type, filter.needs));
-    return [below(...topGroups)];
-  });
-}
-
 /**
  * The conditions of a list beside its filters. They leave the rows that are the caller's own or
  * everybody's, of collections that the caller may list, where the caller may use the given filters.
@@ -35,7 +26,12 @@ export function inSight(
   call: Call,
   params: ListParams,
 ): Predicate[] {
-  return [...ofSight(definition, call), ...byNeeds(definition, call, params)];
+  const byNeeds = Object.entries(definition.filters).flatMap(([name, filter]) =>
+    'needs' in filter && params.has(name)
+      ? [below(...call.reach.topGroups(capabilityOf(definition.type, filter.needs)))]
+      : [],
+  );
+  return [...ofSight(definition, call), ...byNeeds];
 }
 
 function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {

@@ -4,20 +4,17 @@ import { z } from 'zod';
 import { alreadyExists, invalidField, notFound, quotaExceeded, tryAgain } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
-import { programActor, type Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { OPERATOR } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { committed, type Reads } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
-import { checkRootUid, requireOwner } from './require-owner.ts';
+import { changeAsOwner, checkRootUid, requireOwner } from './require-owner.ts';
 
 /** The domains that an organization may claim. */
 export const MAX_DOMAINS = 20;
@@ -25,10 +22,11 @@ export const MAX_DOMAINS = 20;
 /** The time between two checks of a domain that somebody asks for. */
 const PAUSE_MS = 5_000;
 
-/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED. */
+/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED; NOT_FOUND. */
 export async function listDomains(call: Call, groupUid: string): Promise<JsonObject> {
   const root = checkRootUid(groupUid, 'group_uid');
-  requireOwner(call, root);
+  await requireOwner(call, root);
+  await committed.existing('Group', root);
   return { domains: (await domainsOf(committed, root)).map(domainJson) };
 }
 
@@ -50,12 +48,10 @@ function parsed(body: JsonObject): { root: string; name: string } {
  */
 export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  const problem = domainProblem(name);
-  if (problem !== null) throw invalidField('name', problem);
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
-    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+  return changeAsOwner(call, root, async (tx, current) => {
+    const problem = domainProblem(name);
+    if (problem !== null) throw invalidField('name', problem);
+    await tx.existing('Group', root);
     const claimed = await domainsOf(tx, root);
     if (claimed.some((one) => one.name === name)) {
       const description = 'the organization claims this domain already';
@@ -97,29 +93,23 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
  */
 export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  const begun = await writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  const begun = await changeAsOwner(call, root, async (tx) => {
     const row = await domainIn(tx, root, name);
     const now = Date.now();
-    const wait = (row.checkTime?.getTime() ?? 0) + PAUSE_MS - now;
-    if (wait > 0) throw tooSoon(wait);
+    const wait = Math.ceil(((row.checkTime?.getTime() ?? 0) + PAUSE_MS - now) / 1000);
+    if (wait > 0) {
+      throw tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${wait}s`, wait);
+    }
     await tx.note('Domain', is('uid', row.uid), { checkTime: new Date(now) });
     return row;
   });
   call.signal?.throwIfAborted();
   const result = await lookUpRecord(begun, call.signal);
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  return changeAsOwner(call, root, async (tx, current) => {
     const settled = await settle(tx, actorOf(current, root), begun.uid, result);
     if (settled === null) throw notFound('Domain', name);
     return domainJson(settled);
   });
-}
-
-function tooSoon(wait: number) {
-  const seconds = Math.ceil(wait / 1000);
-  return tryAgain('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, seconds);
 }
 
 /** @throws ApiError NOT_FOUND */
@@ -132,33 +122,11 @@ async function domainIn(reads: Reads, root: string, name: string): Promise<RowOf
 /** @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; as {@link requireRecentSignIn}. */
 export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonObject> {
   const { root, name } = parsed(body);
-  requireOwner(call, root);
-  await writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  await changeAsOwner(call, root, async (tx, current) => {
     const row = await domainIn(tx, root, name);
     await requireRecentSignIn(current.principal, 'a change of the domains', tx);
-    await release(tx, actorOf(current, root), row);
+    await tx.deleteAll('Domain', is('uid', row.uid));
+    await recordDomain(tx, actorOf(current, root), 'deleted', { before: row });
   });
   return {};
-}
-
-async function release(tx: Transaction, actor: Actor, row: RowOf<'Domain'>): Promise<void> {
-  await tx.deleteAll('Domain', is('uid', row.uid));
-  await recordDomain(tx, actor, 'deleted', { before: row });
-}
-
-/** The domains, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
-export async function showDomains(root: string): Promise<JsonObject> {
-  return snapshot(async (reads) => {
-    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
-    return { domains: (await domainsOf(reads, root)).map(domainJson) };
-  });
-}
-
-/** Releases a domain, for the operator. @throws ApiError NOT_FOUND */
-export async function takeDomain(root: string, name: string): Promise<void> {
-  await transaction(async (tx) => {
-    const row = await domainIn(tx, root, domainName(name));
-    await release(tx, programActor(OPERATOR), row);
-  });
 }

@@ -9,16 +9,15 @@ import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
-import type { Grant } from '#lib/store/handles.ts';
 import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied, requireAt } from '#lib/service/verbs/denied.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
 
@@ -38,36 +37,15 @@ type Binding = RowOf<'RoleBinding'>;
 const isEffective = is('unconfirmedTime', null);
 
 /** Bindings that have an effect at the group and above it, the topmost first. */
-async function bindingsAt(
+function bindingsAt(
   reads: Reads,
   groupUid: string,
-  ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
+  ...more: readonly Predicate[]
 ): Promise<Binding[]> {
   const isThere = all(isIn('parent', pathUids(groupUid)), isEffective, ...more);
   // A group's uid is a prefix of the uids below it.
-  const uids = await reads.uids('RoleBinding', isThere, 'parent');
-  return reads.getAll('RoleBinding', uids.slice(0, LIMIT + 1));
-}
-
-/** Without the bindings of those who are blocked there. */
-async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Binding[]> {
-  const uids = [...new Set(rows.map((row) => row.identityUid))];
-  const blocked = await blockedAt(committed, uids, groupUid);
-  return rows.filter((row) => !blocked.has(row.identityUid));
-}
-
-function capabilitiesBy(
-  rows: readonly Binding[],
-  granted: readonly Grant[],
-  isVisible: (row: Binding) => boolean,
-): JsonObject[] {
-  return CAPABILITIES.flatMap((name) => {
-    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(name));
-    if (giving.length === 0) return [];
-    const visible = giving.filter(isVisible);
-    const hidden = giving.length - visible.length;
-    return [{ capability: name, roleBindingUids: visible.map((row) => row.uid), hidden }];
-  });
+  const topmost = { column: 'parent', descending: false } as const;
+  return reads.inOrder('RoleBinding', isThere, topmost, LIMIT + 1);
 }
 
 /**
@@ -80,7 +58,7 @@ function capabilitiesBy(
 export async function explainAccess(call: Call, body: JsonObject): Promise<JsonObject> {
   const { identityUid, groupUid, capability: name } = checked(explainRequest, body);
   const isSelf = call.principal.identities.includes(identityUid);
-  checkDenied(call, roleBinding, 'list', groupUid, () => {
+  await auditDenied(call, roleBinding, 'list', groupUid, () => {
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
@@ -92,11 +70,18 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
+  const capabilities = CAPABILITIES.flatMap((one) => {
+    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(one));
+    if (giving.length === 0) return [];
+    const seen = giving.filter(isVisible);
+    const hidden = giving.length - seen.length;
+    return [{ capability: one, roleBindingUids: seen.map((row) => row.uid), hidden }];
+  });
   return {
     identityUid,
     groupUid,
     ...(name === undefined
-      ? { capabilities: blocked ? [] : capabilitiesBy(rows, granted, isVisible) }
+      ? { capabilities: blocked ? [] : capabilities }
       : { capability: name, allowed: rows.length > 0 && !blocked }),
     ...(blocked && { blocked }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
@@ -115,11 +100,11 @@ export async function whoCan(
   query: { groupUid: string; capability: string },
 ): Promise<JsonObject> {
   const { groupUid, capability: name } = checked(whoCanRequest, query);
-  checkDenied(call, roleBinding, 'list', groupUid, () =>
-    requireCapability(call, 'role_bindings.list', groupUid),
-  );
+  await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
-  const page = await unblocked(rows.slice(0, LIMIT), groupUid);
+  const bound = [...new Set(rows.map((row) => row.identityUid))];
+  const blocked = await blockedAt(committed, bound, groupUid);
+  const page = rows.slice(0, LIMIT).filter((row) => !blocked.has(row.identityUid));
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {

@@ -1,13 +1,11 @@
 /** How many resources a group and all below it may hold, as the operator sets it. */
-import { notFound } from '#lib/aip/errors.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { roomsIn, type Room } from '#lib/store/limits/room.ts';
-import { snapshot, transaction, type Reads } from '#lib/store/store.ts';
+import { snapshot, transaction } from '#lib/store/store.ts';
 
 /** Limits by name; null removes one. */
 type LimitChanges = ReadonlyMap<LimitName, number | null>;
@@ -19,7 +17,7 @@ type LimitChanges = ReadonlyMap<LimitName, number | null>;
  */
 export async function changeLimits(uid: string, changes: LimitChanges): Promise<void> {
   await transaction(async (tx) => {
-    const row = await groupOf(tx, uid);
+    const row = await tx.existing('Group', uid);
     const limits = { ...row.resourceLimits, ...Object.fromEntries(changes) };
     const kept = Object.entries(limits).filter(([, most]) => most !== null);
     const after = await tx.update('Group', uid, {
@@ -35,12 +33,6 @@ export async function changeLimits(uid: string, changes: LimitChanges): Promise<
   });
 }
 
-async function groupOf(reads: Reads, uid: string): Promise<RowOf<'Group'>> {
-  const row = await reads.get('Group', uid);
-  if (row === null) throw notFound('Group', uid);
-  return row;
-}
-
 /**
  * Every limit that counts for the group, those of the groups above it as well.
  *
@@ -48,7 +40,7 @@ async function groupOf(reads: Reads, uid: string): Promise<RowOf<'Group'>> {
  */
 export function limitsFor(uid: string): Promise<Room[]> {
   return snapshot(async (reads) => {
-    await groupOf(reads, uid);
+    await reads.existing('Group', uid);
     const rooms: Room[] = [];
     for (const name of LIMIT_NAMES) rooms.push(...(await roomsIn(reads, name, pathUids(uid))));
     return rooms;

@@ -5,13 +5,13 @@
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
-import { aborted, invalidArgument, notFound, refusal } from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
-import { type Actor, eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
@@ -34,22 +34,24 @@ import type {
 } from '#lib/resources/policy.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
-import { OPERATOR } from '#lib/service/people/operator.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
-import { checkRootUid, requireOwner } from './require-owner.ts';
+import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
+import { changeAsOwner, checkRootUid } from './require-owner.ts';
 
-/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
+/**
+ * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`;
+ *   NOT_FOUND.
+ */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
+  await requireAt(call, group, 'get', 'groups.list', uid);
   const root = rootUid(uid);
+  await committed.existing('Group', root);
   const around = await aroundPolicy(committed, root);
   return policyJson(root, await policyIn(committed, root), around);
 }
@@ -81,49 +83,34 @@ const updateRequest = z.looseObject({
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkRootUid(groupUid, 'groupUid');
-  requireOwner(call, root);
-  const allowed = await sessionLimitsOf(root);
   const about = Object.keys(updateRequest.shape);
   const given = withoutNulls(
     Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key))),
     FIELDS,
   );
-  return writeAs(call, async (tx, current) => {
-    requireOwner(current, root);
+  return changeAsOwner(call, root, async (tx, current) => {
+    const { name } = await tx.existing('Group', root);
     const before = await policyIn(tx, root);
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
     const paths = changedPaths(updateMask, given, FIELDS);
-    const settings = changed(before ?? NO_POLICY, given, paths, allowed);
+    const around = await aroundPolicy(tx, root);
+    const next = applyPaths(policyBody(before ?? NO_POLICY), given, paths);
+    const { input, violations } = validate(policyInput, next);
+    const problems = [...unknownFields(given, FIELDS), ...violations];
+    if (problems.length === 0) problems.push(...problemsOf(input, around.allowed));
+    if (problems.length > 0) throw invalidArgument(problems);
+    const settings = policySettings(input, before ?? NO_POLICY);
+    // In one form, each once.
+    const domains = settings.inviteDomains.map((domain) => domainName(domain) ?? domain);
+    settings.inviteDomains = [...new Set(domains)];
     requireOwnNetwork(current, root, settings);
     requireOwnPasskey(current, settings);
-    const around = await aroundPolicy(tx, root);
     requireOtherWay(current, before, settings, around);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
-    const after = await write(tx, actorOf(current, root), root, before, settings);
+    const after = await write(tx, current, { uid: root, name }, before, settings);
     return policyJson(root, after, around);
   });
 }
-
-/** @throws ApiError INVALID_ARGUMENT that names every failing field. */
-function changed(
-  before: PolicySettings,
-  given: JsonObject,
-  paths: readonly string[],
-  allowed: SessionLengths,
-): PolicySettings {
-  const next = applyPaths(policyBody(before), given, paths);
-  const { input, violations } = validate(policyInput, next);
-  const all = [...unknownFields(given, FIELDS), ...violations];
-  if (all.length === 0) all.push(...problemsOf(input, allowed));
-  if (all.length > 0) throw invalidArgument(all);
-  const settings = policySettings(input, before);
-  return { ...settings, inviteDomains: domainNames(settings.inviteDomains) };
-}
-
-/** In one form, each once. */
-const domainNames = (domains: readonly string[]) => [
-  ...new Set(domains.map((domain) => domainName(domain) ?? domain)),
-];
 
 /** Problems that the schema of the policy cannot find. */
 function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
@@ -137,15 +124,11 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
     ...longer('sessionAbsolute', sessionAbsolute, allowed.absolute),
     ...networkProblems('consoleNetworks', input.consoleNetworks),
     ...networkProblems('apiNetworks', input.apiNetworks),
-    ...domainProblems(input.inviteDomains),
+    ...(input.inviteDomains ?? []).flatMap((domain, index) => {
+      const description = 'must be a domain name such as example.com';
+      return domainName(domain) === null ? [{ field: `inviteDomains.${index}`, description }] : [];
+    }),
   ];
-}
-
-function domainProblems(domains: readonly string[] = []): FieldViolation[] {
-  const description = 'must be a domain name such as example.com';
-  return domains.flatMap((domain, index) =>
-    domainName(domain) === null ? [{ field: `inviteDomains.${index}`, description }] : [],
-  );
 }
 
 /**
@@ -214,41 +197,27 @@ function requireOtherWay(
 
 async function write(
   tx: Transaction,
-  actor: Actor,
-  root: string,
+  call: Call,
+  { uid, name }: Pick<RowOf<'Group'>, 'uid' | 'name'>,
   before: RowOf<'Policy'> | null,
   settings: PolicySettings,
 ): Promise<RowOf<'Policy'> | null> {
-  if (isDeepStrictEqual(policyBody(before ?? NO_POLICY), policyBody(settings))) return before;
-  const group = await tx.get('Group', root);
-  if (group === null) throw notFound('Group', root);
+  const [former, next] = [before ?? NO_POLICY, settings].map(policyBody);
+  if (isDeepStrictEqual(former, next)) return before;
   const now = new Date();
   const changes = { ...settings, updateTime: now, revision: (before?.revision ?? 0) + 1 };
-  const after = { uid: root, createTime: before?.createTime ?? now, ...changes };
+  const after = { uid, createTime: before?.createTime ?? now, ...changes };
   if (before === null) await tx.insertAll('Policy', [after]);
-  else await tx.note('Policy', is('uid', root), changes);
+  else await tx.note('Policy', is('uid', uid), changes);
   await recordAudit(tx, {
-    ...actor,
-    ...eventOf('policy', 'update', root),
-    before: { name: group.name, ...policyBody(before ?? NO_POLICY) },
-    after: { name: group.name, ...policyBody(settings) },
+    ...actorOf(call, uid),
+    ...eventOf('policy', 'update', uid),
+    before: { name, ...former },
+    after: { name, ...next },
   });
   return after;
 }
 
-/** The policy, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
-export async function showPolicy(root: string): Promise<JsonObject> {
-  return snapshot(async (reads) => {
-    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
-    return policyJson(root, await policyIn(reads, root), await aroundPolicy(reads, root));
-  });
-}
-
 /** Lets in again whoever a policy has locked out. @throws ApiError NOT_FOUND */
-export async function clearPolicy(root: string): Promise<void> {
-  await transaction(async (tx) => {
-    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
-    const before = await policyIn(tx, root);
-    await write(tx, programActor(OPERATOR), root, before, NO_POLICY);
-  });
-}
+export const clearPolicy = (root: string): Promise<JsonObject> =>
+  updatePolicy(operatorCall(root), { groupUid: root, updateMask: '*' });

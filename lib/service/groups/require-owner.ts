@@ -5,7 +5,8 @@ import { group } from '#lib/resources/group.ts';
 import { requireAll } from '#lib/service/rules/granting.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /**
  * The policy and the domains of an organization decide who gets in, so they take all that an owner
@@ -14,12 +15,21 @@ import { checkDenied } from '#lib/service/verbs/denied.ts';
  * @param root the uid of its root group.
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
  */
-export function requireOwner(call: Call, root: string): void {
-  checkDenied(call, group, 'update', root, () => {
-    requireCapability(call, 'groups.update', root);
-    requireAll(call, builtInRole('owner').capabilities, root);
-  });
+function requireAllOfOwner(call: Call, root: string): void {
+  requireCapability(call, 'groups.update', root);
+  requireAll(call, builtInRole('owner').capabilities, root);
 }
+
+export const requireOwner = (call: Call, root: string): Promise<void> =>
+  auditDenied(call, group, 'update', root, () => requireAllOfOwner(call, root));
+
+/** Runs a change of an owner as one transaction. */
+export const changeAsOwner = <T>(
+  call: Call,
+  root: string,
+  work: (tx: Transaction, call: Call) => Promise<T>,
+): Promise<T> =>
+  changeAs(call, [group, 'update', root], (current) => requireAllOfOwner(current, root), work);
 
 /** @throws ApiError INVALID_ARGUMENT on `field` for anything but the uid of a root group. */
 export function checkRootUid(text: string, field: string): string {

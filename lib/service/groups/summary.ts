@@ -16,11 +16,10 @@ import { identity } from '#lib/resources/identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { DOMAIN_TYPES } from '#lib/service/groups/domain-checks.ts';
 import { POLICY_UPDATED } from '#lib/service/groups/policy.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import {
   all,
   any,
@@ -34,7 +33,7 @@ import {
   same,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { committed, type Asker, type Reads } from '#lib/store/store.ts';
+import { committed, type Asker } from '#lib/store/store.ts';
 
 /** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
@@ -63,9 +62,7 @@ async function first(
   column: string,
   descending = false,
 ): Promise<JsonObject[]> {
-  const found = { order: { column, descending }, limit: SHOWN };
-  const uids = (await committed.find(definition.type, where, found)).map(({ uid }) => uid);
-  const rows = await committed.getAll(definition.type, uids);
+  const rows = await committed.inOrder(definition.type, where, { column, descending }, SHOWN);
   return rows.map((row) => definition.toJson(row));
 }
 
@@ -75,32 +72,30 @@ async function first(
  */
 export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
+  await requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = askerOf(call);
+  // Counts are texts, as everywhere in the API. A group that does not exist has zeros.
+  const counts: JsonObject = {};
+  for (const { type, collection } of COUNTED.filter(may)) {
+    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
+    counts[collection] = { here: String(here), below: String(deep) };
+  }
+  // The newest changes in the group and below it, and attempts that were denied.
+  const newest = { order: { column: 'createTime', descending: true }, limit: RECENT } as const;
+  const changes = () => committed.find('AuditEvent', all(below(uid), IS_CHANGE), newest);
   return {
     groupUid: uid,
-    counts: await countsOf(COUNTED.filter(may), uid),
+    counts,
     ...(may(advisory) && { advisories: await advisoriesOf(uid, now, asker) }),
     ...(may(identity) && { identities: await identitiesOf(uid, now, asker) }),
     ...(may(groupInvite) && { groupInvites: await invitesOf(uid, new Date(now), asker) }),
     ...(may(roleBinding) && { roleBindings: { identities: await boundIn(uid, asker) } }),
-    ...(may(auditEvent) && { auditEvents: await recentChanges(committed, uid) }),
+    ...(may(auditEvent) && {
+      auditEvents: (await changes()).map((row) => auditEvent.toJson(row)),
+    }),
   };
-}
-
-/** Counts are texts, as everywhere in the API. A group that does not exist has zeros. */
-async function countsOf(
-  definitions: readonly ResourceDefinition[],
-  uid: string,
-): Promise<JsonObject> {
-  const counts: JsonObject = {};
-  for (const { type, collection } of definitions) {
-    const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
-    counts[collection] = { here: String(here), below: String(deep) };
-  }
-  return counts;
 }
 
 async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
@@ -158,13 +153,9 @@ async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObje
   };
 }
 
-/**
- * The number of identities with a role at this group or below. The identities may belong to any
- * group.
- */
-async function boundIn(uid: string, asker: Asker): Promise<string> {
-  return String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
-}
+/** How many identities have a role in the group or below it. They may belong to any group. */
+const boundIn = async (uid: string, asker: Asker): Promise<string> =>
+  String(await committed.countRows('RoleBinding', below(uid), asker, 'identityUid'));
 
 const RECENT = 8;
 
@@ -188,11 +179,3 @@ const IS_CHANGE = all(
   isIn('type', [...OF_RESOURCES, ...DOMAIN_TYPES, POLICY_UPDATED]),
   isIn('result', ['OK', 'PERMISSION_DENIED']),
 );
-
-/** The newest changes in the group and below it, and attempts that were denied. */
-async function recentChanges(reads: Reads, group: string): Promise<JsonObject[]> {
-  const order = { column: 'createTime', descending: true } as const;
-  const where = all(below(group), IS_CHANGE);
-  const rows = await reads.find('AuditEvent', where, { order, limit: RECENT });
-  return rows.map((row) => auditEvent.toJson(row));
-}

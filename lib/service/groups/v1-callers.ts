@@ -5,9 +5,8 @@ import { config } from '#lib/config.ts';
 import { all, atLeast, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 
 /** More than anyone reads. `truncated` says that there are more. */
 const LIMIT = 1_000;
@@ -18,7 +17,7 @@ const LIMIT = 1_000;
  */
 export async function listV1Callers(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  checkDenied(call, auditEvent, 'list', uid, () => requireCapability(call, 'audit.list', uid));
+  await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { after, before } = belowRange(uid);
   const rows = await committed.find(
     'V1Caller',

@@ -24,8 +24,15 @@ const NEEDED: readonly Capability[] = [
 
 /** Of whoever made the key, otherwise of the owners of the organization; may be empty. */
 export async function addressesFor(key: RowOf<'IdentityKey'>): Promise<string[]> {
-  const maker = await addressesOf(await makerOf(key));
-  return maker.length > 0 ? maker : addressesOfOwners(rootUid(key.uid));
+  const { uid, parent, makerIdentities: identities, createTime: time } = key;
+  if (identities !== null) {
+    const standing = await standingOfMaker({ identities, time });
+    // Not a maker who could not replace the key any more.
+    const isAble = (await reachOf(standing)).missing(NEEDED, parent).length === 0;
+    const addresses = isAble ? await addressesOf(standing.identities) : [];
+    if (addresses.length > 0) return addresses;
+  }
+  return addressesOfOwners(rootUid(uid));
 }
 
 /** Of the owners of an organization who can be reached; may be empty. */
@@ -38,18 +45,6 @@ export async function addressesOfOwners(root: string): Promise<string[]> {
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
   const blocked = await blockedAt(committed, owners, root);
   return addressesOf(owners.filter((uid) => !blocked.has(uid)));
-}
-
-/** The identities of the maker; none if the maker could not replace the key any more. */
-async function makerOf({
-  parent,
-  makerIdentities,
-  createTime: time,
-}: RowOf<'IdentityKey'>): Promise<string[]> {
-  if (makerIdentities === null) return [];
-  const standing = await standingOfMaker({ identities: makerIdentities, time });
-  const reach = await reachOf(standing);
-  return reach.missing(NEEDED, parent).length === 0 ? standing.identities : [];
 }
 
 async function addressesOf(uids: readonly string[]): Promise<string[]> {

@@ -79,12 +79,6 @@ async function dueKeys(reads: Reads, now: number): Promise<Key[]> {
   return found.filter((key) => dueWarning(key, now) !== null);
 }
 
-/** A key of somebody who is blocked does nothing that could end. */
-async function isUsable({ identityUid }: Key): Promise<boolean> {
-  const { isStopped, blockedIn } = await standingOf([identityUid]);
-  return !isStopped && !blockedIn.includes(rootUid(identityUid));
-}
-
 /**
  * Sends the due warnings, in one message for each person. No process sends a warning again that one
  * has begun to send.
@@ -97,7 +91,9 @@ export async function warnOfEndingKeys(): Promise<boolean> {
   const due: string[] = [];
   for (const key of await dueKeys(committed, now)) {
     if (due.length === MOST_AT_A_TIME) break;
-    if (await isUsable(key)) due.push(key.uid);
+    // A key of somebody who is blocked does nothing that could end.
+    const { isStopped, blockedIn } = await standingOf([key.identityUid]);
+    if (!isStopped && !blockedIn.includes(rootUid(key.identityUid))) due.push(key.uid);
   }
   if (due.length > 0) await send(await take(due, now));
   return due.length < MOST_AT_A_TIME;

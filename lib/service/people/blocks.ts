@@ -1,6 +1,5 @@
 /** Blocks and unblocks identities. Nothing is deleted, so that unblocking gives back everything. */
 import { z } from 'zod';
-import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -8,9 +7,9 @@ import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked, checkedUid } from '#lib/service/calls/checked.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { changeAs } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });
@@ -61,27 +60,15 @@ export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObjec
   });
 }
 
-function change(call: Call, asked: Change): Promise<JsonObject> {
-  return auditDenied(call, identity, asked.operation, asked.uid, async () => {
-    requireCapability(call, 'identity.update', asked.uid);
-    return writeAs(call, (tx, current) => {
-      requireCapability(current, 'identity.update', asked.uid);
-      return write(tx, current, asked);
-    });
+function change(call: Call, { uid, operation, columns, require }: Change): Promise<JsonObject> {
+  const check = (current: Call) => requireCapability(current, 'identity.update', uid);
+  return changeAs(call, [identity, operation, uid], check, async (tx, current) => {
+    const before = await tx.existing('Identity', uid);
+    await require(tx, current, before);
+    const changed = columns(before);
+    if (changed === null) return identity.toJson(before);
+    const after = await tx.update('Identity', uid, { ...changed, updateTime: new Date() });
+    await auditRows(tx, current, identity, operation, { before, after });
+    return identity.toJson(after);
   });
-}
-
-async function write(
-  tx: Transaction,
-  call: Call,
-  { uid: identityUid, operation, columns, require }: Change,
-): Promise<JsonObject> {
-  const before = await tx.get('Identity', identityUid);
-  if (before === null) throw notFound('Identity', identityUid);
-  await require(tx, call, before);
-  const changed = columns(before);
-  if (changed === null) return identity.toJson(before);
-  const after = await tx.update('Identity', identityUid, { ...changed, updateTime: new Date() });
-  await auditRows(tx, call, identity, operation, { before, after });
-  return identity.toJson(after);
 }

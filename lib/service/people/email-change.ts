@@ -54,11 +54,6 @@ type Account = RowOf<'Account'>;
 const macOf = ({ email, identityUid, updateTime }: Account, payload: string): string =>
   signatureOf('e-mail change', email, identityUid, updateTime, payload);
 
-function codeOf(account: Account, { reader, newEmail, expires }: Change): string {
-  const payload = Buffer.from(JSON.stringify([reader, newEmail, expires])).toString('base64url');
-  return `grove-email-change-${payload}.${macOf(account, payload)}`;
-}
-
 /**
  * @throws ApiError INVALID_ARGUMENT on `code` if it is not that of a link for the account;
  *   FAILED_PRECONDITION `CHANGE_EXPIRED`.
@@ -115,13 +110,18 @@ export async function beginEmailChange(
   sendLink(account, { reader, newEmail }, client);
 }
 
-function sendLink(account: Account, asked: Omit<Change, 'expires'>, client: Client): void {
-  const { reader, newEmail } = asked;
+function sendLink(
+  account: Account,
+  { reader, newEmail }: Omit<Change, 'expires'>,
+  client: Client,
+): void {
   const now = new Date();
   const expires = now.getTime() + LIFETIME_MS;
   post('link to change an address', async () => {
     if (await isBlockedAtHome(account.identityUid)) return null;
-    const link = `${config().url}/settings/profile#${codeOf(account, { ...asked, expires })}`;
+    const signed = Buffer.from(JSON.stringify([reader, newEmail, expires])).toString('base64url');
+    const code = `grove-email-change-${signed}.${macOf(account, signed)}`;
+    const link = `${config().url}/settings/profile#${code}`;
     return changeLinkMail(
       { email: addressOf(account), newEmail, isNew: reader === 'NEW', link },
       { time: now, expireTime: new Date(expires), asked: client },

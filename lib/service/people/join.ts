@@ -10,7 +10,7 @@ import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction, type Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
 import { sendFirstVerification } from './email-verification.ts';
 import { requireMaker, requireStillInvitable } from './invite-checks.ts';
@@ -69,13 +69,10 @@ function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
  */
 export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
   const invite = await inviteOf(code, clientAddress);
-  requireOpen(invite);
+  await requireValid(committed, invite);
   const { parent, roleUid, email, singleUse, expirationTime } = invite;
   const group = await committed.get('Group', parent);
-  const role = await committed.get('Role', roleUid);
-  if (group === null || role === null) throw noInvite();
-  await requireMaker(invite, role);
-  await requireStillInvitable(committed, invite);
+  if (group === null) throw noInvite();
   return {
     group: { uid: parent, name: group.name, description: group.description },
     role: { uid: roleUid, name: invite.role.name, description: invite.role.description },
@@ -111,11 +108,26 @@ export async function acceptInvite(
       return accept(tx, invite, { identityUid, byItself: principal.key === undefined });
     });
   }
-  const passwordHash = await newHash(joiner, offered);
+  const { email, name, password } = joiner;
+  const groups = await committed.getAll('Group', pathUids(offered));
+  const names = [name, ...groups.map((one) => one.name)];
+  const violation = passwordViolation(password, { email, names });
+  if (violation !== null) throw invalidField('password', violation);
+  const passwordHash = await hashFor(password, email);
   const { account, accepted } = await transaction(async (tx) => {
     const invite = await openInvite(tx, uid);
-    const account = await newAccount(tx, { ...joiner, passwordHash }, invite);
-    const { identityUid } = account;
+    if (invite.email !== null && invite.email.toLowerCase() !== email) {
+      throw permissionDenied([], '', 'the invite is for another e-mail address');
+    }
+    const { uid: identityUid } = await addIdentity(tx, {
+      parent: invite.parent,
+      name,
+      issuer: config().url,
+      subject: null,
+      email,
+      emailUnverified: true,
+    });
+    const account = await addAccount(tx, { address: email, identityUid, passwordHash });
     return { account, accepted: await accept(tx, invite, { identityUid, byItself: false }) };
   });
   await sendFirstVerification(account, client);
@@ -125,12 +137,17 @@ export async function acceptInvite(
 async function openInvite(tx: Transaction, uid: string): Promise<Invite> {
   const invite = await tx.get('GroupInvite', uid);
   if (invite === null) throw noInvite();
+  await requireValid(tx, invite);
+  return invite;
+}
+
+/** @throws ApiError FAILED_PRECONDITION for an invite that no longer works. */
+async function requireValid(reads: Reads, invite: Invite): Promise<void> {
   requireOpen(invite);
-  const role = await tx.get('Role', invite.roleUid);
+  const role = await reads.get('Role', invite.roleUid);
   if (role === null) throw noInvite();
   await requireMaker(invite, role);
-  await requireStillInvitable(tx, invite);
-  return invite;
+  await requireStillInvitable(reads, invite);
 }
 
 async function accept(
@@ -140,7 +157,13 @@ async function accept(
 ): Promise<JsonObject> {
   const { parent, roleUid } = invite;
   const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
-  if (isNew) await markUsed(tx, invite, identityUid);
+  if (isNew) {
+    await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
+    await recordAudit(tx, {
+      ...(await personActor(tx, identityUid)),
+      ...eventOf(inviteResource, 'accept', invite.uid, parent),
+    });
+  }
   const group = await tx.get('Group', parent);
   const identity = await tx.get('Identity', identityUid);
   if (group === null || identity === null) throw new Error('the group or the identity is missing');
@@ -149,45 +172,4 @@ async function accept(
     identity: identityResource.toJson(identity),
     roleBinding: bindingResource.toJson(binding),
   };
-}
-
-/**
- * @throws ApiError INVALID_ARGUMENT on `password`, which must not be built from the groups' names.
- */
-async function newHash(
-  { email, name, password }: { email: string; name: string; password: string },
-  group: string,
-): Promise<string> {
-  const groups = await committed.getAll('Group', pathUids(group));
-  const names = [name, ...groups.map((one) => one.name)];
-  const violation = passwordViolation(password, { email, names });
-  if (violation !== null) throw invalidField('password', violation);
-  return hashFor(password, email);
-}
-
-async function newAccount(
-  tx: Transaction,
-  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
-  invite: Invite,
-): Promise<RowOf<'Account'>> {
-  if (invite.email !== null && invite.email.toLowerCase() !== email) {
-    throw permissionDenied([], '', 'the invite is for another e-mail address');
-  }
-  const { uid } = await addIdentity(tx, {
-    parent: invite.parent,
-    name,
-    issuer: config().url,
-    subject: null,
-    email,
-    emailUnverified: true,
-  });
-  return addAccount(tx, { address: email, identityUid: uid, passwordHash });
-}
-
-async function markUsed(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
-  await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
-  await recordAudit(tx, {
-    ...(await personActor(tx, identityUid)),
-    ...eventOf(inviteResource, 'accept', invite.uid, invite.parent),
-  });
 }

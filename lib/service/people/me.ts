@@ -19,8 +19,8 @@ async function rows(
   where: Predicate,
   column: string,
 ): Promise<JsonObject[]> {
-  const uids = await reads.uids(definition.type, where, column);
-  const found = await reads.getAll(definition.type, uids.slice(0, LIMIT));
+  const order = { column, descending: false };
+  const found = await reads.inOrder(definition.type, where, order, LIMIT);
   return found.map((row) => definition.toJson(row));
 }
 

@@ -1,14 +1,14 @@
 /** The operator at the command line, who needs no capabilities. */
 import { randomUUID } from 'node:crypto';
-import type { Capability } from '#lib/resources/capabilities.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { Reach } from '#lib/access/reach.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 /** The actor of changes by the command line, in the audit log. */
 export const OPERATOR = 'command line';
 
-/** A call that has only these capabilities, at the group and below. */
-export function operatorCall(capabilities: readonly Capability[], group: string): Call {
+/** A call that has all capabilities at the group and below. */
+export function operatorCall(group: string): Call {
   return {
     principal: {
       issuer: '',
@@ -21,7 +21,7 @@ export function operatorCall(capabilities: readonly Capability[], group: string)
       blockedIn: [],
       via: 'token',
     },
-    reach: new Reach(new Map([[group, new Set(capabilities)]])),
+    reach: new Reach(new Map([[group, new Set(CAPABILITIES)]])),
     requestId: randomUUID(),
     actor: OPERATOR,
   };

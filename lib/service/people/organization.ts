@@ -52,7 +52,13 @@ export async function createOrganization(
   return transaction(async (tx) => {
     const organization = await insertOrganization(tx, name, ownerEmail);
     if (passwordHash !== null) {
-      await insertAccount(tx, ownerEmail, passwordHash, String(organization.identity['uid']));
+      // Only the operator creates organizations in this way, and may learn of another account.
+      if ((await accountsAt(tx, ownerEmail)).accounts.length > 0) {
+        const description = 'there already is an account with this address';
+        throw alreadyExists('Account', ownerEmail, { field: 'ownerEmail', description });
+      }
+      const identityUid = String(organization.identity['uid']);
+      await addAccount(tx, { address: ownerEmail, identityUid, passwordHash });
     }
     await beforeCommit?.(tx, organization);
     return organization;
@@ -89,23 +95,4 @@ async function insertOrganization(tx: Transaction, name: string, ownerEmail: str
     identity: identityResource.toJson(owner),
     roleBinding: bindingResource.toJson(binding),
   };
-}
-
-/**
- * Adds the account of a new organization's owner. Only the operator creates organizations in this way, so
- * a refusal may say that another account has the address.
- */
-async function insertAccount(
-  tx: Transaction,
-  address: string,
-  passwordHash: string,
-  identityUid: string,
-): Promise<void> {
-  if ((await accountsAt(tx, address)).accounts.length > 0) {
-    throw alreadyExists('Account', address, {
-      field: 'ownerEmail',
-      description: 'there already is an account with this address',
-    });
-  }
-  await addAccount(tx, { address, identityUid, passwordHash });
 }

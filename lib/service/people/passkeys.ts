@@ -24,7 +24,7 @@ import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
+import { committed, transaction, type Reads } from '#lib/store/store.ts';
 import {
   activateOrAddCodes,
   checkedName,
@@ -49,10 +49,15 @@ export async function beginPasskey(principal: Principal, given: string): Promise
   const { email } = account;
   const name = checkedName(given);
   await requireRecentSignIn(principal, FACTOR_CHANGE);
-  const { known, userHandle } = await transaction(async (tx) => ({
-    known: await roomFor(tx, email, name),
-    userHandle: await userHandleOf(tx, email),
-  }));
+  const { known, userHandle } = await transaction(async (tx) => {
+    const known = await roomFor(tx, email, name);
+    // The first passkey of an account sets its user handle of WebAuthn.
+    const fresh = randomBytes(32).toString('base64url');
+    const isWithout = all(is('email', email), is('userHandle', null));
+    await tx.note('Account', isWithout, { userHandle: fresh });
+    const row = await tx.first('Account', is('email', email));
+    return { known, userHandle: row?.userHandle ?? fresh };
+  });
   const challenge = newChallenge(boundTo(principal), Date.now());
   const asked = { challenge, email: addressOf(account), userHandle, known };
   return { options: jsonOf(await creationOptions(asked)) };
@@ -63,13 +68,6 @@ async function roomFor(reads: Reads, email: string, name: string): Promise<Passk
   const known = await reads.find('Passkey', activeFactors(email));
   requireRoom('Passkey', known, name);
   return known;
-}
-
-/** The account's user handle of WebAuthn, which its first passkey sets. */
-async function userHandleOf(tx: Transaction, email: string): Promise<string> {
-  const userHandle = randomBytes(32).toString('base64url');
-  await tx.note('Account', all(is('email', email), is('userHandle', null)), { userHandle });
-  return (await tx.first('Account', is('email', email)))?.userHandle ?? userHandle;
 }
 
 /**

@@ -105,40 +105,27 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   const { network, userAgent } = asked;
   const client = { network, userAgent };
   post('link for a new password', async () => {
-    const accounts = await accountsToReset(email);
+    const { accounts: all, verified } = await accountsAt(committed, email);
+    // Of several accounts that have not verified the address, the reader chooses.
+    const accounts = verified === null ? all.slice(0, MOST_LINKS) : [verified];
     // Of several accounts, nobody knows which is meant, so no organization learns who asked.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
-    const entitled = await notBlocked(accounts);
-    if (entitled.length === 0) return null;
-    const links = await transaction((tx) => linksFor(tx, entitled, { actor, maker: null, now }));
-    return resetLinkMail(email, links, new Date(now), client);
+    if (accounts.length === 0) return null;
+    const links = await transaction(async (tx) => {
+      const made: (ResetLink & { createTime: Date })[] = [];
+      for (const account of accounts) {
+        if (await isBlockedAtHome(account.identityUid)) continue;
+        const { createTime } = account;
+        made.push({ ...(await addLink(tx, account, { actor, maker: null, now })), createTime });
+      }
+      return made;
+    });
+    return links.length === 0 ? null : resetLinkMail(email, links, new Date(now), client);
   });
 }
 
 /** More accounts than one person has. */
 const MOST_LINKS = 5;
-
-/** The account that has verified the address, or else several, among which the reader chooses. */
-async function accountsToReset(address: string): Promise<RowOf<'Account'>[]> {
-  const { accounts, verified } = await accountsAt(committed, address);
-  return verified === null ? accounts.slice(0, MOST_LINKS) : [verified];
-}
-
-async function notBlocked(accounts: readonly RowOf<'Account'>[]): Promise<RowOf<'Account'>[]> {
-  const left: RowOf<'Account'>[] = [];
-  for (const account of accounts) {
-    if (!(await isBlockedAtHome(account.identityUid))) left.push(account);
-  }
-  return left;
-}
-
-async function linksFor(tx: Transaction, accounts: readonly RowOf<'Account'>[], making: Making) {
-  const links: (ResetLink & { createTime: Date })[] = [];
-  for (const account of accounts) {
-    links.push({ ...(await addLink(tx, account, making)), createTime: account.createTime });
-  }
-  return links;
-}
 
 /**
  * The account whose password a code can set.
@@ -197,15 +184,6 @@ async function requireMaker(
 }
 
 /**
- * Anybody could make an account with the address before its owner has verified it, and add factors that
- * keep the owner out. Without e-mail no address is ever verified.
- */
-async function mayBeOfAnother(reads: Reads, identityUid: string): Promise<boolean> {
-  const row = await reads.get('Identity', identityUid);
-  return config().mail !== undefined && row?.emailUnverified === true;
-}
-
-/**
  * Sets the password, uses the link up and ends every session of the person, in one transaction.
  *
  * @throws ApiError as {@link accountOf} and {@link requireMaker}; INVALID_ARGUMENT on `newPassword`.
@@ -231,7 +209,10 @@ export async function resetPassword(
     await endSessions(tx, sessions, client);
     await endPendingSignIns(tx, email);
     const actor = await personActor(tx, identityUid, client);
-    if (await mayBeOfAnother(tx, identityUid)) await removeFactors(tx, account, actor);
+    // Anybody could make an account with the address before its owner has verified it, and add factors
+    // that keep the owner out. Without e-mail no address is ever verified.
+    const isUnverified = (await tx.get('Identity', identityUid))?.emailUnverified === true;
+    if (isUnverified && config().mail !== undefined) await removeFactors(tx, account, actor);
     const event = 'password.reset';
     await recordAboutIdentity(tx, identityUid, { event, operation: 'reset', actor });
   });

@@ -12,9 +12,9 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { requireMayTakeAccess } from '#lib/service/rules/block.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
 import { all, below, is, isIn } from '#lib/store/predicates.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 
@@ -24,8 +24,7 @@ const endRequest = z.strictObject({ identityUid: uid, sessionUid: text(1, 64).op
 /** @throws ApiError NOT_FOUND; FAILED_PRECONDITION `NO_PERSON`; PERMISSION_DENIED. */
 async function personFor(reads: Reads, call: Call, identityUid: string) {
   requireCapability(call, 'identity.update', identityUid);
-  const row = await reads.get('Identity', identityUid);
-  if (row === null) throw notFound('Identity', identityUid);
+  const row = await reads.existing('Identity', identityUid);
   const person = namedBy(row);
   if (person === null) {
     const description = 'the identity matches by patterns, so it has no sessions of its own';
@@ -78,16 +77,14 @@ export async function listPersonSessions(call: Call, body: JsonObject): Promise<
  */
 export async function endPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
   const { identityUid, sessionUid } = checked(endRequest, body);
-  return auditDenied(call, identity, 'end', identityUid, async () => {
-    requireCapability(call, 'identity.update', identityUid);
-    return writeAs(call, async (tx, current) => {
-      const { row, person } = await personFor(tx, current, identityUid);
-      const found = await sessionsIn(tx, rootUid(identityUid), person);
-      const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
-      if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
-      await deleteSessions(tx, current, row, ending);
-      return { ended: ending.length };
-    });
+  const check = (current: Call) => requireCapability(current, 'identity.update', identityUid);
+  return changeAs(call, [identity, 'end', identityUid], check, async (tx, current) => {
+    const { row, person } = await personFor(tx, current, identityUid);
+    const found = await sessionsIn(tx, rootUid(identityUid), person);
+    const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
+    if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
+    await deleteSessions(tx, current, row, ending);
+    return { ended: ending.length };
   });
 }
 

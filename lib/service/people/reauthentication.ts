@@ -87,7 +87,12 @@ export async function reauthenticateByPassword(
   }
   await transaction(async (tx) => {
     const session = await tx.first('Session', is('uid', principal.session ?? ''));
-    if (session !== null && (await lacksSecondFactor(session, tx))) throw notShown();
+    if (session !== null && (await lacksSecondFactor(session, tx))) {
+      throw refusal(
+        'SECOND_FACTOR_NOT_SHOWN',
+        'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
+      );
+    }
     await renew(tx, principal, client);
   });
 }
@@ -139,12 +144,6 @@ function recordRefusal(account: RowOf<'Account'>, client: From, status = ''): vo
   recordFailure(account, client, result, 'session.reauthenticated');
 }
 
-const notShown = () =>
-  refusal(
-    'SECOND_FACTOR_NOT_SHOWN',
-    'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
-  );
-
 /** @param passkey the one that the session has just shown, which a policy may ask for. */
 async function renew(
   tx: Transaction,
@@ -153,20 +152,18 @@ async function renew(
   passkey?: RowOf<'Passkey'>,
 ): Promise<void> {
   const { session = '' } = principal;
-  const shown = passkey === undefined ? {} : await shownBy(tx, session, passkey);
-  const renewed = await tx.note('Session', is('uid', session), {
+  const isThis = is('uid', session);
+  const renewed = await tx.note('Session', isThis, {
     authenticatedTime: new Date(),
     longestPause: 0,
-    ...shown,
   });
   if (renewed === 0) throw unauthenticated('the session has ended');
+  if (passkey !== undefined) {
+    // Of several passkeys, the one that has counted for the longest time decides.
+    const before = (await tx.first('Session', isThis))?.passkeySince ?? null;
+    const since = countsSince(passkey);
+    const passkeySince = before !== null && before < since ? before : since;
+    await tx.note('Session', isThis, { secondFactor: true, passkeyShown: true, passkeySince });
+  }
   await recordAccess(tx, 'session.reauthenticated', principal, { ...client, credential: session });
-}
-
-/** Of several passkeys, the one that has counted for the longest time decides. */
-async function shownBy(tx: Transaction, session: string, passkey: RowOf<'Passkey'>) {
-  const before = (await tx.first('Session', is('uid', session)))?.passkeySince ?? null;
-  const since = countsSince(passkey);
-  const passkeySince = before !== null && before < since ? before : since;
-  return { secondFactor: true, passkeyShown: true, passkeySince };
 }

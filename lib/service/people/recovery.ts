@@ -1,6 +1,6 @@
 /** How administrators help somebody with a password of this installation who cannot sign in. */
 import { z } from 'zod';
-import { notFound, refusal } from '#lib/aip/errors.ts';
+import { refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
@@ -19,9 +19,9 @@ import { suspendBeyond } from '#lib/service/rules/another-person.ts';
 import { mayRecover, requireMayRecover, requireMaySeeFactors } from '#lib/service/rules/recover.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 import { addLink } from './password-resets.ts';
@@ -35,8 +35,7 @@ const identityUidIn = (body: JsonObject): string => checked(personRequest, body)
 /** @throws ApiError PERMISSION_DENIED; NOT_FOUND; FAILED_PRECONDITION `NO_ACCOUNT`. */
 async function accountOf(reads: Reads, call: Call, identityUid: string) {
   requireCapability(call, 'identity.update', identityUid);
-  const row = await reads.get('Identity', identityUid);
-  if (row === null) throw notFound('Identity', identityUid);
+  const row = await reads.existing('Identity', identityUid);
   const account = await reads.first('Account', is('identityUid', identityUid));
   if (account !== null) return { row, account };
   throw refusal(
@@ -64,14 +63,12 @@ function recover<T>(
   identityUid: string,
   work: (tx: Transaction, call: Call, account: RowOf<'Account'>) => Promise<T>,
 ): Promise<T> {
-  return auditDenied(call, identity, 'reset', identityUid, async () => {
-    requireCapability(call, 'identity.update', identityUid);
-    return writeAs(call, async (tx, current) => {
-      const { row, account } = await accountOf(tx, current, identityUid);
-      await requireMayRecover(tx, current, row);
-      await requireRecentSignIn(current.principal, 'help for somebody who cannot sign in', tx);
-      return work(tx, current, account);
-    });
+  const check = (current: Call) => requireCapability(current, 'identity.update', identityUid);
+  return changeAs(call, [identity, 'reset', identityUid], check, async (tx, current) => {
+    const { row, account } = await accountOf(tx, current, identityUid);
+    await requireMayRecover(tx, current, row);
+    await requireRecentSignIn(current.principal, 'help for somebody who cannot sign in', tx);
+    return work(tx, current, account);
   });
 }
 
@@ -111,30 +108,21 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
   const now = Date.now();
   const { link, isMailed } = await recover(call, identityUid, async (tx, current, account) => {
     const isMailed = config().mail !== undefined && (await mailboxOf(tx, account)) !== null;
-    await revokePassword(tx, current, account, now);
+    const { email, identityUid } = account;
+    const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
+    await tx.note('Account', is('email', email), columns);
+    await endPendingSignIns(tx, email);
+    const isTheirs = await sessionsOfAccount(identityUid);
+    const row = await tx.existing('Identity', identityUid);
+    await deleteSessions(tx, current, row, await tx.find('Session', isTheirs));
+    const actor = actorOf(current, identityUid);
+    const revoked = { event: 'password.revoked', operation: 'revoke', actor } as const;
+    await recordAboutIdentity(tx, identityUid, revoked);
     const maker = isMailed ? null : current.principal.identities;
-    if (!isMailed) await suspendBeyond(tx, current, account.identityUid);
-    const actor = actorOf(current, account.identityUid);
+    if (!isMailed) await suspendBeyond(tx, current, identityUid);
     return { link: await addLink(tx, account, { actor, maker, now }), isMailed };
   });
   const { link: address, expireTime } = link;
   if (isMailed) post('link for a new password', async () => resetRequiredMail(link));
   return { ...(!isMailed && { link: address }), expireTime };
-}
-
-async function revokePassword(
-  tx: Transaction,
-  call: Call,
-  { email, identityUid }: RowOf<'Account'>,
-  now: number,
-): Promise<void> {
-  const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
-  await tx.note('Account', is('email', email), columns);
-  await endPendingSignIns(tx, email);
-  const isTheirs = await sessionsOfAccount(identityUid);
-  const row = await tx.get('Identity', identityUid);
-  if (row !== null) await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
-  const actor = actorOf(call, identityUid);
-  const event = 'password.revoked';
-  await recordAboutIdentity(tx, identityUid, { event, operation: 'revoke', actor });
 }

@@ -45,8 +45,10 @@ export async function setupLink(): Promise<string | null> {
  */
 export async function setUp(token: string, organization: NewOrganization): Promise<Organization> {
   if (!(await setupNeeded())) throw setupDone();
-  if (!(await isLink(token)))
+  const setting = await committed.first('Setting', is('key', SETTING));
+  if (setting === null || !sameText(token, tokenOf(setting.value))) {
     throw invalidField('token', 'is not that of the link in the terminal');
+  }
   return createOrganization(organization, async (tx) => {
     if ((await tx.count('Group', all())) > 1) throw setupDone();
     await tx.deleteAll('Setting', is('key', SETTING));
@@ -61,9 +63,4 @@ function setupDone() {
 function tokenOf(value: string): string {
   const mac = createHmac('sha256', secrets().setup).update(value).digest();
   return mac.subarray(0, 24).toString('base64url');
-}
-
-async function isLink(token: string): Promise<boolean> {
-  const setting = await committed.first('Setting', is('key', SETTING));
-  return setting !== null && sameText(token, tokenOf(setting.value));
 }

@@ -4,7 +4,7 @@
  * and signature, so it writes no row.
  */
 import { z } from 'zod';
-import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -14,10 +14,9 @@ import { uid } from '#lib/resources/fields.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
 
@@ -43,10 +42,8 @@ const reserveRequest = z.strictObject({ groupUid: uid });
  */
 export async function reserveProvider(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid } = checked(reserveRequest, body);
-  checkDenied(call, identityProvider, 'create', groupUid, () =>
-    requireCapability(call, 'identity_providers.create', groupUid),
-  );
-  if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
+  await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
+  await committed.existing('Group', groupUid);
   const provider = newChildUid(groupUid);
   const expires = Date.now() + LIFETIME_MS;
   const mac = macOf(call.principal, provider, expires);

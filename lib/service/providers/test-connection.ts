@@ -4,11 +4,10 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/issuer-test.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { countConnectionTest } from '#lib/service/calls/connection-tests.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
 
@@ -22,9 +21,7 @@ const testRequest = z.strictObject({ groupUid: uid, issuer });
 export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, issuer } = checked(testRequest, body);
   if (!call.reach.holds('identity_providers.update', groupUid)) {
-    checkDenied(call, identityProvider, 'create', groupUid, () =>
-      requireCapability(call, 'identity_providers.create', groupUid),
-    );
+    await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
   }
   countConnectionTest(call);
   return { issuer, ...(await testIssuer(issuer, call.signal)) };

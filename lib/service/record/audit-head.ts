@@ -3,9 +3,8 @@ import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { committed } from '#lib/store/store.ts';
 import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
 
@@ -16,7 +15,7 @@ import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
 export async function getAuditHead(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
   if (!isRootUid(uid)) throw invalidField('group_uid', 'must be the uid of a root group');
-  checkDenied(call, auditEvent, 'list', uid, () => requireCapability(call, 'audit.list', uid));
+  await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { head, checkpoint } = await signedOf(committed, uid);
   return {
     groupUid: uid,

@@ -17,6 +17,9 @@ const PROBLEM = 'cannot keep the chain of records';
 export function keepRecord(): () => Promise<void> {
   const logged = (work: Promise<void>) => work.catch((error: unknown) => logError(PROBLEM, error));
   const stop = new AbortController();
+  // Another process may have ended before it had signed.
+  const signAll = async () =>
+    signHeads([...new Set([...(await committed.chains()), ...keptChains()])]);
   const first = logged(signAll()).then(() => logged(chainAndSign(stop.signal)));
   const stopChaining = periodically(TICK_MS, PROBLEM, async (signal) => {
     await first;
@@ -29,11 +32,6 @@ export function keepRecord(): () => Promise<void> {
     await Promise.all([first, stopChaining(), stopPruning()]);
     await logged(signChanged());
   };
-}
-
-/** Another process may have ended before it had signed. */
-async function signAll(): Promise<void> {
-  await signHeads([...new Set([...(await committed.chains()), ...keptChains()])]);
 }
 
 /** Puts records of past minutes into their chains, and signs the ends that have changed. */

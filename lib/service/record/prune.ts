@@ -43,7 +43,15 @@ export async function pruneChain(
     from = Math.min(from + AT_ONCE, last);
     removed += await removeUpTo(chain, from);
   }
-  if (removed > 0) await note(chain, before, { actor, removed });
+  if (removed > 0) {
+    await transaction((tx) =>
+      recordAudit(tx, {
+        ...programActor(actor),
+        ...eventOf('audit_event', 'delete', chain),
+        before: { before: before.toISOString(), count: removed },
+      }),
+    );
+  }
   return { removed, checkpoint: (await signedOf(committed, chain)).checkpoint };
 }
 
@@ -62,18 +70,4 @@ async function removeUpTo(chain: string, sequence: number): Promise<number> {
       all(is('chain', chain), atLeast('sequence', 1), atMost('sequence', sequence)),
     );
   });
-}
-
-async function note(
-  chain: string,
-  before: Date,
-  { actor, removed }: { actor: string; removed: number },
-): Promise<void> {
-  await transaction((tx) =>
-    recordAudit(tx, {
-      ...programActor(actor),
-      ...eventOf('audit_event', 'delete', chain),
-      before: { before: before.toISOString(), count: removed },
-    }),
-  );
 }

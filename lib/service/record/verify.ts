@@ -63,7 +63,12 @@ async function verifyOnce(
     }
     if (rows.length < PAGE) break;
   }
-  const rewritten = [...unseen].filter(({ sequence }) => sequence <= walk.last).map(rewrittenAt);
+  const rewritten = [...unseen]
+    .filter(({ sequence }) => sequence <= walk.last)
+    .map(({ sequence, hash, noted }): Finding => {
+      const detail = `it is not the record that ${noted}, with the hash ${hash}`;
+      return { problem: 'REWRITTEN', sequence, uid: '', detail };
+    });
   walk.endBefore(Math.max(0, ...ends.map(({ sequence }) => sequence)));
   const findings = [
     ...walk.findings(),
@@ -97,11 +102,6 @@ function endsOf(start: Link, { head, kept }: Pick<Verified, 'head' | 'kept'>): E
     ends.push({ ...kept, noted: 'is noted in the data folder' });
   }
   return ends.filter(({ hash }) => hash !== start.hash);
-}
-
-function rewrittenAt({ sequence, hash, noted }: End): Finding {
-  const detail = `it is not the record that ${noted}, with the hash ${hash}`;
-  return { problem: 'REWRITTEN', sequence, uid: '', detail };
 }
 
 async function badSignatures(chain: string, links: SignedLinks): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 /** The secret that a registry sends with its notifications. */
-import { notFound, unauthenticated } from '#lib/aip/errors.ts';
+import { unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
@@ -9,9 +9,9 @@ import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { changeAs } from '#lib/service/verbs/denied.ts';
 
 /**
  * Creates a new secret. The previous secret stops working.
@@ -21,23 +21,19 @@ import { auditDenied } from '#lib/service/verbs/denied.ts';
  */
 export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
   const uid = checkedUid(body);
-  return auditDenied(call, registrySource, 'update', uid, async () => {
-    requireCapability(call, 'repo.sync', uid);
-    const { text, keyId, hash } = newKeyedSecret('registry');
-    return writeAs(call, async (tx, current) => {
-      requireCapability(current, 'repo.sync', uid);
-      const before = await tx.get('RegistrySource', uid);
-      if (before === null) throw notFound('RegistrySource', uid);
-      const now = new Date();
-      const after = await tx.update('RegistrySource', uid, {
-        notificationKeyId: keyId,
-        notificationHash: hash,
-        notificationKeyTime: now,
-        updateTime: now,
-      });
-      await auditRows(tx, current, registrySource, 'update', { before, after });
-      return { ...registrySource.toJson(after), notificationSecret: text };
+  const { text, keyId, hash } = newKeyedSecret('registry');
+  const check = (current: Call) => requireCapability(current, 'repo.sync', uid);
+  return changeAs(call, [registrySource, 'update', uid], check, async (tx, current) => {
+    const before = await tx.existing('RegistrySource', uid);
+    const now = new Date();
+    const after = await tx.update('RegistrySource', uid, {
+      notificationKeyId: keyId,
+      notificationHash: hash,
+      notificationKeyTime: now,
+      updateTime: now,
     });
+    await auditRows(tx, current, registrySource, 'update', { before, after });
+    return { ...registrySource.toJson(after), notificationSecret: text };
   });
 }
 

@@ -68,7 +68,11 @@ export async function noteEvents(
       addCounts(noted, await readTags({ client, group: source.parent }, repository, tags));
     }
   } catch (error) {
-    throw unanswered(error);
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    if (!isLate && !isRegistryError(error)) throw error;
+    logError('cannot process a notification of a registry', error);
+    const cause = 'the registry could not be read; send the notification again later';
+    throw tryAgain('UNAVAILABLE', cause, 5);
   } finally {
     client.close();
     await record(source, noted);
@@ -99,14 +103,6 @@ async function tagsToRead(
     if (tags.size > 0) wanted.set(repository, tags);
   }
   return wanted;
-}
-
-function unanswered(error: unknown): unknown {
-  const isLate = error instanceof Error && error.name === 'TimeoutError';
-  if (!isLate && !isRegistryError(error)) return error;
-  logError('cannot process a notification of a registry', error);
-  const cause = 'the registry could not be read; send the notification again later';
-  return tryAgain('UNAVAILABLE', cause, 5);
 }
 
 /** The audit log records only notifications that changed something. */

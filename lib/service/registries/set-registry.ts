@@ -16,7 +16,7 @@ import { updateResource } from '#lib/service/verbs/update.ts';
  */
 export async function setRegistry(group: string, given: JsonObject): Promise<string> {
   const source = await committed.first('RegistrySource', is('parent', group));
-  const call = operatorCall(['repo.sync'], group);
+  const call = operatorCall(group);
   if (source === null) {
     const { body } = await createResource(registrySource, call, group, given);
     return String(body['uid']);

@@ -1,6 +1,6 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
-import { ApiError, isApiError, notFound, refusal } from '#lib/aip/errors.ts';
+import { ApiError, isApiError, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
@@ -39,27 +39,22 @@ export interface Begun {
  */
 export function beginSync(uid: string, actor: Actor): Promise<Begun> {
   return transaction(async (tx) => {
-    const source = await tx.get('RegistrySource', uid);
-    if (source === null) throw notFound('RegistrySource', uid);
+    const source = await tx.existing('RegistrySource', uid);
     if (isLeased(source, Date.now())) {
       const description = `registry source ${uid} is being read already`;
       throw refusal('SYNC_RUNNING', description, uid);
     }
     const lease = { uid, holder: randomUUID() };
-    const run = source.run ?? newRun(actor);
+    const run = source.run ?? {
+      startTime: new Date().toISOString(),
+      counts: { repositories: 0, ...noTags() },
+      actor,
+      cursor: { catalog: null, repository: null, tags: null },
+      problems: [],
+    };
     await beginRun(tx, lease, run);
     return { source, lease, run };
   });
-}
-
-function newRun(actor: Actor): SyncRun {
-  return {
-    startTime: new Date().toISOString(),
-    counts: { repositories: 0, ...noTags() },
-    actor,
-    cursor: { catalog: null, repository: null, tags: null },
-    problems: [],
-  };
 }
 
 /**

@@ -5,12 +5,11 @@ import { testRegistry } from '#lib/import/registry/connection-test.ts';
 import type { Credentials } from '#lib/import/registry/tokens.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { registryConnection, registrySource } from '#lib/resources/registry-source.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { countConnectionTest } from '#lib/service/calls/connection-tests.ts';
 import { connectionViolations, requireWhole } from '#lib/service/rules/registry-source.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { accessOf } from './sync-registry.ts';
@@ -29,9 +28,7 @@ type Connection = z.infer<typeof testRequest>;
 export async function testRegistryConnection(call: Call, body: JsonObject): Promise<JsonObject> {
   const connection = checked(testRequest, body, connectionViolations(body));
   const { groupUid, url, caCertificate = '' } = connection;
-  checkDenied(call, registrySource, 'create', groupUid, () =>
-    requireCapability(call, 'repo.sync', groupUid),
-  );
+  await requireAt(call, registrySource, 'create', 'repo.sync', groupUid);
   const credentials = await credentialsOf(connection);
   countConnectionTest(call);
   return { url, ...(await testRegistry({ url, credentials, caCertificate }, call.signal)) };

@@ -47,40 +47,31 @@ export async function becomeAnother(
   row: Identity,
   match: ClaimMatch,
 ): Promise<Columns<'Identity'>> {
-  await endAccount(tx, call, row);
-  await endKeys(tx, call, row);
-  const elsewhere = await boundElsewhere(tx, row.uid);
-  const isStopped = await isBlockedIn(tx, match, rootUid(row.uid));
-  const here = isStopped ? await boundHere(tx, row.uid) : [];
+  const { uid } = row;
+  const sessions = await tx.find('Session', await sessionsOfAccount(uid));
+  await deleteSessions(tx, call, row, sessions);
+  if ((await tx.deleteAll('Account', is('identityUid', uid))) > 0) {
+    const actor = actorOf(call, uid);
+    await recordAboutIdentity(tx, uid, { event: 'account.deleted', operation: 'delete', actor });
+  }
+  for (const key of await tx.rows('IdentityKey', is('identityUid', uid))) {
+    await tx.delete('IdentityKey', key.uid);
+    await auditRows(tx, call, identityKey, 'delete', { before: key });
+  }
+  const elsewhere = await boundElsewhere(tx, uid);
+  const isStopped = await isBlockedIn(tx, match, rootUid(uid));
+  const isTheirs = all(is('identityUid', uid), isHere(uid));
+  const here = isStopped ? await bindingsWhere(tx, isTheirs) : [];
   await keepAnOwner(tx, call, [...elsewhere, ...here]);
   await suspend(tx, call, elsewhere);
   const lastSeenTime = row.createTime;
   return { namesSince: new Date(), lastSeenTime, email: null, emailUnverified: null };
 }
 
-async function endAccount(tx: Transaction, call: Call, row: Identity): Promise<void> {
-  const { uid } = row;
-  const isTheirs = await sessionsOfAccount(uid);
-  await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
-  if ((await tx.deleteAll('Account', is('identityUid', uid))) === 0) return;
-  const actor = actorOf(call, uid);
-  await recordAboutIdentity(tx, uid, { event: 'account.deleted', operation: 'delete', actor });
-}
-
-async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identity): Promise<void> {
-  for (const key of await tx.rows('IdentityKey', is('identityUid', identityUid))) {
-    await tx.delete('IdentityKey', key.uid);
-    await auditRows(tx, call, identityKey, 'delete', { before: key });
-  }
-}
-
 const isHere = (identityUid: string) => {
   const root = rootUid(identityUid);
   return any(is('parent', root), below(root));
 };
-
-const boundHere = (tx: Transaction, identityUid: string): Promise<Binding[]> =>
-  bindingsWhere(tx, all(is('identityUid', identityUid), isHere(identityUid)));
 
 function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
   const isElsewhere = not(isHere(identityUid));

@@ -56,14 +56,6 @@ async function actingAs(uid: string, person: Person) {
   return { persons: [person, ...signedIn], identities: subjects };
 }
 
-function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
-  const { issuer, subject } = namedBy(row) ?? {};
-  return (
-    principal.identities.includes(uid) ||
-    (issuer === principal.issuer && subject === principal.subject)
-  );
-}
-
 /**
  * Checks that the caller may delete every binding that gives the person access in this organization.
  *
@@ -81,7 +73,10 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
  *   {@link requireRecentSignIn} where the person can grant roles.
  */
 export async function requireMayBlock(tx: Transaction, call: Call, row: Identity): Promise<void> {
-  if (isOneself(call, row)) {
+  const { principal } = call;
+  const { issuer, subject } = namedBy(row) ?? {};
+  const isNamed = issuer === principal.issuer && subject === principal.subject;
+  if (isNamed || principal.identities.includes(row.uid)) {
     throw refusal('OWN_IDENTITY', 'you would block yourself; ask another administrator', row.uid);
   }
   const given = await givenTo(tx, row);

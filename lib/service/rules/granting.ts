@@ -71,17 +71,13 @@ export async function lacksElsewhere(
   within?: ReadonlySet<Capability>,
 ): Promise<boolean> {
   const isElsewhere = (group: string) => rootUid(group) !== rootUid(identityUid);
-  const given = [...(await tx.grants([identityUid])), ...(await unconfirmed(tx, identityUid))];
+  const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
+  const unconfirmed = await grantsOf(tx, await tx.rows('RoleBinding', waiting));
+  const given = [...(await tx.grants([identityUid])), ...unconfirmed];
   return given.some(
     ({ group, capabilities }) =>
       isElsewhere(group) && reach.missing(narrowed(capabilities, within), group).length > 0,
   );
-}
-
-/** What the identity may do once somebody confirms its bindings. */
-async function unconfirmed(tx: Transaction, identityUid: string): Promise<Grant[]> {
-  const waiting = all(is('identityUid', identityUid), not(is('unconfirmedTime', null)));
-  return grantsOf(tx, await tx.rows('RoleBinding', waiting));
 }
 
 /** The group and the capabilities of each binding, in the same order. */

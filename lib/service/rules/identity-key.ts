@@ -2,10 +2,7 @@ import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';
-import type { Capability } from '#lib/resources/capabilities.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
-import type { Call } from '#lib/service/calls/call.ts';
-import type { Transaction } from '#lib/store/store.ts';
 import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';
 import type { Rules } from './rules.ts';
 
@@ -18,19 +15,6 @@ export function networkProblems(field: string, networks: JsonValue = []): FieldV
       ? [{ field: `${field}.${index}`, description }]
       : [],
   );
-}
-
-/** The capabilities of the role that narrows the key; undefined for none. */
-async function narrowedTo(
-  tx: Transaction,
-  call: Call,
-  roleUid: string | undefined,
-  group: string,
-): Promise<ReadonlySet<Capability> | undefined> {
-  if (roleUid === undefined) return undefined;
-  const role = await usableRole(tx, call, roleUid, group);
-  if (role === null) throw invalidField('roleUid', 'is not a role that can be used here');
-  return new Set(role.capabilities);
 }
 
 /**
@@ -55,7 +39,9 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     if (!inSight || parentUid(identityUid) !== parent) {
       throw invalidField('identityUid', 'is not an identity of this group');
     }
-    const within = await narrowedTo(tx, call, roleUid, parent);
+    const role = roleUid === undefined ? undefined : await usableRole(tx, call, roleUid, parent);
+    if (role === null) throw invalidField('roleUid', 'is not a role that can be used here');
+    const within = role && new Set(role.capabilities);
     await requireItsGrants(tx, call, identityUid, within);
     // Bindings by other organizations keep nobody here from making keys of the identity.
     const atHome = await lacksElsewhere(tx, call, identityUid, within);

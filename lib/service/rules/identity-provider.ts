@@ -16,17 +16,9 @@ import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './granting.ts';
 import { patternViolations } from './pattern-violations.ts';
 import { endRuleBindings, requireRules } from './rule-bindings.ts';
-import type { Extra, Rules, Write } from './rules.ts';
+import type { Rules, Write } from './rules.ts';
 
 const SECRET = 'oidc.clientSecret';
-
-/** The column of a new secret; empty if the request does not change it. */
-function secretColumn(write: Write<'IdentityProvider'>): Extra<'IdentityProvider'> {
-  const { uid, input, touches } = write;
-  const secret = valueAt(input, SECRET);
-  if (typeof secret === 'string') return { columns: { clientSecret: encryptSecret(secret, uid) } };
-  return touches(SECRET) ? { columns: { clientSecret: null } } : {};
-}
 
 /** A secret for one issuer must not be sent to an issuer that somebody else sets. */
 function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>): void {
@@ -127,7 +119,11 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
       if (await isOwnUrl(issuer)) await keepAProvider(tx, before);
       if (changesSignIn(before, write)) await endSessions(tx, call, before);
     }
-    return secretColumn(write);
+    const secret = valueAt(input, SECRET);
+    if (typeof secret === 'string') {
+      return { columns: { clientSecret: encryptSecret(secret, write.uid) } };
+    }
+    return write.touches(SECRET) ? { columns: { clientSecret: null } } : undefined;
   },
 
   async beforeDelete(tx, call, row) {

@@ -37,16 +37,6 @@ function patternsOf(body: JsonObject): (readonly [string, unknown])[] {
   ];
 }
 
-/** With another claim match, the block would stop somebody whom the caller may not block. */
-function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
-  if (blockedTime === null) return;
-  throw refusal(
-    'IDENTITY_BLOCKED',
-    'the claim match of a blocked identity cannot change; unblock it first',
-    uid,
-  );
-}
-
 export const identityRules: Rules<'Identity'> = {
   violations: (body) => patternViolations(patternsOf(body)),
 
@@ -54,7 +44,11 @@ export const identityRules: Rules<'Identity'> = {
     const match = input['claimMatch'] as ClaimMatch;
     const former = before !== null && matchesOthers(before, match) ? before : null;
     if (former !== null) {
-      requireUnblocked(former);
+      if (former.blockedTime !== null) {
+        // The block would stop somebody whom the caller may not block.
+        const words = 'the claim match of a blocked identity cannot change; unblock it first';
+        throw refusal('IDENTITY_BLOCKED', words, uid);
+      }
       await requireItsGrants(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
@@ -88,16 +82,14 @@ export const identityRules: Rules<'Identity'> = {
  * Notifies the owners of the organization, where there is e-mail: whoever may edit identities decides
  * who has their roles. No request waits for it.
  */
-function notifyOwners(row: RowOf<'Identity'>): void {
+function notifyOwners({ uid, name, issuer, subject, updateTime: time }: RowOf<'Identity'>): void {
   if (config().mail === undefined) return;
-  postAll(row).catch((error: unknown) =>
-    logError('cannot notify the owners of a changed claim match', error),
-  );
-}
-
-async function postAll({ uid, name, issuer, subject, updateTime }: RowOf<'Identity'>) {
-  const changed = { uid, name, issuer, subject, time: updateTime };
-  for (const to of await addressesOfOwners(rootUid(uid))) {
-    post('notice: claim match', () => Promise.resolve(claimMatchMail(to, changed)));
-  }
+  const changed = { uid, name, issuer, subject, time };
+  addressesOfOwners(rootUid(uid))
+    .then((owners) => {
+      for (const to of owners) post('notice: claim match', async () => claimMatchMail(to, changed));
+    })
+    .catch((error: unknown) =>
+      logError('cannot notify the owners of a changed claim match', error),
+    );
 }

@@ -7,16 +7,6 @@ import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** True if at least one of these identities is not blocked at the root group. */
-async function hasAccess(
-  tx: Transaction,
-  identities: readonly string[],
-  root: string,
-): Promise<boolean> {
-  const uids = new Set(identities);
-  return (await blockedAt(tx, [...uids], root)).size < uids.size;
-}
-
 interface Leaving {
   uid: string;
   parent: string | null;
@@ -44,8 +34,9 @@ export async function rootsWithoutOwner(
   for (const root of roots) {
     const isOther = all(is('parent', root), is('roleUid', owner), isStaying);
     const others = (await tx.rows('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
-    const staying = heir === undefined ? others : [...others, heir];
-    if (!(await hasAccess(tx, staying, root))) found.push(root);
+    const staying = new Set(heir === undefined ? others : [...others, heir]);
+    const blocked = await blockedAt(tx, [...staying], root);
+    if (blocked.size === staying.size) found.push(root);
   }
   return found;
 }

@@ -76,7 +76,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
         ? 'a change of a claim match'
         : null,
     delete: async (reads, { uid }) => {
-      if ((await reads.uids('IdentityKey', is('identityUid', uid), 'uid')).length > 0) {
+      if ((await reads.first('IdentityKey', is('identityUid', uid))) !== null) {
         return 'deleting an identity with keys';
       }
       return (await identityLetsIn(reads, uid))

@@ -8,30 +8,28 @@ import { durationSeconds } from '#lib/resources/fields.ts';
 import { certificatesProblem, notCertificate, pemBlocks } from '#lib/resources/pem.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
-/**
- * http is allowed for registries on this machine, and for others if the operator allows private
- * networks.
- */
-function plainHttp({ url }: JsonObject): FieldViolation[] {
-  const address = typeof url === 'string' ? URL.parse(url) : null;
-  const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
-  if (!isPlain || config().plainRegistries) return [];
-  return [{ field: 'url', description: 'must be an https URL; http is for loopback hosts only' }];
-}
-
-/** Reads the certificates. The definition of the resource has checked the form of the text. */
-function unreadable({ caCertificate: text }: JsonObject): FieldViolation[] {
-  if (typeof text !== 'string' || certificatesProblem(text) !== null) return [];
-  const at = pemBlocks(text).findIndex((block) => !isCertificate(block));
-  return at === -1 ? [] : [{ field: 'caCertificate', description: notCertificate(at) }];
-}
-
 function isCertificate(block: string): boolean {
   try {
     return new X509Certificate(block).subject !== undefined;
   } catch {
     return false;
   }
+}
+
+/** What the schema of an address and its certificates cannot express. */
+export function connectionViolations({ url, caCertificate }: JsonObject): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  const address = typeof url === 'string' ? URL.parse(url) : null;
+  const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
+  if (isPlain && !config().plainRegistries) {
+    const description = 'must be an https URL; http is for loopback hosts only';
+    violations.push({ field: 'url', description });
+  }
+  if (typeof caCertificate === 'string' && certificatesProblem(caCertificate) === null) {
+    const at = pemBlocks(caCertificate).findIndex((block) => !isCertificate(block));
+    if (at !== -1) violations.push({ field: 'caCertificate', description: notCertificate(at) });
+  }
+  return violations;
 }
 
 /** Encrypted; null if there is none. */
@@ -66,12 +64,6 @@ export function requireWhole(
 
 /** A sync reads one registry from its first page to its last, so a new address ends it. */
 const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
-
-/** What the schema of an address and its certificates cannot express. */
-export const connectionViolations = (body: JsonObject): FieldViolation[] => [
-  ...plainHttp(body),
-  ...unreadable(body),
-];
 
 export const registrySourceRules: Rules<'RegistrySource'> = {
   violations: connectionViolations,

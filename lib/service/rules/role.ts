@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
-import { failedPrecondition, refusal } from '#lib/aip/errors.ts';
+import { failedPrecondition } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { all, any, below, is, mentions } from '#lib/store/predicates.ts';
 import { requireAll } from './granting.ts';
@@ -11,18 +10,10 @@ export const roleRules: Rules<'Role'> = {
   async beforeWrite(_tx, call, { parent, input, before }) {
     const capabilities = input['capabilities'] as Capability[];
     // A new name or description grants nothing.
-    if (isDeepStrictEqual(capabilities, before?.capabilities)) return undefined;
-    requireAll(call, capabilities, parent);
+    if (!isDeepStrictEqual(capabilities, before?.capabilities)) {
+      requireAll(call, capabilities, parent);
+    }
     return undefined;
-  },
-
-  beforeChange({ uid }) {
-    if (!isBuiltInRole(uid)) return;
-    throw refusal(
-      'RESOURCE_BUILT_IN',
-      `role ${uid} is built in and can be neither changed nor deleted`,
-      uid,
-    );
   },
 
   async beforeDelete(tx, _call, { uid }) {

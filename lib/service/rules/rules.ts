@@ -43,6 +43,5 @@ export interface Rules<Type extends ResourceType = ResourceType> {
    */
   afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<Call>;
   afterUpdate?(change: { before: RowOf<Type>; after: RowOf<Type> }): void;
-  beforeChange?(row: { uid: string }): void;
   beforeDelete?(tx: Transaction, call: Call, row: RowOf<Type>): Promise<void>;
 }

@@ -5,12 +5,10 @@ import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { ViewFilter } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
-import type { Call } from '#lib/service/calls/call.ts';
 import { parseListRequest } from '#lib/service/calls/filters.ts';
 import { listCapability, NOBODY } from '#lib/service/calls/sight.ts';
-import type { Rules, Write } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 /** Anyone who sees a group may keep views there, so each person may only keep so many. */
 export const MAX_OWN_VIEWS = 100;
@@ -49,37 +47,28 @@ const inView = ({ field, description }: FieldViolation): FieldViolation =>
     ? { field: 'orderBy', description }
     : { field: 'filters', description: `${field} ${description}` };
 
-async function requireRoom(tx: Transaction, owner: string, parent: string): Promise<void> {
-  const count = await tx.count('SavedView', all(is('owner', owner), is('parent', parent)));
-  if (count < MAX_OWN_VIEWS) return;
-  throw refusal(
-    'TOO_MANY_VIEWS',
-    `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`,
-    parent,
-  );
-}
-
-/** The maker must be able to list what the view shows, or the saved view would be out of their sight. */
-function requireSight(call: Call, { input, parent }: Write<'SavedView'>): void {
-  const capability = listCapability(String(input['collection']));
-  if (capability === undefined)
-    throw invalidField('collection', 'must be the name of a collection');
-  requireCapability(call, capability, parent);
-}
-
 export const savedViewRules: Rules<'SavedView'> = {
   violations: listViolations,
 
   async beforeWrite(tx, call, write) {
     const { uid, parent, input, before } = write;
-    requireSight(call, write);
+    // The maker must be able to list what the view shows, or it would be out of their sight.
+    const capability = listCapability(String(input['collection']));
+    if (capability === undefined) {
+      throw invalidField('collection', 'must be the name of a collection');
+    }
+    requireCapability(call, capability, parent);
     const isShared = input['shared'] === true;
     if (isShared || before?.owner === NOBODY) {
       requireCapability(call, 'saved_views.share', before === null ? parent : uid);
     }
     if (isShared) return { columns: { owner: NOBODY } };
     const owner = requireRepresentativeAt(call.principal, parent);
-    if (before?.owner !== owner) await requireRoom(tx, owner, parent);
+    const isKept = all(is('owner', owner), is('parent', parent));
+    if (before?.owner !== owner && (await tx.count('SavedView', isKept)) >= MAX_OWN_VIEWS) {
+      const words = `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`;
+      throw refusal('TOO_MANY_VIEWS', words, parent);
+    }
     return { columns: { owner } };
   },
 

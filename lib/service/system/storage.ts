@@ -7,16 +7,13 @@ import { copies } from '#lib/store/store.ts';
 export async function databaseBytes(): Promise<number> {
   if (copies === null) return 0;
   const file = copies.databaseFile();
-  const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(/* turbopackIgnore: true */ file)).size;
-  } catch {
-    return 0;
-  }
+  const sizes = [file, `${file}-wal`].map((path) =>
+    stat(/* turbopackIgnore: true */ path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** The disk of the data folder, and what this process may still write, in bytes. */

@@ -4,7 +4,7 @@ import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { all, is, moreThan } from '#lib/store/predicates.ts';
-import { committed, copies, snapshot, type Reads } from '#lib/store/store.ts';
+import { committed, copies, snapshot } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { VERSION } from '#lib/version.ts';
 import { dataDisk, databaseBytes } from './storage.ts';
@@ -75,17 +75,12 @@ function organizationSizes() {
     const roots = await reads.find('Group', is('parent', ''), { order, limit: LIMIT + 1 });
     const organizations: JsonObject[] = [];
     for (const { uid, name } of roots.slice(0, LIMIT)) {
-      organizations.push({ uid, name, ...(await sizesOf(reads, uid)) });
+      const sizes: JsonObject = {};
+      for (const [field, type] of SIZES) {
+        sizes[field] = String((await reads.tally(type, uid))?.below ?? 0);
+      }
+      organizations.push({ uid, name, ...sizes });
     }
     return { organizations, truncated: roots.length > LIMIT };
   });
-}
-
-async function sizesOf(reads: Reads, uid: string): Promise<JsonObject> {
-  const sizes: Record<string, string> = {};
-  for (const [field, type] of SIZES) {
-    const { below } = (await reads.tally(type, uid)) ?? { below: 0 };
-    sizes[field] = String(below);
-  }
-  return sizes;
 }

@@ -1,5 +1,5 @@
 /** Create: a new resource in a group, or a root group. */
-import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -35,25 +35,17 @@ export function createResource(
     const check = (current: Call) =>
       isRoot ? authorizeRootGroup(current) : authorize(current, definition, 'create', parent);
     check(call);
-    const input = validInput(definition, body);
+    if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
+    const given = givenFields(definition, body);
+    const { input, violations } = validate(definition.input, given);
+    const more = rulesFor(definition.type).violations?.(given) ?? [];
+    const all = [...violations, ...nameViolations(given), ...more];
+    if (all.length > 0) throw invalidArgument(all);
     return writeAs(call, (tx, current) => {
       check(current);
       return insert(tx, definition, current, parent, input);
     });
   });
-}
-
-function validInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
-  if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
-  const given = givenFields(definition, body);
-  const { input, violations } = validate(definition.input, given);
-  const all = [
-    ...violations,
-    ...nameViolations(given),
-    ...(rulesFor(definition.type).violations?.(given) ?? []),
-  ];
-  if (all.length > 0) throw invalidArgument(all);
-  return input;
 }
 
 async function insert(
@@ -63,9 +55,7 @@ async function insert(
   parent: string,
   input: JsonObject,
 ): Promise<Answer> {
-  if (parent !== '' && (await tx.get('Group', parent)) === null) {
-    throw notFound('Group', parent);
-  }
+  if (parent !== '') await tx.existing('Group', parent);
   const rules = rulesFor(definition.type);
   const reserved = await rules.reservedUid?.(tx, call, { parent, input });
   const uid = reserved ?? (parent === '' ? newRootUid() : newChildUid(parent));

@@ -6,11 +6,14 @@ import { isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { isUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { auditType, type AuditEntry } from '#lib/audit/record.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto, type Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
 import { actorOf, logOf } from '#lib/service/calls/audit.ts';
-import type { Call } from '#lib/service/calls/call.ts';
+import { requireCapability } from '#lib/service/calls/authorize.ts';
+import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
 
@@ -25,49 +28,52 @@ export async function auditDenied<T>(
   definition: ResourceDefinition,
   operation: Operation,
   uid: string,
-  verb: () => Promise<T>,
+  verb: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await verb();
   } catch (error) {
-    recordIfDenied(call, definition, operation, uid, error);
+    const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
+    const type = auditType(definition, operation);
+    for (const denied of isApiError(error) ? deniedIn(error, { resource: uid, group }) : []) {
+      recordLater({ ...actorOf(call, denied.group), type, operation, ...denied });
+    }
     throw error;
   }
 }
 
-/** The same for a synchronous check. */
-export function checkDenied(
+/**
+ * Checks a capability at a resource, or at the group of an operation into it.
+ *
+ * @throws ApiError as {@link requireCapability}.
+ */
+export const requireAt = (
   call: Call,
   definition: ResourceDefinition,
   operation: Operation,
+  capability: Capability,
   uid: string,
-  check: () => void,
-): void {
-  try {
-    check();
-  } catch (error) {
-    recordIfDenied(call, definition, operation, uid, error);
-    throw error;
-  }
-}
+): Promise<void> =>
+  auditDenied(call, definition, operation, uid, () => requireCapability(call, capability, uid));
 
-function recordIfDenied(
+/**
+ * Runs a change as one transaction, for a caller who may make it before it begins and in it.
+ *
+ * @param check throws unless the caller may.
+ */
+export function changeAs<T>(
   call: Call,
-  definition: ResourceDefinition,
-  operation: Operation,
-  uid: string,
-  error: unknown,
-): void {
-  if (!isApiError(error)) return;
-  const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
-  for (const denied of deniedIn(error, { resource: uid, group })) {
-    recordLater({
-      ...actorOf(call, denied.group),
-      type: auditType(definition, operation),
-      operation,
-      ...denied,
+  [definition, operation, uid]: readonly [ResourceDefinition, Operation, string],
+  check: (call: Call) => void,
+  work: (tx: Transaction, call: Call) => Promise<T>,
+): Promise<T> {
+  return auditDenied(call, definition, operation, uid, async () => {
+    check(call);
+    return writeAs(call, (tx, current) => {
+      check(current);
+      return work(tx, current);
     });
-  }
+  });
 }
 
 /**
@@ -79,26 +85,19 @@ function deniedIn(error: ApiError, asked: Pick<Denied, 'resource' | 'group'>): D
   if (error.status === 'PERMISSION_DENIED') {
     return isUid(resource) ? [{ ...asked, result: 'PERMISSION_DENIED' }] : [];
   }
-  const firsts = new Map<string, UnmetType>();
-  for (const { root, type } of unmetIn(error)) {
-    if (!firsts.has(root)) firsts.set(root, type);
-  }
-  return [...firsts].map(([root, result]) => {
-    const isThere = isUid(resource) && rootUid(resource) === root;
-    return { ...(isThere ? asked : { resource: root, group: root }), result };
-  });
-}
-
-/** The unmet conditions of policies, by the root groups of their organizations. */
-function unmetIn({ status, details }: ApiError): { root: string; type: UnmetType }[] {
-  if (status !== 'FAILED_PRECONDITION') return [];
-  const violations = details.flatMap((detail) =>
+  if (error.status !== 'FAILED_PRECONDITION') return [];
+  const violations = error.details.flatMap((detail) =>
     detail['@type'] === 'type.googleapis.com/google.rpc.PreconditionFailure'
       ? detail.violations
       : [],
   );
-  return violations.flatMap(({ type, subject = '' }) => {
+  const firsts = new Map<string, UnmetType>();
+  for (const { type, subject: root = '' } of violations) {
     const unmet = UNMET_TYPES.find((one) => one === type);
-    return unmet === undefined || !isUid(subject) ? [] : [{ root: subject, type: unmet }];
+    if (unmet !== undefined && isUid(root) && !firsts.has(root)) firsts.set(root, unmet);
+  }
+  return [...firsts].map(([root, result]) => {
+    const isThere = isUid(resource) && rootUid(resource) === root;
+    return { ...(isThere ? asked : { resource: root, group: root }), result };
   });
 }

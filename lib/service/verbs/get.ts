@@ -7,7 +7,7 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { checkDenied } from './denied.ts';
+import { auditDenied } from './denied.ts';
 import { sees } from '#lib/service/calls/sight.ts';
 
 /** A resource as the API returns it, and its ETag in quotes. */
@@ -30,7 +30,7 @@ export async function getResource(
   uid: string,
 ): Promise<Answer> {
   checkUid(uid, 'uid');
-  checkDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
+  await auditDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   return answerOf(definition, row);

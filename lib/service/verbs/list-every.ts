@@ -31,7 +31,7 @@ export async function listEvery(
   params: ListParams,
 ): Promise<EveryPage> {
   const { hierarchy, conditions } = parseListRequest(definition, params);
-  const topGroups = listedTopGroups(definition, call, hierarchy);
+  const topGroups = await listedTopGroups(definition, call, hierarchy);
   const query = {
     ...scopeOf(definition, hierarchy, topGroups, [
       ...conditions,

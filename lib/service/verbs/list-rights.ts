@@ -7,7 +7,7 @@ import { isCurrent, renewed, type Call } from '#lib/service/calls/call.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
-import { checkDenied } from './denied.ts';
+import { auditDenied } from './denied.ts';
 
 /**
  * The topmost groups that a list may show rows of. A list of all organizations leaves out those whose
@@ -15,15 +15,15 @@ import { checkDenied } from './denied.ts';
  *
  * @throws ApiError FAILED_PRECONDITION if the list names such an organization, or nothing remains.
  */
-export function listedTopGroups(
+export async function listedTopGroups(
   definition: ResourceDefinition,
   call: Call,
   { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,
-): readonly string[] {
+): Promise<readonly string[]> {
   const { reach } = call;
   const capability = capabilityOf(definition.type, 'list');
   const named = [descendantsOf, childrenOf, ancestorsOf, ...ids].filter((uid) => uid !== undefined);
-  checkDenied(call, definition, 'list', childrenOf ?? descendantsOf ?? '', () => {
+  await auditDenied(call, definition, 'list', childrenOf ?? descendantsOf ?? '', () => {
     for (const uid of named) requireMet(reach.unmetWithin(capability, uid));
     if (named.length === 0) requireMet(reach.unmetEverywhere(capability));
   });

@@ -1,17 +1,17 @@
 /** List: one page of what the caller may see. */
 import { invalidField } from '#lib/aip/errors.ts';
-import { issuePageToken, readPageToken, type PagedQuery } from '#lib/aip/page-token.ts';
+import { issuePageToken, readPageToken } from '#lib/aip/page-token.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
-import { parseListRequest, type ListParams, type ListRequest } from '#lib/service/calls/filters.ts';
+import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedTopGroups, stillSees } from './list-rights.ts';
-import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
+import { scopeOf } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
@@ -21,15 +21,27 @@ export async function listResources(
   params: ListParams,
 ): Promise<JsonObject> {
   const request = parseListRequest(definition, params);
-  const query = pagedQuery(definition, call, request);
+  const { field, descending } = request.order;
+  const query = {
+    collection: collectionPath(definition),
+    order: `${definition.orders[field] ?? field}${descending ? ' desc' : ''}`,
+    filters: request.canonical,
+    caller: JSON.stringify([call.principal.issuer, call.principal.subject]),
+  };
   const now = Date.now();
   const cursor =
     request.pageToken === ''
       ? null
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
-  const column = definition.orders[request.order.field] ?? 'uid';
-  const topGroups = listedTopGroups(definition, call, request.hierarchy);
-  noteScope(call, request.hierarchy, topGroups);
+  const column = definition.orders[field] ?? 'uid';
+  const topGroups = await listedTopGroups(definition, call, request.hierarchy);
+  // A list of resources of an organization is a request to it.
+  const { descendantsOf, childrenOf, ids = [] } = request.hierarchy;
+  const { principal, caller } = call;
+  for (const uid of [descendantsOf, childrenOf, ...ids]) {
+    const isAsked = topGroups.some((top) => uid !== undefined && rootUid(top) === rootUid(uid));
+    if (uid !== undefined && isAsked && caller) markSeenAt(principal, uid, caller.since);
+  }
   const { rows, total, isCut, isLate, revision } = await committed.page(
     definition.type,
     {
@@ -37,7 +49,7 @@ export async function listResources(
         ...request.conditions,
         ...inSight(definition, call, params),
       ]),
-      order: { column, descending: request.order.descending },
+      order: { column, descending },
       cursor,
       skip: request.skip,
       limit: request.pageSize + 1,
@@ -65,28 +77,4 @@ export async function listResources(
   };
 }
 
-/** A list of resources of an organization is a request to it. */
-function noteScope(
-  { principal, caller }: Call,
-  { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,
-  topGroups: readonly string[],
-): void {
-  if (caller === undefined) return;
-  for (const uid of [descendantsOf, childrenOf, ...ids]) {
-    if (uid !== undefined && topGroups.some((top) => rootUid(top) === rootUid(uid))) {
-      markSeenAt(principal, uid, caller.since);
-    }
-  }
-}
-
 const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
-
-function pagedQuery(definition: ResourceDefinition, call: Call, request: ListRequest): PagedQuery {
-  const { field, descending } = request.order;
-  return {
-    collection: collectionPath(definition),
-    order: `${definition.orders[field] ?? field}${descending ? ' desc' : ''}`,
-    filters: request.canonical,
-    caller: JSON.stringify([call.principal.issuer, call.principal.subject]),
-  };
-}

@@ -10,9 +10,9 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { requireDistinct } from './conflicts.ts';
-import { auditDenied } from './denied.ts';
+import { changeAs } from './denied.ts';
 import { answerOf, type Answer } from './get.ts';
 import { sees, seesGroup } from '#lib/service/calls/sight.ts';
 import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
@@ -32,35 +32,26 @@ interface UpdateRequest {
  * @throws ApiError INVALID_ARGUMENT that names each failing field; NOT_FOUND; ALREADY_EXISTS;
  *   ABORTED for another ETag; FAILED_PRECONDITION by a rule; PERMISSION_DENIED.
  */
-export function updateResource(
+export async function updateResource(
   definition: ResourceDefinition,
   call: Call,
   request: UpdateRequest,
 ): Promise<Answer> {
-  checkUid(request.uid, 'uid');
-  return auditDenied(call, definition, 'update', request.uid, async () => {
-    authorize(call, definition, 'update', request.uid);
-    const rules = rulesFor(definition.type);
-    rules.beforeChange?.(request);
-    const { before, after } = await writeAs(call, (tx, current) => {
-      authorize(current, definition, 'update', request.uid);
-      return change(tx, definition, current, request);
-    });
-    if (before !== after) rules.afterUpdate?.({ before, after });
-    return answerOf(definition, after);
-  });
-}
-
-interface Change {
-  input: JsonObject;
-  paths: readonly string[];
+  const uid = checkUid(request.uid, 'uid');
+  const attempt = [definition, 'update', uid] as const;
+  const check = (current: Call) => authorize(current, definition, 'update', uid);
+  const rows = await changeAs(call, attempt, check, (tx, current) =>
+    change(tx, definition, current, request),
+  );
+  if (rows.before !== rows.after) rulesFor(definition.type).afterUpdate?.(rows);
+  return answerOf(definition, rows.after);
 }
 
 function changedInput(
   definition: ResourceDefinition,
   row: BaseRow,
   { body, updateMask }: UpdateRequest,
-): Change {
+) {
   const schema = definition.input;
   if (schema === undefined || definition.toInput === undefined) {
     throw new Error(`${definition.type} cannot be updated`);
@@ -82,14 +73,6 @@ function changedInput(
   return { input, paths };
 }
 
-/**
- * True if the mask names the path or something within it. A mask that names only its container does
- * not count.
- */
-function touching(paths: readonly string[]): (path: string) => boolean {
-  return (path) => paths.some((named) => named === path || named.startsWith(`${path}.`));
-}
-
 async function change(
   tx: Transaction,
   definition: ResourceDefinition,
@@ -102,10 +85,17 @@ async function change(
   const { revision = 1, updateTime }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   const { input, paths } = changedInput(definition, row, request);
-  const parent = row.parent ?? '';
-  const write = { uid, parent, input, before: row, touches: touching(paths) };
+  // A mask that names only the container of a path does not count.
+  const touches = (path: string) =>
+    paths.some((named) => named === path || named.startsWith(`${path}.`));
+  const write = { uid, parent: row.parent ?? '', input, before: row, touches };
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
-  const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
+  const before: Record<string, unknown> = { ...row };
+  const columns = Object.fromEntries(
+    Object.entries({ ...definition.toColumns?.(input), ...extra?.columns }).filter(
+      ([column, value]) => !isDeepStrictEqual(before[column], value),
+    ),
+  );
   if (Object.keys(columns).length === 0) return { before: row, after: row };
   await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
     changed: Object.keys(columns),
@@ -116,11 +106,4 @@ async function change(
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });
   return { before: row, after };
-}
-
-function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {
-  const before: Record<string, unknown> = { ...row };
-  return Object.fromEntries(
-    Object.entries(columns).filter(([column, value]) => !isDeepStrictEqual(before[column], value)),
-  );
 }

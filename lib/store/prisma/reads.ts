@@ -4,6 +4,7 @@
  *
  * @see docs/decisions/068-prisma-writes.md
  */
+import { notFound } from '#lib/aip/errors.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type {
@@ -21,7 +22,13 @@ import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
 import type { Job, Outcome } from '#lib/store/sql/jobs.ts';
 import type { Part, Run } from '#lib/store/sql/plan.ts';
-import { selectAll, selectOne, selectUids, selectWhere } from '#lib/store/sql/select.ts';
+import {
+  selectAll,
+  selectOne,
+  selectPage,
+  selectUids,
+  selectWhere,
+} from '#lib/store/sql/select.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -91,9 +98,25 @@ export function readsFrom(source: Source) {
       run(() => selectWhere(dialect, table, where)),
     /** Null where there is none. */
     get: <Type extends ResourceType>(type: Type, uid: string) => run(() => selectOne(type, uid)),
+    /** @throws ApiError NOT_FOUND where there is none. */
+    async existing<Type extends ResourceType>(type: Type, uid: string) {
+      const row = await run(() => selectOne(type, uid));
+      if (row === null) throw notFound(type, uid);
+      return row;
+    },
     /** In the order of the uids. Leaves out rows that no longer exist. */
     getAll: <Type extends ResourceType>(type: Type, uids: readonly string[]) =>
       run(() => selectAll(dialect, type, uids)),
+    /** The first rows in an order, with their related rows; fewer where they are large. */
+    async inOrder<Type extends ResourceType>(
+      type: Type,
+      where: Predicate,
+      order: Order<ColumnOf<Type>>,
+      limit: number,
+    ) {
+      const query = { where, order, limit, cursor: null, skip: 0 };
+      return (await run(() => selectPage(dialect, type, query))).rows;
+    },
     count: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
       asked(source, { table, where }, (model, condition) => model.count({ where: condition })),
     /** Only the uids, of all rows in the order of a column. */

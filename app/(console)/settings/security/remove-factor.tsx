@@ -3,21 +3,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FactorQuestion } from '#app/(console)/settings/security/factor-question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { removePasskey } from '#lib/client/session/passkeys.ts';
-import { removeApp, type SecondFactor, secondFactors } from '#lib/client/session/second-factors.ts';
-
-export type FactorKind = 'app' | 'passkey';
+import {
+  type FactorKind,
+  removeFactor,
+  type SecondFactor,
+  secondFactors,
+} from '#lib/client/session/second-factors.ts';
 
 const WORDS = {
   app: {
-    remove: removeApp,
     confirmLabel: 'Remove app',
     removed: 'Authenticator app removed',
     problem: 'The app was not removed',
     meaning: 'Its codes no longer sign you in.',
   },
   passkey: {
-    remove: removePasskey,
     confirmLabel: 'Remove passkey',
     removed: 'Passkey removed',
     problem: 'The passkey was not removed',
@@ -38,7 +38,7 @@ export function RemoveFactor({ kind, factor, isLast, onClose }: Props) {
   const client = useQueryClient();
   const words = WORDS[kind];
   const removing = useMutation({
-    mutationFn: () => words.remove(factor.uid),
+    mutationFn: () => removeFactor(kind, factor.uid),
     onSuccess: () => {
       toast(words.removed);
       onClose();

@@ -7,7 +7,7 @@ import { AddApp } from '#app/(console)/settings/security/add-app.tsx';
 import { AddPasskey } from '#app/(console)/settings/security/add-passkey.tsx';
 import { FactorItem } from '#app/(console)/settings/security/factor-item.tsx';
 import { NewCodes } from '#app/(console)/settings/security/new-codes.tsx';
-import { type FactorKind, RemoveFactor } from '#app/(console)/settings/security/remove-factor.tsx';
+import { RemoveFactor } from '#app/(console)/settings/security/remove-factor.tsx';
 import { RenameFactor } from '#app/(console)/settings/security/rename-factor.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
@@ -17,6 +17,7 @@ import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { noPasskeysReason } from '#lib/client/session/passkeys.ts';
 import {
+  type FactorKind,
   RECOVERY_CODES,
   type SecondFactor,
   secondFactors,

@@ -81,8 +81,7 @@ export function DescribedList<Type extends ResourceType>({
           verb: 'Delete',
           done: 'deleted',
           impact: description.impact,
-          run: ({ uid }) => client.remove(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: client.pathOf(uid) }),
+          requestOf: ({ uid }) => client.removal(uid),
           missing: ({ uid }) => missing(uid, 'delete'),
           onDone: () => client.refresh(cache),
         }}

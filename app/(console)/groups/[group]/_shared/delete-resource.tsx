@@ -9,7 +9,8 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { named } from '#components/ui/text/named.ts';
-import { ApiRequestError } from '#lib/client/api.ts';
+import { ApiRequestError, perform } from '#lib/client/api.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import { ownPart } from '#lib/client/lists/look-alikes.ts';
 
 export interface DeleteResourceProps {
@@ -21,13 +22,10 @@ export interface DeleteResourceProps {
   verb: string;
   /** "deleted", "revoked". */
   done: string;
-  remove: (uid: string) => Promise<void>;
+  /** The client of its collection. */
+  of: { name: string; removal: (uid: string) => ShellRequest };
   /** Reverses the deletion, for resources on which nothing depends. */
   undo?: { run: () => Promise<unknown>; undone: string } | false;
-  /** The API path of the resource. */
-  pathOf: (uid: string) => string;
-  /** The collection's query key. */
-  collection: string;
   /** Other collections that the deletion changes. */
   alsoRefreshed?: readonly string[];
   onClose: () => void;
@@ -42,7 +40,7 @@ export interface DeleteResourceProps {
 
 /** Says what the deletion removes, deletes the resource, and shows why it failed. */
 export function DeleteResource(props: DeleteResourceProps) {
-  const { resource, noun, verb, collection } = props;
+  const { resource, noun, verb, of } = props;
   const client = useQueryClient();
   const gone = useRef<readonly string[] | null>(null);
   // Forgetting the resource while its page is mounted would fetch it again.
@@ -52,16 +50,16 @@ export function DeleteResource(props: DeleteResourceProps) {
     };
   }, [client]);
   const deletion = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) => props.remove(uid),
+    mutationFn: ({ uid }: { uid: string; name: string }) => perform(of.removal(uid)),
     onSuccess: (_, { uid, name }) => {
-      gone.current = [collection, 'one', uid];
+      gone.current = [of.name, 'one', uid];
       props.onDeleted?.();
       props.onClose();
       const title = named`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`;
       if (props.undo) toastWithUndo({ title, undo: props.undo.run, undone: props.undo.undone });
       else toast(title);
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
-      for (const changed of [collection, ...(props.alsoRefreshed ?? [])]) {
+      for (const changed of [of.name, ...(props.alsoRefreshed ?? [])]) {
         void client.invalidateQueries({ queryKey: [changed, 'list'] });
       }
       // The focused element no longer exists.
@@ -84,7 +82,7 @@ export function DeleteResource(props: DeleteResourceProps) {
           <ApiCall
             variant="ghost"
             className="mr-auto -ml-2"
-            requests={() => [{ method: 'DELETE', path: props.pathOf(resource.uid) }]}
+            requests={() => [of.removal(resource.uid)]}
           />
         )
       }

@@ -33,9 +33,7 @@ export function RemoveBinding({ binding, onDeleted, children, ...props }: Remove
       noun="binding"
       verb="Remove"
       done="removed"
-      collection="roleBindings"
-      remove={roleBindings.remove}
-      pathOf={roleBindings.pathOf}
+      of={roleBindings}
       undo={
         binding !== null && {
           run: async () => {

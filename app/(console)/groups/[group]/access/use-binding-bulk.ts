@@ -16,8 +16,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     done: 'removed',
     impact:
       'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
-    run: ({ uid }) => roleBindings.remove(uid),
-    requestOf: ({ uid }) => ({ method: 'DELETE', path: roleBindings.pathOf(uid) }),
+    requestOf: ({ uid }) => roleBindings.removal(uid),
     undo: { run: grantAgain, undone: 'granted again' },
     missing: (binding) => noRemoveReason(binding, grants),
     onDone: () => refreshAccess(client),

@@ -99,9 +99,7 @@ export function AssociationPage({ group }: { group: string }) {
         noun="account association"
         verb="Delete"
         done="deleted"
-        collection="accountAssociations"
-        remove={accountAssociations.remove}
-        pathOf={accountAssociations.pathOf}
+        of={accountAssociations}
         onClose={() => setDeleting(false)}
       >
         <p>

@@ -73,8 +73,7 @@ export function ChildGroups({ group }: { group: string }) {
           done: 'deleted',
           impact:
             'Permanently deletes these groups and the role bindings on them. People whose access depends on those bindings lose it. Groups that are not empty are kept.',
-          run: ({ uid }) => groups.remove(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: groups.pathOf(uid) }),
+          requestOf: ({ uid }) => groups.removal(uid),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
           onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
         }}

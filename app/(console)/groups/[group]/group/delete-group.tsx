@@ -9,7 +9,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { ApiRequestError } from '#lib/client/api.ts';
+import { ApiRequestError, perform } from '#lib/client/api.ts';
 import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { deleteGroupPath } from '#lib/client/paths.ts';
@@ -42,7 +42,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
     };
   }, [client]);
   const deletion = useMutation({
-    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => groups.remove(uid),
+    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => perform(groups.removal(uid)),
     onSuccess: (_, { uid, name }) => {
       gone.current = ['groups', 'one', uid];
       onDeleted?.();
@@ -85,7 +85,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
           <ApiCall
             variant="ghost"
             className="mr-auto -ml-2"
-            requests={() => [{ method: 'DELETE', path: groups.pathOf(group.uid) }]}
+            requests={() => [groups.removal(group.uid)]}
           />
         )
       }

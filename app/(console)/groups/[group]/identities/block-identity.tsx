@@ -10,7 +10,8 @@ import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { named } from '#components/ui/text/named.ts';
-import { blockIdentity, blockRequest, unblockIdentity } from '#lib/client/resources/blocks.ts';
+import { perform } from '#lib/client/api.ts';
+import { blockRequest } from '#lib/client/resources/blocks.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
 export interface BlockIdentityProps {
@@ -31,15 +32,16 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
       void client.invalidateQueries({ queryKey });
     }
   };
+  const request = () => blockRequest(uid, isBlocked ? null : reason.trim());
   const run = useMutation({
-    mutationFn: () => (isBlocked ? unblockIdentity(uid) : blockIdentity(uid, reason.trim())),
+    mutationFn: () => perform(request()),
     onSuccess: () => {
       onClose();
       refresh();
       toastWithUndo({
         title: named`Identity ${name} ${isBlocked ? 'unblocked' : 'blocked'}`,
         undo: async () => {
-          await (isBlocked ? blockIdentity(uid, blockReason) : unblockIdentity(uid));
+          await perform(blockRequest(uid, isBlocked ? blockReason : null));
           refresh();
         },
         undone: named`Identity ${name} is ${isBlocked ? 'blocked again' : 'no longer blocked'}`,
@@ -52,13 +54,7 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
       onClose={onClose}
       title={isBlocked ? `Unblock ${name}?` : `Block ${name}?`}
       variant={isBlocked ? 'primary' : 'danger'}
-      aside={
-        <ApiCall
-          variant="ghost"
-          className="mr-auto -ml-2"
-          requests={() => [blockRequest(uid, isBlocked ? null : reason.trim())]}
-        />
-      }
+      aside={<ApiCall variant="ghost" className="mr-auto -ml-2" requests={() => [request()]} />}
       confirmLabel={isBlocked ? 'Unblock identity' : 'Block identity'}
       onConfirm={() => run.mutate()}
       isPending={run.isPending}

@@ -21,9 +21,7 @@ export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityP
       noun="identity"
       verb="Delete"
       done="deleted"
-      remove={identities.remove}
-      pathOf={identities.pathOf}
-      collection="identities"
+      of={identities}
       alsoRefreshed={['roleBindings']}
       stuckReason="Another owner is needed first"
       onClose={onClose}

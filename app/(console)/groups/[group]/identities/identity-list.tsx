@@ -88,8 +88,7 @@ export function IdentityList({ group }: { group: string }) {
           done: 'deleted',
           impact:
             'Permanently deletes these identities and their role bindings. People who sign in as one of them lose access immediately.',
-          run: ({ uid }) => identities.remove(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: identities.pathOf(uid) }),
+          requestOf: ({ uid }) => identities.removal(uid),
           missing: ({ uid }) => missing(uid, 'identity.delete'),
           onDone: () => {
             identities.refresh(client);

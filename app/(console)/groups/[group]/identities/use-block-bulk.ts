@@ -3,8 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
+import { perform } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { blockIdentity, blockRequest, unblockIdentity } from '#lib/client/resources/blocks.ts';
+import { blockRequest } from '#lib/client/resources/blocks.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 
@@ -18,9 +19,8 @@ export function useBlockBulk(caller: Caller | undefined): BulkAction<Identity> {
     icon: Ban,
     impact:
       'From the next request on, these identities grant nothing. They keep their role bindings and keys: unblocking gives everything back.',
-    run: ({ uid }) => blockIdentity(uid, ''),
     requestOf: ({ uid }) => blockRequest(uid, ''),
-    undo: { run: ({ uid }) => unblockIdentity(uid), undone: 'unblocked' },
+    undo: { run: ({ uid }) => perform(blockRequest(uid, null)), undone: 'unblocked' },
     missing: ({ uid, blockedTime }) =>
       missingReason(caller?.capabilities, uid, 'identity.update') ||
       ((caller?.identities.some((own) => own.uid === uid) ?? false) && 'This is you') ||

@@ -6,9 +6,10 @@ import { useRef, useState } from 'react';
 import type { Grant } from '#app/(console)/groups/[group]/identities/grant-fields.tsx';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { later } from '#components/ui/later.tsx';
+import { perform } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { type Identity, roleBindings } from '#lib/client/resources/resources.ts';
+import { type Identity, type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
 
 const GrantFields = later(
@@ -21,7 +22,6 @@ export function useGrantBulk(caller: Caller | undefined, group: string): BulkAct
   const [grant, setGrant] = useState<Grant>({ group, role: null });
   /* The role bindings by identity, to undo them. */
   const made = useRef(new Map<string, string>());
-  const bodyOf = ({ uid }: Identity) => ({ identityUid: uid, roleUid: grant.role ?? '' });
   return {
     noun: ['identity', 'identities'],
     verb: 'Grant access to',
@@ -33,17 +33,14 @@ export function useGrantBulk(caller: Caller | undefined, group: string): BulkAct
     notYet:
       missingReason(caller?.capabilities, grant.group, 'role_bindings.create') ||
       (grant.role === null && 'Choose a role first'),
-    run: async (row) => {
-      const { uid } = await roleBindings.create(grant.group, bodyOf(row));
-      made.current.set(row.uid, uid);
-    },
-    requestOf: (row) => ({
+    requestOf: ({ uid }) => ({
       method: 'POST',
       path: roleBindings.pathOf(grant.group),
-      body: bodyOf(row),
+      body: { identityUid: uid, roleUid: grant.role ?? '' },
     }),
+    onAnswer: ({ uid }, binding) => made.current.set(uid, (binding as RoleBinding).uid),
     undo: {
-      run: ({ uid }) => roleBindings.remove(made.current.get(uid) ?? ''),
+      run: ({ uid }) => perform(roleBindings.removal(made.current.get(uid) ?? '')),
       undone: 'without the role again',
     },
     missing: () => false,

@@ -67,8 +67,7 @@ export function InviteList({ group }: { group: string }) {
           done: 'revoked',
           impact:
             'The links of these invites stop working immediately. People who have joined keep their access.',
-          run: ({ uid }) => groupInvites.remove(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: groupInvites.pathOf(uid) }),
+          requestOf: ({ uid }) => groupInvites.removal(uid),
           missing: ({ uid }) => noRevoke(uid),
           onDone: () => groupInvites.refresh(client),
         }}

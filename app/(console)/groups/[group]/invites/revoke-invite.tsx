@@ -19,9 +19,7 @@ export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
       noun="invite"
       verb="Revoke"
       done="revoked"
-      collection="groupInvites"
-      remove={groupInvites.remove}
-      pathOf={groupInvites.pathOf}
+      of={groupInvites}
       onClose={onClose}
     >
       <p>

@@ -17,9 +17,7 @@ export function DeleteKey({ identityKey, onClose }: DeleteKeyProps) {
       noun="key"
       verb="Delete"
       done="deleted"
-      collection="identityKeys"
-      remove={identityKeys.remove}
-      pathOf={identityKeys.pathOf}
+      of={identityKeys}
       onClose={onClose}
     >
       <p>

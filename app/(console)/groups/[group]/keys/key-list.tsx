@@ -66,8 +66,7 @@ export function KeyList({ group }: { group: string }) {
           verb: 'Delete',
           done: 'deleted',
           impact: 'Programs that use these keys are refused from the next request on.',
-          run: ({ uid }) => identityKeys.remove(uid),
-          requestOf: ({ uid }) => ({ method: 'DELETE', path: identityKeys.pathOf(uid) }),
+          requestOf: ({ uid }) => identityKeys.removal(uid),
           missing: ({ uid }) => noDelete(uid),
           onDone: () => identityKeys.refresh(client),
         }}

@@ -19,9 +19,7 @@ export function DeleteProvider(props: DeleteProps<IdentityProvider>) {
       noun="identity provider"
       verb="Delete"
       done="deleted"
-      collection="identityProviders"
-      remove={identityProviders.remove}
-      pathOf={identityProviders.pathOf}
+      of={identityProviders}
     >
       {props.resource && <Impact provider={props.resource} />}
     </DeleteResource>

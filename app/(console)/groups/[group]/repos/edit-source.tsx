@@ -18,7 +18,8 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, registrySourcePath } from '#lib/client/paths.ts';
-import { startSync } from '#lib/client/resources/registry-sources.ts';
+import { perform } from '#lib/client/api.ts';
+import { syncRequest } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_SOURCE, etag: null };
@@ -34,7 +35,7 @@ const CONNECTION = ['url', 'username', 'password', 'caCertificate'];
 /** Starts a sync, whose result the panel shows. If it does not start, the panel offers one. */
 function syncNow(client: QueryClient, uid: string): void {
   const refresh = () => registrySources.refresh(client);
-  startSync(uid).then(refresh, refresh);
+  perform(syncRequest(uid)).then(refresh, refresh);
 }
 
 /** Sets up or edits a group's registry source. */

@@ -21,7 +21,8 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { editRegistrySourcePath, groupPath } from '#lib/client/paths.ts';
-import { startSync, syncRequest } from '#lib/client/resources/registry-sources.ts';
+import { perform } from '#lib/client/api.ts';
+import { syncRequest } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 /** The registry source of a group, above its repositories. `url` is the installation's address. */
@@ -86,7 +87,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
   const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const sync = useMutation({
-    mutationFn: () => startSync(source.uid),
+    mutationFn: () => perform(syncRequest(source.uid)),
     onSettled: () => registrySources.refresh(client),
   });
   const isRunning = source.state === 'RUNNING';
@@ -121,9 +122,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
         noun="registry source"
         verb="Delete"
         done="deleted"
-        collection="registrySources"
-        remove={registrySources.remove}
-        pathOf={registrySources.pathOf}
+        of={registrySources}
         onClose={() => setDeleting(false)}
       >
         <p>

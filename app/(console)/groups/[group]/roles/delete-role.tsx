@@ -36,9 +36,7 @@ export function DeleteRole({ role, ...props }: DeleteRoleProps) {
       noun="role"
       verb="Delete"
       done="deleted"
-      collection="roles"
-      remove={roles.remove}
-      pathOf={roles.pathOf}
+      of={roles}
       disabledReason={total > 0 && `Remove its ${bindingsText(total)} first`}
     >
       {bindings.isPending && <Skeleton className="h-10 w-full" />}

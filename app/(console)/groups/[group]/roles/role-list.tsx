@@ -84,8 +84,7 @@ export function RoleList({ group }: { group: string }) {
             verb: 'Delete',
             done: 'deleted',
             impact: 'Permanently deletes these roles. Roles that are in use are kept.',
-            run: ({ uid }) => roles.remove(uid),
-            requestOf: ({ uid }) => ({ method: 'DELETE', path: roles.pathOf(uid) }),
+            requestOf: ({ uid }) => roles.removal(uid),
             missing: ({ uid }) => missing(uid, 'roles.delete'),
             onDone: () => roles.refresh(client),
           }}

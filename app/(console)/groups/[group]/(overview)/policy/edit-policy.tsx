@@ -15,6 +15,7 @@ import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { isOwner } from '#lib/client/access/owner.ts';
+import { perform } from '#lib/client/api.ts';
 import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import {
@@ -23,7 +24,6 @@ import {
   policyQuery,
   policyRequest,
   UPDATE_POLICY_PATH,
-  updatePolicy,
 } from '#lib/client/resources/policy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
@@ -97,7 +97,9 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
       apiPath={UPDATE_POLICY_PATH}
       sent={sentOf}
       request={(sent) => policyRequest(uid, sent)}
-      save={(change) => updatePolicy(uid, { ...sentOf(change), etag: change.etag })}
+      save={(change) =>
+        perform<Policy>(policyRequest(uid, { ...sentOf(change), etag: change.etag }))
+      }
       onSaved={(saved) => {
         client.setQueryData(policyQuery(uid).queryKey, saved);
         void client.invalidateQueries({ queryKey: ['policy'] });

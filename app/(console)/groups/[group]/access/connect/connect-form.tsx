@@ -17,6 +17,7 @@ import {
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { named } from '#components/ui/text/named.ts';
+import { perform } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason, TO_CONNECT } from '#lib/client/access/capabilities.ts';
 import { connectPath } from '#lib/client/paths.ts';
@@ -66,7 +67,7 @@ async function connect(group: string, values: Values) {
   try {
     await roleBindings.create(group, { identityUid: identity.uid, roleUid: values.roleUid });
   } catch (error) {
-    await identities.remove(identity.uid).catch(() => {
+    await perform(identities.removal(identity.uid)).catch(() => {
       toast(named`The identity “${identity.name}” has no role. Delete it before you try again.`);
     });
     throw error;

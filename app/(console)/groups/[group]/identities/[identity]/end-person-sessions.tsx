@@ -5,8 +5,9 @@ import { problemOf } from '#components/frame/problem.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { perform } from '#lib/client/api.ts';
 import {
-  endPersonSessions,
+  endSessionsRequest,
   type PersonSession,
   personSessions,
 } from '#lib/client/resources/person-sessions.ts';
@@ -26,7 +27,7 @@ export default function EndPersonSessions({ identity, sessions, onClose }: EndPe
   const [first, ...others] = sessions;
   const one = others.length === 0 ? first : undefined;
   const run = useMutation({
-    mutationFn: () => endPersonSessions(identity, one?.uid),
+    mutationFn: () => perform<{ ended: number }>(endSessionsRequest(identity, one?.uid)),
     onSuccess: ({ ended }) => {
       onClose();
       toast(ended === 1 ? 'Session ended' : `${ended} sessions ended`);

@@ -19,7 +19,7 @@ export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boo
   const title = isBlocked ? 'Access once unblocked' : 'Access';
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
   const access = useMemo(() => {
     if (!rows || !pages) return undefined;
     return accessByGroup(rows, new Map(pages.flatMap(({ grants }) => [...grants])));

@@ -14,7 +14,7 @@ import { numberText } from '#components/ui/text/number-text.ts';
 /** The bindings of a role, the newest first, page by page. */
 export function RoleUses({ uid }: { uid: string }) {
   const uses = useInfiniteQuery(usesQuery(uid));
-  const rows = uses.data?.pages.flatMap((page) => page.roleBindings);
+  const rows = uses.data?.pages.flatMap((page) => page.rows);
   const total = Number(uses.data?.pages[0]?.totalCount ?? 0);
   return (
     <section aria-labelledby="role-uses" className="flex flex-col gap-2">

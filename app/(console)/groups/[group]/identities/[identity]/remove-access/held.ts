@@ -2,11 +2,12 @@
 import { byRuleReason, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { AllHeld } from '#app/(console)/groups/[group]/identities/[identity]/remove-access/read-held.ts';
 import type { Task } from '#components/resource-table/bulk/run-each.ts';
+import { perform } from '#lib/client/api.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import { blockIdentity, blockRequest } from '#lib/client/resources/blocks.ts';
-import { endPersonSessions, endSessionsRequest } from '#lib/client/resources/person-sessions.ts';
+import { blockRequest } from '#lib/client/resources/blocks.ts';
+import { endSessionsRequest } from '#lib/client/resources/person-sessions.ts';
 import {
   groupInvites,
   type Identity,
@@ -26,35 +27,22 @@ export interface Held extends Task {
 export const HELD_KINDS = ['Sessions', 'Keys', 'Invites', 'Role bindings'] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
-interface Removable {
-  pathOf: (uid: string) => string;
-  remove: (uid: string) => Promise<unknown>;
-}
-
-const removal = (noun: string, uid: string, { pathOf, remove }: Removable) => ({
-  id: uid,
+const stepOf = (id: string, noun: string, request: ShellRequest) => ({
+  id,
   noun,
-  request: { method: 'DELETE', path: pathOf(uid) },
-  run: () => remove(uid),
+  request,
+  run: () => perform(request),
 });
 
 /** The first step: the block, which also ends access that the caller cannot see. */
 export const blockStep = ({ uid }: Identity): Held => ({
-  id: 'block',
-  noun: '',
+  ...stepOf('block', '', blockRequest(uid, '')),
   name: 'Identity blocked',
-  request: blockRequest(uid, ''),
-  run: () => blockIdentity(uid, ''),
   stays: false,
 });
 
 function sessionsOf({ uid }: Identity, sessions: AllHeld['sessions']): Held[] {
-  const step = {
-    id: 'sessions',
-    noun: '',
-    request: endSessionsRequest(uid),
-    run: () => endPersonSessions(uid),
-  };
+  const step = stepOf('sessions', '', endSessionsRequest(uid));
   if (sessions === null) {
     const stays = 'You need the capability role_bindings.delete wherever this person has a role';
     return [{ ...step, name: 'Sessions, if there are any', stays }];
@@ -73,19 +61,19 @@ export function heldOf(
   const byKind: Record<HeldKind, readonly Held[]> = {
     Sessions: sessionsOf(identity, all.sessions),
     Keys: all.keys.map(({ uid, name }) => ({
-      ...removal('Key', uid, identityKeys),
+      ...stepOf(uid, 'Key', identityKeys.removal(uid)),
       name,
       stays: missingReason(grants, uid, 'identity_keys.delete'),
     })),
     Invites: (all.invites ?? []).map(({ uid, role, email }) => ({
-      ...removal('Invite', uid, groupInvites),
+      ...stepOf(uid, 'Invite', groupInvites.removal(uid)),
       name: `${email ?? 'Anyone with the link'} as ${role.name} on ${
         all.groups.get(parentUid(uid) ?? '') ?? 'a group you cannot see'
       }`,
       stays: missingReason(grants, uid, 'group_invites.delete'),
     })),
     'Role bindings': all.bindings.map((binding) => ({
-      ...removal('Role binding', binding.uid, roleBindings),
+      ...stepOf(binding.uid, 'Role binding', roleBindings.removal(binding.uid)),
       name: grantText(binding),
       stays: byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete'),
     })),
