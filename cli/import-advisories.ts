@@ -1,6 +1,5 @@
 import { programActor } from '#lib/audit/record.ts';
 import { access } from 'node:fs/promises';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Counts } from '#lib/import/advisories/report.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
@@ -41,7 +40,7 @@ export async function importAdvisories(args: string[]): Promise<string> {
         ? new OperatorError(`${paths.join(', ')} ${error.message}`)
         : error;
     });
-  if (Number(report['rejected']) > 0) process.exitCode = SOME_REJECTED;
+  if (report.rejected > 0) process.exitCode = SOME_REJECTED;
   return values.json ? JSON.stringify(report, null, 2) : inWords(report);
 }
 
@@ -68,22 +67,7 @@ function progressLine() {
   };
 }
 
-interface Report extends Counts {
-  validateOnly: boolean;
-  rejections: Told[];
-  warnings: Told[];
-}
-
-interface Told {
-  file: string;
-  line: number;
-  record: string;
-  field: string;
-  reason: string;
-}
-
-function inWords(json: JsonObject): string {
-  const report = json as unknown as Report;
+function inWords(report: Awaited<ReturnType<typeof importAs>>): string {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
   const lines = table(
     ['FILE', 'RECORD', 'FIELD', 'REASON'],

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { SyncCounts } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { setRegistry } from '#lib/service/registries/set-registry.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
+import type { LastSync } from '#lib/service/registries/sync-registry.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { parseOptional, UsageError } from './usage.ts';
 
@@ -42,8 +42,8 @@ export async function syncRepos(args: string[]): Promise<string> {
   const result = await carryOut(await beginSync(uid, actor), stop.signal, {
     onProgress: progress.show,
   }).finally(progress.end);
-  if (result['outcome'] !== 'SUCCEEDED') process.exitCode = FAILED;
-  else if (Number(result['skipped']) > 0) process.exitCode = SOME_SKIPPED;
+  if (result.outcome !== 'SUCCEEDED') process.exitCode = FAILED;
+  else if (result.skipped > 0) process.exitCode = SOME_SKIPPED;
   return values.json ? JSON.stringify(result, null, 2) : inWords(result);
 }
 
@@ -82,13 +82,7 @@ function progressLine() {
   };
 }
 
-interface Result extends SyncCounts {
-  error: string;
-  problems: { name: string; reason: string }[];
-}
-
-function inWords(json: JsonObject): string {
-  const { error, problems, ...counts } = json as unknown as Result;
+function inWords({ error, problems, ...counts }: LastSync): string {
   const lines = problems.map(({ name, reason }) => `${name}: ${reason}`);
   const more = counts.skipped - problems.length;
   if (more > 0) lines.push(`and ${more} more`);

@@ -7,7 +7,7 @@ import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isApiError } from '#lib/aip/errors.ts';
+import { hasLeft } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
@@ -206,11 +206,6 @@ type Timing = Pick<Bounds, 'origin' | 'signal' | 'timeoutMs'>;
 const LATE = 'ETIMEDOUT';
 /** The code of a name that resolves to a private address. */
 const PRIVATE = 'EPRIVATE';
-
-/** Whether nobody waits any longer: the client disconnected, or the server stops. */
-const hasLeft = (reason: unknown): boolean =>
-  isApiError(reason) ||
-  (reason instanceof Error && ['AbortError', 'ResponseAborted'].includes(reason.name));
 
 /**
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which

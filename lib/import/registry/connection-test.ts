@@ -1,4 +1,5 @@
 /** Tests whether a registry can be read, and reports what it lists or the kind of problem. */
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 import { RegistryClient, type NamePage } from './client.ts';
 import { Deadline } from './deadline.ts';
@@ -45,8 +46,7 @@ export async function testRegistry(
   const limitMs = 2 * config().pace.registryTimeoutMs;
   const late = new RegistryError('LATE', `the registry needs more than ${limitMs / 1_000} s`);
   const deadline = new Deadline(limitMs, late);
-  const over = AbortSignal.any([deadline.signal, signal ?? deadline.signal]);
-  const client = RegistryClient.open(access, over, 1);
+  const client = RegistryClient.open(access, eitherSignal(deadline.signal, signal), 1);
   const seen: Seen = { moreRepositories: false };
   try {
     const texts = await look(client, seen);
