@@ -54,13 +54,17 @@ function parseAddress(text: string): Address | null {
   return ipaddr.isValid(plain) ? withoutWrapping(ipaddr.parse(plain)) : null;
 }
 
-/**
- * How many bits stand before IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4
- * (RFC 3056). Undefined for every other address.
- */
+/** What the address is for, such as `loopback`; `unicast` on the public internet. Undefined for other text. */
+export const rangeOf = (text: string): string | undefined => parseAddress(text)?.range();
+
+/** IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). */
+const WRAPPED = ['::ffff:0:0/96', '64:ff9b::/96', '2002::/16'].map((text) =>
+  ipaddr.parseCIDR(text),
+);
+
+/** How many bits stand before IPv4 in IPv6. Undefined for every other address. */
 function bitsBeforeIPv4(address: Address): number | undefined {
-  if (!(address instanceof ipaddr.IPv6)) return undefined;
-  return { ipv4Mapped: 96, rfc6052: 96, '6to4': 16 }[String(address.range())];
+  return WRAPPED.find((block) => contains(block, address))?.[1];
 }
 
 function withoutWrapping(address: Address): Address {
