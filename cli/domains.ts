@@ -1,25 +1,16 @@
-import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { showDomains, takeDomain } from '#lib/service/groups/domains.ts';
-import { parse, UsageError } from './usage.ts';
+import { parse, rootGroup } from './usage.ts';
 
-/** Prints the domains of an organization as JSON. */
-export async function domainsList(args: string[]): Promise<string> {
+/** Prints the domains of an organization. */
+export async function domainsList(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['GROUP_UID'], {});
-  return listed(rootOf(positionals[0]));
+  return showDomains(rootGroup(positionals[0]));
 }
 
 /** For an organization that should not have a domain. Prints the remaining domains. */
-export async function domainsRelease(args: string[]): Promise<string> {
+export async function domainsRelease(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['GROUP_UID', 'DOMAIN'], {});
-  const root = rootOf(positionals[0]);
+  const root = rootGroup(positionals[0]);
   await takeDomain(root, positionals[1] ?? '');
-  return listed(root);
-}
-
-const listed = async (root: string) => JSON.stringify(await showDomains(root), null, 2);
-
-function rootOf(uid = ''): string {
-  const root = checkUid(uid, 'GROUP_UID');
-  if (isRootUid(root)) return root;
-  throw new UsageError('GROUP_UID must be the root group of an organization');
+  return showDomains(root);
 }

@@ -2,20 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { checkUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
-import type { SyncCounts } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { setRegistry } from '#lib/service/registries/set-registry.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import type { LastSync } from '#lib/service/registries/sync-registry.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
-import { parseOptional, UsageError } from './usage.ts';
+import { endProgress, parseOptional, showProgress, UsageError } from './usage.ts';
 
 const FAILED = 1;
 /** Exit code if parts of the registry could not be read. The rest was read. */
 const SOME_SKIPPED = 3;
 
 /** Syncs the group's registry source and prints the changes. The first run takes its URL. */
-export async function syncRepos(args: string[]): Promise<string> {
+export async function syncRepos(args: string[]): Promise<string | object> {
   const { values, positionals } = parseOptional(args, ['URL'], {
     group: { type: 'string' },
     username: { type: 'string' },
@@ -38,13 +37,15 @@ export async function syncRepos(args: string[]): Promise<string> {
   const stop = new AbortController();
   onStopSignal(async () => stop.abort(new UserStop()));
   const actor = programActor(OPERATOR);
-  const progress = progressLine();
   const result = await carryOut(await beginSync(uid, actor), stop.signal, {
-    onProgress: progress.show,
-  }).finally(progress.end);
+    onProgress: ({ repositories, tags, created, updated }) => {
+      const changes = `${created} new, ${updated} changed`;
+      showProgress(`${tags} tags, ${repositories} repositories whole; ${changes}`);
+    },
+  }).finally(endProgress);
   if (result.outcome !== 'SUCCEEDED') process.exitCode = FAILED;
   else if (result.skipped > 0) process.exitCode = SOME_SKIPPED;
-  return values.json ? JSON.stringify(result, null, 2) : inWords(result);
+  return values.json ? result : inWords(result);
 }
 
 /** Ctrl-C prints one line instead of a stack. */
@@ -65,21 +66,6 @@ async function readCertificate(file: string): Promise<string> {
 
 async function firstLine(): Promise<string> {
   return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
-}
-
-/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
-function progressLine() {
-  const { stderr } = process;
-  return {
-    show({ repositories, tags, created, updated }: Readonly<SyncCounts>) {
-      if (!stderr.isTTY) return;
-      const changes = `${created} new, ${updated} changed`;
-      stderr.write(`\r\x1b[K${tags} tags, ${repositories} repositories whole; ${changes}`);
-    },
-    end() {
-      if (stderr.isTTY) stderr.write('\r\x1b[K');
-    },
-  };
 }
 
 function inWords({ error, problems, ...counts }: LastSync): string {
