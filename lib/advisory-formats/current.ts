@@ -13,16 +13,12 @@ import type { Kind } from './statements.ts';
 
 const KINDS = Object.keys(EVENT_STATUS) as Kind[];
 
+/** The name of a kind of event in package YAML, such as `fix-not-planned`. */
+export const yamlKind = (kind: Kind): string =>
+  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** The kinds of events by their names in package YAML. */
-export const YAML_KINDS: Readonly<Record<string, Kind>> = {
-  detection: 'detection',
-  'true-positive-determination': 'truePositiveDetermination',
-  'false-positive-determination': 'falsePositiveDetermination',
-  fixed: 'fixed',
-  'analysis-not-planned': 'analysisNotPlanned',
-  'fix-not-planned': 'fixNotPlanned',
-  'pending-upstream-fix': 'pendingUpstreamFix',
-};
+export const YAML_KINDS = new Map(KINDS.map((kind) => [yamlKind(kind), kind]));
 
 /** The note of a determination that says that a record was withdrawn as a whole. */
 export const WITHDRAWN_NOTE = 'Withdrawn by the database that published it.';
