@@ -4,7 +4,7 @@
  * said of another.
  */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory-statuses.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
@@ -36,7 +36,7 @@ export function dataOf(event: JsonObject | undefined): JsonObject {
   return isJsonObject(data) ? data : {};
 }
 
-type Timeline = Pick<RowOf<'Advisory'>, 'events' | 'origin'>;
+type Timeline = Pick<Advisory, 'events' | 'origin'>;
 
 /** The newest statement on one product. */
 export interface Statement {

@@ -1,11 +1,9 @@
 /** The package of an advisory, by the names that other tools use. */
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { referenceTo } from './artifacts.ts';
 import { ecosystemOfComponent, ecosystemOfPurl, namesOf, NO_ECOSYSTEM } from './ecosystems.ts';
 import { originOf } from './origin.ts';
 import { parsePurl, type Purl } from './purl.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 /** The artifact's package URL in the newest record that has one. */
 export function originalPurl(row: Advisory): Purl | null {

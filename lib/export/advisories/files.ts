@@ -1,14 +1,12 @@
 /** Exports as bytes, produced while they are sent. */
 import { setImmediate } from 'node:timers/promises';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
 import { deflated, ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { packageYaml } from './package-yaml.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export type Archive = 'zip' | 'tar.gz';
 

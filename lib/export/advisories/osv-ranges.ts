@@ -1,6 +1,6 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
@@ -13,8 +13,6 @@ import {
   isSemver,
   isSemverEcosystem,
 } from '#lib/advisory-formats/versions/compare.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export interface AffectedVersions {
   ranges: JsonObject[];

@@ -6,12 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
 import { dataOf, kindOf, yamlKind } from '#lib/advisory-formats/current.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { ownWords } from './own-words.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 const SCHEMA_VERSION = '2.0.2';
 

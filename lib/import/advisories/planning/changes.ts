@@ -5,15 +5,13 @@ import { placeIn } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
 import { originColumn, type Pair } from './origin-column.ts';
 import { newEventUid } from './record-versions.ts';
 import { sameEvents } from './same-events.ts';
 import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export type AdvisoryColumns = Omit<
   Advisory,

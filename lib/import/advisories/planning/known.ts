@@ -2,12 +2,10 @@
 import { isSamePackage } from '#lib/advisory-formats/families.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { Advisory, ColumnOf } from '#lib/resources/rows.ts';
 import { all, any, alias, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export function mayChange(
   parent: string,

@@ -1,6 +1,6 @@
 /** What a batch of an import creates and changes. */
 import { newChildUids } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch } from '#lib/import/advisories/batches.ts';
@@ -12,7 +12,6 @@ import { closed, olderThan } from './record-versions.ts';
 import type { Change } from '#lib/import/advisories/report.ts';
 import type { ImportedAdvisory, Rejection, Warning } from '#lib/import/advisories/types.ts';
 
-type Advisory = RowOf<'Advisory'>;
 type Item = Batch['advisories'][number];
 
 export interface Plan {

@@ -3,7 +3,7 @@ import { dataOf, kindOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { canonical } from '#lib/audit/canonical.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 interface Facts {
@@ -35,7 +35,7 @@ interface Stored {
 /** Each stored event is at most one of the incoming ones. */
 export function sameEvents(
   incoming: readonly ImportedEvent[],
-  row: Pick<RowOf<'Advisory'>, 'events' | 'origin'> | null,
+  row: Pick<Advisory, 'events' | 'origin'> | null,
 ): Map<ImportedEvent, JsonObject> {
   const origins = originOf(row?.origin).events ?? {};
   const stored = (row?.events ?? []).map((event, place): Stored => {
