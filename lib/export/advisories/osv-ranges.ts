@@ -5,7 +5,7 @@ import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import { containing, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
+import { evaluated, outsideOf } from '#lib/advisory-formats/evaluate-range.ts';
 import { textToRange, type RangeEvent, type VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
@@ -79,9 +79,8 @@ function withSingle(
     .filter(({ type }) => type !== 'GIT')
     .map(({ events }) => events as RangeEvent[]);
   if (known.length === 0) return [...ranges];
-  const isInside = containing(known, ecosystem);
-  const isOutside = (version: string) => isOrdered(ecosystem, version) && !isInside(version);
-  const outside = [...new Set(affected)].filter(isOutside);
+  const ordered = [...new Set(affected)].filter((version) => isOrdered(ecosystem, version));
+  const outside = outsideOf(ordered, known, ecosystem);
   const single = outside.map((version) => [{ introduced: version }, { last_affected: version }]);
   return [...ranges, ...single.flatMap((events) => intervalsOf(events, ecosystem))];
 }
