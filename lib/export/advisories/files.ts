@@ -1,4 +1,5 @@
 /** Exports as bytes, produced while they are sent. */
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
@@ -48,22 +49,8 @@ export async function* yamlFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<
   for await (const group of grouped(rows, 'artifactName')) {
     const name = fileName(group[0].artifactName, '.advisories.yaml', names);
     const time = new Date(Math.max(...group.map(({ updateTime }) => Number(updateTime))));
-    yield { name, content: await joined(packageYaml(byId(group))), time };
+    yield { name, content: await buffer(inParts(packageYaml(byId(group)))), time };
   }
-}
-
-/** Others have their turn between two pieces of some length. */
-async function joined(pieces: Iterable<string>): Promise<Buffer> {
-  const all: string[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    all.push(piece);
-    length += piece.length;
-    if (length < PART_LENGTH) continue;
-    await setImmediate();
-    length = 0;
-  }
-  return Buffer.from(all.join(''));
 }
 
 type Rows = [Advisory, ...Advisory[]];
@@ -71,12 +58,14 @@ type Rows = [Advisory, ...Advisory[]];
 const byId = (rows: Rows): Rows => rows.sort((a, b) => compareTexts(a.advisoryId, b.advisoryId));
 
 /** Collects small chunks, and lets other requests run between two parts. */
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inParts(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<string>,
+): AsyncGenerator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    part.push(chunk);
-    length += chunk.byteLength;
+    part.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    length += chunk.length;
     if (length < PART_LENGTH) continue;
     yield Buffer.concat(part);
     await setImmediate();
@@ -134,7 +123,7 @@ async function* grouped(
 const byParent = (rows: readonly Advisory[]) =>
   Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<Rows>;
 
-/** In bytes. */
+/** In bytes or characters. */
 const PART_LENGTH = 64 * 1024;
 
 /**
@@ -142,22 +131,18 @@ const PART_LENGTH = 64 * 1024;
  *
  * @param url the address of the installation, which its ids begin with.
  */
-export async function* vexDocument(
-  rows: AsyncIterable<Advisory>,
-  url: string,
-): AsyncGenerator<Uint8Array> {
-  yield* inParts(vexTexts(rows, url));
-}
+export const vexDocument = (rows: AsyncIterable<Advisory>, url: string) =>
+  inParts(vexTexts(rows, url));
 
-async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGenerator<Uint8Array> {
+async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGenerator<string> {
   const header = JSON.stringify(vexHeader(url, crypto.randomUUID(), new Date()), null, 2);
-  yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
+  yield `${header.slice(0, -2)},\n  "statements": [`;
   let separator = '\n    ';
   for await (const row of rows) {
     for (const statement of statementsOf(row, url)) {
-      yield Buffer.from(separator + JSON.stringify(statement));
+      yield separator + JSON.stringify(statement);
       separator = ',\n    ';
     }
   }
-  yield Buffer.from('\n  ]\n}\n');
+  yield '\n  ]\n}\n';
 }
