@@ -28,9 +28,9 @@ export function columnsOf(
   const pairs = mergeEvents(advisory.events, stored, now);
   const events = pairs.map(({ event }) => event);
   const kept = stored === null ? [] : statedOtherwise(stored, events);
-  const timeline =
-    kept.length === 0 ? events : inOrderOfTime([...events, ...kept], finerTimes(stored, pairs));
-  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const all = [...events, ...kept];
+  const origin = originColumn({ advisory, stored, pairs, timeline: all });
+  const timeline = kept.length === 0 ? events : inOrderOfTime(all, origin);
   const outcome = outcomeOf({ events: timeline, origin });
   const isStated = kept.length > 0 || advisory.addsToStored === true;
   return {
@@ -58,21 +58,11 @@ function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonO
   );
 }
 
-/** @param finer the digits of times after their milliseconds, by the uid of the event. */
-function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
+function inOrderOfTime(events: readonly JsonObject[], origin: Advisory['origin']): JsonObject[] {
+  const { events: origins = {} } = originOf(origin);
   const timeOf = ({ uid, createTime }: JsonObject) =>
-    exactly(String(createTime), finer.get(String(uid)));
+    exactly(String(createTime), origins[String(uid)]?.finerTime);
   return events.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)));
-}
-
-type Finer = ReadonlyMap<string, string | undefined>;
-
-function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
-  const known = Object.entries(originOf(stored?.origin).events ?? {});
-  return new Map([
-    ...known.map(([uid, { finerTime }]) => [uid, finerTime] as const),
-    ...pairs.map(({ event, source }) => [String(event['uid']), source.origin?.finerTime] as const),
-  ]);
 }
 
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
@@ -91,11 +81,9 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
   if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
   const taken = new Set(events.map(({ uid }) => uid));
   const pairs = added.map((source) => ({ event: newEvent(source, taken, now), source }));
-  const timeline = inOrderOfTime(
-    [...events, ...pairs.map(({ event }) => event)],
-    finerTimes(stored, pairs),
-  );
-  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const all = [...events, ...pairs.map(({ event }) => event)];
+  const origin = originColumn({ advisory, stored, pairs, timeline: all });
+  const timeline = inOrderOfTime(all, origin);
   return {
     ...columns,
     ...outcomeOf({ events: timeline, origin }),
