@@ -24,14 +24,8 @@ export interface RegistryReport extends Seen {
   passwordSent: boolean;
 }
 
-const OUTCOMES: Readonly<Record<RegistryProblem, RegistryReport['outcome']>> = {
-  DENIED: 'DENIED',
-  INVALID: 'INVALID',
-  UNAVAILABLE: 'UNAVAILABLE',
-  FAILED: 'UNAVAILABLE',
-  LATE: 'UNAVAILABLE',
-  DOWN: 'UNAVAILABLE',
-};
+const outcomeOf = (problem: RegistryProblem): RegistryReport['outcome'] =>
+  problem === 'DENIED' || problem === 'INVALID' ? problem : 'UNAVAILABLE';
 
 /**
  * Sends the first requests of a sync. Each is tried once, because a person waits.
@@ -60,12 +54,8 @@ export async function testRegistry(
     if (!isRegistryError(error)) throw error;
     const { message, problem } = error;
     const sent = sentText(client.hasSentPassword);
-    return reportOf(
-      client,
-      seen,
-      OUTCOMES[problem],
-      message.includes(sent) ? [message] : [message, sent],
-    );
+    const texts = message.includes(sent) ? [message] : [message, sent];
+    return reportOf(client, seen, outcomeOf(problem), texts);
   } finally {
     deadline.clear();
     client.close();

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { placeIn } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
+import { originOf, statedIn } from '#lib/advisory-formats/origin.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
@@ -51,11 +51,9 @@ export function columnsOf(
 
 /** Events that came from statements. Records of other formats do not contain them. */
 function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
-  const stated = originOf(stored.origin).events ?? {};
+  const isStated = statedIn(stored.origin);
   const there = new Set(events.map(({ uid }) => uid));
-  return stored.events.filter(
-    ({ uid }) => stated[String(uid)]?.product !== undefined && !there.has(uid ?? ''),
-  );
+  return stored.events.filter((event) => isStated(event) && !there.has(event['uid'] ?? ''));
 }
 
 function inOrderOfTime(events: readonly JsonObject[], origin: Advisory['origin']): JsonObject[] {

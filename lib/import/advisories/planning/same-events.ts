@@ -1,6 +1,6 @@
 /** Which stored event each event of a record is. One advisory may have thousands of each. */
 import { dataOf, kindOf } from '#lib/advisory-formats/current.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
+import { statedIn } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { canonical } from '#lib/audit/canonical.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
@@ -37,15 +37,14 @@ export function sameEvents(
   incoming: readonly ImportedEvent[],
   row: Pick<Advisory, 'events' | 'origin'> | null,
 ): Map<ImportedEvent, JsonObject> {
-  const origins = originOf(row?.origin).events ?? {};
+  const isStated = statedIn(row?.origin);
   const stored = (row?.events ?? []).map((event, place): Stored => {
     const facts = {
       kind: kindOf(event),
       data: canonical(dataOf(event)),
       time: event['createTime'],
     };
-    const isStated = origins[String(event['uid'])]?.product !== undefined;
-    return { event, place, facts, isStated };
+    return { event, place, facts, isStated: isStated(event) };
   });
   const events = incoming.map((event) => ({ event, facts: factsOf(event) }));
   const byUid = new Map(stored.map((one) => [one.event['uid'], one]));
