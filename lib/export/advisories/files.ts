@@ -92,9 +92,6 @@ function fileName(name: string, extension: string, taken: Set<string>): string {
 /** Advisories that are held together for one file, in characters. More of them are another file. */
 const GROUP_LENGTH = 8 * 1024 * 1024;
 
-/** So many advisories are never longer together, because an import stores none of more than a megabyte. */
-const FEW = 8;
-
 const lengthOf = ({ events, origin }: Advisory) => JSON.stringify([events, origin]).length;
 
 /** File systems accept at most 255 bytes, including extension and number. */
@@ -108,14 +105,14 @@ async function* grouped(
   let length = 0;
   for await (const row of rows) {
     const isOther = same[0] !== undefined && same[0][column] !== row[column];
-    if (!isOther && same.length === FEW) for (const one of same) length += lengthOf(one);
-    if (!isOther && same.length >= FEW) length += lengthOf(row);
-    if (isOther || length > GROUP_LENGTH) {
+    const own = lengthOf(row);
+    if (isOther || length + own > GROUP_LENGTH) {
       yield* byParent(same);
       same = [];
       length = 0;
     }
     same.push(row);
+    length += own;
   }
   yield* byParent(same);
 }
