@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { notFound } from '#lib/aip/errors.ts';
-import { checkUid, isRootUid } from '#lib/aip/uid.ts';
+import { isRootUid } from '#lib/aip/uid.ts';
 import { acceptChain } from '#lib/service/record/accept.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
@@ -13,7 +13,7 @@ import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import type { Verified } from '#lib/service/record/verify.ts';
 import { committed } from '#lib/store/store.ts';
-import { parse, UsageError } from './usage.ts';
+import { parse, rootGroup, UsageError } from './usage.ts';
 
 /** Exit code if something is wrong with the record. */
 const PROBLEMS_FOUND = 1;
@@ -21,18 +21,18 @@ const PROBLEMS_FOUND = 1;
 const GROUP = { group: { type: 'string' } } as const;
 
 /** Prints the signed ends of the chains as JSON. */
-export async function auditHead(args: string[]): Promise<string> {
+export async function auditHead(args: string[]): Promise<object[]> {
   const { values } = parse(args, [], GROUP);
   await chainAndSign();
   const heads: (SignedLink | null)[] = [];
   for (const chain of await chainsOf(values.group)) {
     heads.push((await signedOf(committed, chain)).head);
   }
-  return json(heads.filter((head) => head !== null).map(headOf));
+  return heads.filter((head) => head !== null).map(headOf);
 }
 
 /** Prints what was compared, and all that is wrong, as JSON. */
-export async function auditVerify(args: string[]): Promise<string> {
+export async function auditVerify(args: string[]): Promise<object[]> {
   const { values } = parse(args, [], { ...GROUP, head: { type: 'string' } });
   const noted = notedHeads(values.head, values.group);
   const all: Verified[] = [];
@@ -40,17 +40,15 @@ export async function auditVerify(args: string[]): Promise<string> {
     all.push(await verifyChain(chain, noted.get(chain)));
   }
   if (all.some(({ findings }) => findings.length > 0)) process.exitCode = PROBLEMS_FOUND;
-  return json(
-    all.map(({ chain, records, pending, head, checkpoint, kept, findings }) => ({
-      group: chain,
-      records,
-      pending,
-      ...(head !== null && { head: headOf(head) }),
-      ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
-      ...(kept !== null && { kept: { sequence: kept.sequence, hash: kept.hash } }),
-      problems: findings,
-    })),
-  );
+  return all.map(({ chain, records, pending, head, checkpoint, kept, findings }) => ({
+    group: chain,
+    records,
+    pending,
+    ...(head !== null && { head: headOf(head) }),
+    ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
+    ...(kept !== null && { kept: { sequence: kept.sequence, hash: kept.hash } }),
+    problems: findings,
+  }));
 }
 
 /**
@@ -79,17 +77,17 @@ function notedFile(path: string): z.infer<typeof noted> {
 }
 
 /** Accepts the record as it is, after a restore of the database. Prints its heads as JSON. */
-export async function auditAccept(args: string[]): Promise<string> {
+export async function auditAccept(args: string[]): Promise<object[]> {
   const { values } = parse(args, [], GROUP);
   if (values.group === undefined) throw new UsageError('--group is missing');
   const [chain = ''] = await chainsOf(values.group);
   await acceptChain(chain, 'grove audit accept');
   const { head } = await signedOf(committed, chain);
-  return json(head === null ? [] : [headOf(head)]);
+  return head === null ? [] : [headOf(head)];
 }
 
 /** Prints what was removed as JSON. */
-export async function auditPrune(args: string[]): Promise<string> {
+export async function auditPrune(args: string[]): Promise<object[]> {
   const { values } = parse(args, [], { ...GROUP, before: { type: 'string' } });
   const before = timeOf(values.before);
   await chainAndSign();
@@ -102,7 +100,7 @@ export async function auditPrune(args: string[]): Promise<string> {
       ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
     });
   }
-  return json(pruned);
+  return pruned;
 }
 
 /** @param text a day or a moment in the form of RFC 3339. */
@@ -117,13 +115,10 @@ function timeOf(text: string | undefined): Date {
 async function chainsOf(group: string | undefined): Promise<string[]> {
   const chains = [...new Set([...(await committed.chains()), ...keptChains()])];
   if (group === undefined) return chains;
-  const root = checkUid(group, '--group');
-  if (!isRootUid(root)) throw new UsageError('--group must be the root group of an organization');
+  const root = rootGroup(group, '--group');
   // The record of a deleted organization stays.
   if (chains.includes(root) || (await committed.get('Group', root)) !== null) return [root];
   throw notFound('Group', root);
 }
 
 const headOf = ({ chain, ...head }: SignedLink) => ({ group: chain, ...head });
-
-const json = (value: object) => JSON.stringify(value, null, 2);

@@ -19,20 +19,20 @@ const PROBLEMS_FOUND = 3;
 const SHOWN = 100;
 
 /** Prints what the backup holds as JSON. */
-export async function backup(args: string[]): Promise<string> {
+export async function backup(args: string[]): Promise<object> {
   const { values, positionals } = parse(args, ['FILE'], OPTIONS);
   const passphrase = await passphraseOf(values['passphrase-file']);
   const { file, bytes, manifest } = await backUp(resolve(positionals[0] ?? ''), passphrase);
   const { createTime, counts } = manifest;
-  return JSON.stringify({ file, bytes, createTime, counts }, null, 2);
+  return { file, bytes, createTime, counts };
 }
 
 /** Prints what was restored as JSON. */
-export async function restoreBackup(args: string[]): Promise<string> {
+export async function restoreBackup(args: string[]): Promise<object> {
   const { values, positionals } = parse(args, ['FILE'], OPTIONS);
   const passphrase = await passphraseOf(values['passphrase-file']);
   const { createTime, grove, counts } = await restore(resolve(positionals[0] ?? ''), passphrase);
-  return JSON.stringify({ dataDir: config().dataDir, createTime, grove, counts }, null, 2);
+  return { dataDir: config().dataDir, createTime, grove, counts };
 }
 
 async function passphraseOf(option: string | undefined): Promise<string | undefined> {

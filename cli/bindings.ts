@@ -8,7 +8,7 @@ import { committed } from '#lib/store/store.ts';
 import { parse } from './usage.ts';
 
 /** Prints the bindings that identities of other organizations took themselves, or that have no effect. */
-export async function auditBindings(args: string[]): Promise<string> {
+export async function auditBindings(args: string[]): Promise<object[]> {
   const { values } = parse(args, [], { group: { type: 'string' } });
   const root = values.group === undefined ? null : rootUid(checkUid(values.group, '--group'));
   const taken = any(is('byItself', true), not(is('unconfirmedTime', null)));
@@ -17,24 +17,20 @@ export async function auditBindings(args: string[]): Promise<string> {
     ({ parent, identityUid }) =>
       rootUid(parent) !== rootUid(identityUid) && (root === null || rootUid(parent) === root),
   );
-  return json(
-    listed.map(({ uid, identity, group, role, byItself, unconfirmedTime, createTime }) => ({
-      uid,
-      group,
-      role,
-      identity,
-      byItself: byItself === true,
-      ...(unconfirmedTime !== null && { unconfirmedTime: isoTime(unconfirmedTime) }),
-      createTime: isoTime(createTime),
-    })),
-  );
+  return listed.map(({ uid, identity, group, role, byItself, unconfirmedTime, createTime }) => ({
+    uid,
+    group,
+    role,
+    identity,
+    byItself: byItself === true,
+    ...(unconfirmedTime !== null && { unconfirmedTime: isoTime(unconfirmedTime) }),
+    createTime: isoTime(createTime),
+  }));
 }
 
 /** Prints the binding as JSON. */
-export async function bindingsConfirm(args: string[]): Promise<string> {
+export async function bindingsConfirm(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['UID'], {});
   const uid = checkUid(positionals[0] ?? '', 'UID');
-  return json(await confirmBinding(operatorCall(rootUid(uid)), { uid }));
+  return confirmBinding(operatorCall(rootUid(uid)), { uid });
 }
-
-const json = (value: object) => JSON.stringify(value, null, 2);

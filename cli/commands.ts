@@ -1,7 +1,7 @@
 /** The commands by their names. Each is loaded when it runs, as an import needs the memory. */
 
-/** Takes the arguments after the command's name and returns what to print. */
-export type Command = (args: string[]) => Promise<string>;
+/** Takes the arguments after the command's name and returns what to print: a text, or JSON. */
+export type Command = (args: string[]) => Promise<string | object>;
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'org create': async () => (await import('./org-create.ts')).orgCreate,
@@ -12,9 +12,9 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'urls list': async () => (await import('./urls.ts')).urlsList,
   'keys revoke': async () => (await import('./keys.ts')).keysRevoke,
   'keys rewrap': async () => (await import('./keys.ts')).keysRewrap,
-  'passwords reset': async () => (await import('./passwords-reset.ts')).passwordsReset,
-  'emails change': async () => (await import('./emails-change.ts')).emailsChange,
-  'factors remove': async () => (await import('./factors-remove.ts')).factorsRemove,
+  'passwords reset': async () => (await import('./accounts.ts')).passwordsReset,
+  'emails change': async () => (await import('./accounts.ts')).emailsChange,
+  'factors remove': async () => (await import('./accounts.ts')).factorsRemove,
   'identities block': async () => (await import('./identities-block.ts')).identitiesBlock,
   'identities unblock': async () => (await import('./identities-block.ts')).identitiesUnblock,
   'limits set': async () => (await import('./limits.ts')).limitsSet,

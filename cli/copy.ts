@@ -1,7 +1,7 @@
 /** `copy`: all data from one database into another. */
 import { copy as copyAll } from '#lib/store/copy/copy.ts';
 import type { Step } from '#lib/store/copy/copy.ts';
-import { parse, UsageError } from './usage.ts';
+import { endProgress, parse, showProgress, UsageError } from './usage.ts';
 
 const OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
 
@@ -10,35 +10,30 @@ const ON_TERMINAL_MS = 200;
 const IN_LOG_MS = 5_000;
 
 /** Prints what was copied as JSON. */
-export async function copy(args: string[]): Promise<string> {
+export async function copy(args: string[]): Promise<object> {
   const { values } = parse(args, [], OPTIONS);
   const { from, to } = values;
   if (from === undefined) throw new UsageError('--from is missing');
   if (to === undefined) throw new UsageError('--to is missing');
-  const progress = progressOf();
   try {
-    return JSON.stringify(await copyAll({ from, to, onStep: progress.show }), null, 2);
+    return await copyAll({ from, to, onStep: progressShown() });
   } finally {
-    progress.end();
+    endProgress();
   }
 }
 
 const WORDS = { copying: 'copied', comparing: 'compared' };
 
-function progressOf() {
+function progressShown() {
   const { stderr } = process;
   const every = stderr.isTTY ? ON_TERMINAL_MS : IN_LOG_MS;
   let last = { what: '', time: 0 };
-  return {
-    show({ what, table, rows, total }: Step) {
-      const time = Date.now();
-      if (what === last.what && time - last.time < every) return;
-      last = { what, time };
-      const line = `${rows} of ${total} rows ${WORDS[what]} (${table})`;
-      stderr.write(stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
-    },
-    end() {
-      if (stderr.isTTY) stderr.write('\r\x1b[K');
-    },
+  return ({ what, table, rows, total }: Step) => {
+    const time = Date.now();
+    if (what === last.what && time - last.time < every) return;
+    last = { what, time };
+    const line = `${rows} of ${total} rows ${WORDS[what]} (${table})`;
+    if (stderr.isTTY) showProgress(line);
+    else stderr.write(`${line}\n`);
   };
 }

@@ -1,27 +1,19 @@
-import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { listDomains, releaseDomain } from '#lib/service/groups/domains.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
-import { parse, UsageError } from './usage.ts';
+import { parse, rootGroup } from './usage.ts';
 
-/** Prints the domains of an organization as JSON. */
-export async function domainsList(args: string[]): Promise<string> {
+/** Prints the domains of an organization. */
+export async function domainsList(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['GROUP_UID'], {});
-  return listed(rootOf(positionals[0]));
+  const root = rootGroup(positionals[0]);
+  return listDomains(operatorCall(root), root);
 }
 
 /** For an organization that should not have a domain. Prints the remaining domains. */
-export async function domainsRelease(args: string[]): Promise<string> {
+export async function domainsRelease(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['GROUP_UID', 'DOMAIN'], {});
-  const root = rootOf(positionals[0]);
-  await releaseDomain(operatorCall(root), { groupUid: root, name: positionals[1] ?? '' });
-  return listed(root);
-}
-
-const listed = async (root: string) =>
-  JSON.stringify(await listDomains(operatorCall(root), root), null, 2);
-
-function rootOf(uid = ''): string {
-  const root = checkUid(uid, 'GROUP_UID');
-  if (isRootUid(root)) return root;
-  throw new UsageError('GROUP_UID must be the root group of an organization');
+  const root = rootGroup(positionals[0]);
+  const call = operatorCall(root);
+  await releaseDomain(call, { groupUid: root, name: positionals[1] ?? '' });
+  return listDomains(call, root);
 }

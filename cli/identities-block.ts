@@ -1,26 +1,21 @@
 /** `identities block` and `identities unblock`, as the API's methods do it. */
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { parse } from './usage.ts';
 
 /** Prints the blocked identity as JSON. */
-export async function identitiesBlock(args: string[]): Promise<string> {
+export async function identitiesBlock(args: string[]): Promise<object> {
   const { values, positionals } = parse(args, ['UID'], { reason: { type: 'string' } });
   const uid = checkUid(positionals[0] ?? '', 'UID');
-  return json(await blockIdentity(callFor(uid), { uid, reason: values.reason ?? '' }));
+  return blockIdentity(callFor(uid), { uid, reason: values.reason ?? '' });
 }
 
 /** Prints the identity as JSON. */
-export async function identitiesUnblock(args: string[]): Promise<string> {
+export async function identitiesUnblock(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['UID'], {});
   const uid = checkUid(positionals[0] ?? '', 'UID');
-  return json(await unblockIdentity(callFor(uid), { uid }));
+  return unblockIdentity(callFor(uid), { uid });
 }
 
 const callFor = (uid: string) => operatorCall(rootUid(uid));
-
-function json(value: JsonObject): string {
-  return JSON.stringify(value, null, 2);
-}

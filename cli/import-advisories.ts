@@ -1,22 +1,18 @@
 import { programActor } from '#lib/audit/record.ts';
 import { access } from 'node:fs/promises';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import type { Counts } from '#lib/import/advisories/report.ts';
 import { isSourceError } from '#lib/import/advisories/types.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { importAs } from '#lib/service/advisories/import-advisories.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
 import { table } from './table.ts';
-import { parseList, UsageError } from './usage.ts';
+import { endProgress, parseList, showProgress, UsageError } from './usage.ts';
 
 /** Exit code if records were refused. The other records are imported. */
 const SOME_REJECTED = 3;
 
-/** The actor in the audit log. */
-const ACTOR = 'command line';
-
 /** Imports advisories from files, folders and archives into a group, and prints the result. */
-export async function importAdvisories(args: string[]): Promise<string> {
+export async function importAdvisories(args: string[]): Promise<string | object> {
   const { values, positionals: paths } = parseList(args, 'PATH', {
     group: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
@@ -24,25 +20,26 @@ export async function importAdvisories(args: string[]): Promise<string> {
   });
   if (values.group === undefined) throw new UsageError('--group is missing');
   await requireReadable(paths);
-  const actor = programActor(ACTOR);
-  const progress = progressLine();
-  const report = await importAs(actor, {
+  const report = await importAs(programActor(OPERATOR), {
     groupUid: checkUid(values.group, 'group'),
     open: async () => ({
       sources: paths.map((path) => ({ path, name: path })),
       close: () => Promise.resolve(),
     }),
     validateOnly: values['dry-run'],
-    onProgress: progress.show,
+    onProgress: ({ files, created, updated, unchanged, rejected }) => {
+      const done = created + updated + unchanged;
+      showProgress(`${done} advisories of ${files} files, ${rejected} rejected`);
+    },
   })
-    .finally(progress.end)
+    .finally(endProgress)
     .catch((error: unknown) => {
       throw isSourceError(error)
         ? new OperatorError(`${paths.join(', ')} ${error.message}`)
         : error;
     });
-  if (Number(report['rejected']) > 0) process.exitCode = SOME_REJECTED;
-  return values.json ? JSON.stringify(report, null, 2) : inWords(report);
+  if (report.rejected > 0) process.exitCode = SOME_REJECTED;
+  return values.json ? report : inWords(report);
 }
 
 async function requireReadable(paths: readonly string[]): Promise<void> {
@@ -53,37 +50,7 @@ async function requireReadable(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
-function progressLine() {
-  const { stderr } = process;
-  return {
-    show({ files, created, updated, unchanged, rejected }: Readonly<Counts>) {
-      if (!stderr.isTTY) return;
-      const done = created + updated + unchanged;
-      stderr.write(`\r\x1b[K${done} advisories of ${files} files, ${rejected} rejected`);
-    },
-    end() {
-      if (stderr.isTTY) stderr.write('\r\x1b[K');
-    },
-  };
-}
-
-interface Report extends Counts {
-  validateOnly: boolean;
-  rejections: Told[];
-  warnings: Told[];
-}
-
-interface Told {
-  file: string;
-  line: number;
-  record: string;
-  field: string;
-  reason: string;
-}
-
-function inWords(json: JsonObject): string {
-  const report = json as unknown as Report;
+function inWords(report: Awaited<ReturnType<typeof importAs>>): string {
   const { created, updated, unchanged, repeated, rejected, rejections } = report;
   const lines = table(
     ['FILE', 'RECORD', 'FIELD', 'REASON'],

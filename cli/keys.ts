@@ -11,10 +11,10 @@ import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the ids of all keys as JSON. */
-export async function keysList(args: string[]): Promise<string> {
+export async function keysList(args: string[]): Promise<object> {
   parse(args, [], {});
   const states = await signingKeyStates();
-  return json({
+  return {
     signingKeys: states.map(({ kid, expires }) => ({
       kid,
       state: expires === null ? 'CURRENT' : 'RETIRED',
@@ -22,14 +22,14 @@ export async function keysList(args: string[]): Promise<string> {
     })),
     encryptionKey: secrets().encryption.current,
     wrappedWith: secretsWrappedWith(),
-  });
+  };
 }
 
 /** Prints what was replaced, with the ids of the new keys, as JSON. */
-export async function keysRotate(args: string[]): Promise<string> {
+export async function keysRotate(args: string[]): Promise<object> {
   const { values } = parse(args, [], { only: { type: 'string' } });
   const kinds = values.only === undefined ? KEY_KINDS : values.only.split(',').map(kindOf);
-  return json(await rotate(kinds));
+  return rotate(kinds);
 }
 
 function kindOf(text: string): KeyKind {
@@ -39,13 +39,13 @@ function kindOf(text: string): KeyKind {
 }
 
 /** Prints the id of the key that signs from now on, as JSON. */
-export async function keysRevoke(args: string[]): Promise<string> {
+export async function keysRevoke(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['KID'], {});
-  return json(await revoke(positionals[0] ?? ''));
+  return revoke(positionals[0] ?? '');
 }
 
 /** Prints the id of the operator's key that wraps the keys from now on, as JSON. */
-export async function keysRewrap(args: string[]): Promise<string> {
+export async function keysRewrap(args: string[]): Promise<object> {
   const { values } = parse(args, [], {
     'new-key-file': { type: 'string' },
     unwrap: { type: 'boolean', default: false },
@@ -56,15 +56,11 @@ export async function keysRewrap(args: string[]): Promise<string> {
   }
   const to = file === undefined ? undefined : await readNewKey(file);
   await rewrapKeys(to);
-  return json({ wrappedWith: secretsWrappedWith() });
+  return { wrappedWith: secretsWrappedWith() };
 }
 
 async function readNewKey(file: string): Promise<WrappingKey> {
   const name = '--new-key-file';
   if (file === '-') return parseWrappingKey(await text(process.stdin), name);
   return readWrappingKeyFile(resolve(file), config().dataDir, name);
-}
-
-function json(value: object): string {
-  return JSON.stringify(value, null, 2);
 }

@@ -8,7 +8,7 @@ import { parseList, UsageError } from './usage.ts';
 const MOST = 2_147_483_647;
 
 /** Sets limits of a group, and prints those that count for it. */
-export async function limitsSet(args: string[]): Promise<string> {
+export async function limitsSet(args: string[]): Promise<object> {
   const { uid, rest } = read(args);
   if (rest.length === 0) throw new UsageError('LIMIT=N is missing');
   await changeLimits(uid, new Map(rest.map(settingOf)));
@@ -16,14 +16,14 @@ export async function limitsSet(args: string[]): Promise<string> {
 }
 
 /** Prints the limits that count for a group as JSON. */
-export async function limitsShow(args: string[]): Promise<string> {
+export async function limitsShow(args: string[]): Promise<object> {
   const { uid, rest } = read(args);
   if (rest[0] !== undefined) throw new UsageError(`unexpected argument ${rest[0]}`);
   return shown(uid);
 }
 
 /** Removes limits of a group, and prints those that still count for it. */
-export async function limitsUnset(args: string[]): Promise<string> {
+export async function limitsUnset(args: string[]): Promise<object> {
   const { uid, rest } = read(args);
   const names = rest.length === 0 ? LIMIT_NAMES : rest.map(nameOf);
   await changeLimits(uid, new Map(names.map((name) => [name, null])));
@@ -51,11 +51,7 @@ function settingOf(text: string): [LimitName, number] {
   return [nameOf(name), most];
 }
 
-async function shown(uid: string): Promise<string> {
+async function shown(uid: string): Promise<object> {
   const rooms = await limitsFor(uid);
-  return JSON.stringify(
-    rooms.map(({ group, limit, most, used }) => ({ group, limit, most, used })),
-    null,
-    2,
-  );
+  return rooms.map(({ group, limit, most, used }) => ({ group, limit, most, used }));
 }

@@ -3,7 +3,7 @@ import { createOrganization } from '#lib/service/people/organization.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the organization as JSON. */
-export async function orgCreate(args: string[]): Promise<string> {
+export async function orgCreate(args: string[]): Promise<object> {
   const { values, positionals } = parse(args, ['NAME'], {
     'owner-email': { type: 'string' },
     'owner-password': { type: 'string' },
@@ -11,12 +11,11 @@ export async function orgCreate(args: string[]): Promise<string> {
   const ownerEmail = values['owner-email'];
   if (ownerEmail === undefined) throw new UsageError('--owner-email is missing');
   const ownerPassword = await readPassword(values['owner-password']);
-  const organization = await createOrganization({
+  return createOrganization({
     name: positionals[0] ?? '',
     ownerEmail,
     ...(ownerPassword !== undefined && { ownerPassword }),
   });
-  return JSON.stringify(organization, null, 2);
 }
 
 async function readPassword(option: string | undefined): Promise<string | undefined> {

@@ -37,7 +37,7 @@ const MAIL_MS = 30_000;
 
 const help = () => `Usage: ${commandLine('COMMAND')}\n\n${HELP}`;
 
-async function run(args: string[]): Promise<string> {
+async function run(args: string[]): Promise<string | object> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();
   if (args[0] === '--version') return VERSION;
   const { load, rest, isWithoutData } = findCommand(args);
@@ -75,7 +75,9 @@ export interface Ended {
 /** @param args what follows `grove` on the command line */
 export async function runCommand(args: string[]): Promise<Ended> {
   try {
-    return { out: `${await run(args)}\n`, err: '', code: 0 };
+    const result = await run(args);
+    const out = typeof result === 'string' ? result : JSON.stringify(result, null, 2);
+    return { out: `${out}\n`, err: '', code: 0 };
   } catch (error) {
     return { out: '', err: `${explain(error)}\n`, code: isUsageError(error) ? 2 : 1 };
   } finally {

@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
-import type { SyncCounts } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { setRegistry } from '#lib/service/registries/set-registry.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
+import type { LastSync } from '#lib/service/registries/sync-registry.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
-import { parseOptional, UsageError } from './usage.ts';
+import { endProgress, parseOptional, showProgress, UsageError } from './usage.ts';
 
 const FAILED = 1;
 /** Exit code if parts of the registry could not be read. The rest was read. */
 const SOME_SKIPPED = 3;
 
 /** Syncs the group's registry source and prints the changes. The first run takes its URL. */
-export async function syncRepos(args: string[]): Promise<string> {
+export async function syncRepos(args: string[]): Promise<string | object> {
   const { values, positionals } = parseOptional(args, ['URL'], {
     group: { type: 'string' },
     username: { type: 'string' },
@@ -38,13 +37,15 @@ export async function syncRepos(args: string[]): Promise<string> {
   const stop = new AbortController();
   onStopSignal(async () => stop.abort(new UserStop()));
   const actor = programActor(OPERATOR);
-  const progress = progressLine();
   const result = await carryOut(await beginSync(uid, actor), stop.signal, {
-    onProgress: progress.show,
-  }).finally(progress.end);
-  if (result['outcome'] !== 'SUCCEEDED') process.exitCode = FAILED;
-  else if (Number(result['skipped']) > 0) process.exitCode = SOME_SKIPPED;
-  return values.json ? JSON.stringify(result, null, 2) : inWords(result);
+    onProgress: ({ repositories, tags, created, updated }) => {
+      const changes = `${created} new, ${updated} changed`;
+      showProgress(`${tags} tags, ${repositories} repositories whole; ${changes}`);
+    },
+  }).finally(endProgress);
+  if (result.outcome !== 'SUCCEEDED') process.exitCode = FAILED;
+  else if (result.skipped > 0) process.exitCode = SOME_SKIPPED;
+  return values.json ? result : inWords(result);
 }
 
 /** Ctrl-C prints one line instead of a stack. */
@@ -67,28 +68,7 @@ async function firstLine(): Promise<string> {
   return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
-function progressLine() {
-  const { stderr } = process;
-  return {
-    show({ repositories, tags, created, updated }: Readonly<SyncCounts>) {
-      if (!stderr.isTTY) return;
-      const changes = `${created} new, ${updated} changed`;
-      stderr.write(`\r\x1b[K${tags} tags, ${repositories} repositories whole; ${changes}`);
-    },
-    end() {
-      if (stderr.isTTY) stderr.write('\r\x1b[K');
-    },
-  };
-}
-
-interface Result extends SyncCounts {
-  error: string;
-  problems: { name: string; reason: string }[];
-}
-
-function inWords(json: JsonObject): string {
-  const { error, problems, ...counts } = json as unknown as Result;
+function inWords({ error, problems, ...counts }: LastSync): string {
   const lines = problems.map(({ name, reason }) => `${name}: ${reason}`);
   const more = counts.skipped - problems.length;
   if (more > 0) lines.push(`and ${more} more`);

@@ -5,7 +5,7 @@ import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { transaction } from '#lib/store/store.ts';
-import { parse, UsageError } from './usage.ts';
+import { parse, secondsOf } from './usage.ts';
 
 /** Prints the access token. */
 export async function token(args: string[]): Promise<string> {
@@ -13,7 +13,7 @@ export async function token(args: string[]): Promise<string> {
     ttl: { type: 'string', default: '3600s' },
   });
   const uid = positionals[0] ?? '';
-  const seconds = parseTtl(values.ttl);
+  const seconds = secondsOf('--ttl', values.ttl, 1, MAX_TOKEN_TTL_S);
   const minted = await mintToken(uid, seconds);
   await transaction(async (tx) => {
     if ((await tx.get('Identity', uid)) === null) throw notFound('Identity', uid);
@@ -25,13 +25,4 @@ export async function token(args: string[]): Promise<string> {
     });
   });
   return minted;
-}
-
-/** @param text whole seconds, as in `3600s`. */
-function parseTtl(text: string): number {
-  const seconds = /^\d{1,9}s$/.test(text) ? Number(text.slice(0, -1)) : 0;
-  if (seconds < 1 || seconds > MAX_TOKEN_TTL_S) {
-    throw new UsageError(`--ttl must be 1s to ${MAX_TOKEN_TTL_S}s, not ${text}`);
-  }
-  return seconds;
 }

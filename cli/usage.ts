@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
+import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 
 /** Whether npm runs the command. In a container its own script does. */
 export const isByNpm = (): boolean => Boolean(process.env['npm_lifecycle_event']);
@@ -76,3 +77,24 @@ function parsed<T extends NonNullable<ParseArgsConfig['options']>>(args: string[
     throw new UsageError(message);
   }
 }
+
+/** @param name of the argument or option. */
+export function rootGroup(uid = '', name = 'GROUP_UID'): string {
+  const root = checkUid(uid, name);
+  if (isRootUid(root)) return root;
+  throw new UsageError(`${name} must be the root group of an organization`);
+}
+
+/** @param text whole seconds, as in `3600s`. */
+export function secondsOf(option: string, text: string, least: number, most: number): number {
+  const seconds = /^\d{1,9}s$/.test(text) ? Number(text.slice(0, -1)) : 0;
+  if (seconds >= least && seconds <= most) return seconds;
+  throw new UsageError(`${option} must be ${least}s to ${most}s, not ${text}`);
+}
+
+/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
+export function showProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+}
+
+export const endProgress = (): void => showProgress('');

@@ -9,7 +9,7 @@ import { MIGRATIONS, pendingPostgresSql, pendingSql } from './lib/schema-engine.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
-export async function newMigration([name, ...rest]) {
+export async function migration([name, ...rest]) {
   if (name === undefined || rest.length > 0 || !/^[a-z0-9_]+$/.test(name)) {
     fail('usage: npm run migration -- NAME, of lower-case letters, digits and underscores');
   }

@@ -59,9 +59,9 @@ const PINNED = [
 /**
  * Pins these images by the current digests of their tags, which skopeo reads.
  *
- * @param {string} [root] the folder of the project
+ * @param {string[]} args the folder of the project, unless it is this one
  */
-export async function pin(root = '.') {
+export async function pin([root = '.']) {
   const texts = new Map();
   for (const { file, name, repository } of PINNED) {
     const path = join(root, file);

@@ -81,7 +81,7 @@ describe('images', () => {
     expect(tags).toHaveLength(3);
     for (const digest of DIGESTS) {
       program('skopeo', digest);
-      await pin(folder);
+      await pin([folder]);
       expect(images()).toEqual(tags.map((tag) => `${tag}@${digest}`));
     }
   });

@@ -18,6 +18,8 @@ import { fail } from './lib/report.mjs';
 
 /** @typedef {(args: string[]) => Promise<number>} Command */
 
+/** @typedef {Parameters<typeof import('./lib/prepare.mjs').prepare>[0]} Steps */
+
 /** @type {Record<string, Command>} */
 const commands = {
   start: runServer,
@@ -30,61 +32,41 @@ const commands = {
   build: () => prepared(['install', 'generate', 'compile', 'build']),
   generate: () => prepared(['install', 'generate']),
   exec: ([name = '', ...args]) => runPackage(name, args),
-  async test(args) {
-    await prepared(['install', 'generate', 'compile']);
-    const { test } = await import('./test.mjs');
-    return test(args);
-  },
-  async testLong(args) {
-    await prepared(['install', 'generate', 'compile']);
-    const { testLong } = await import('./test.mjs');
-    return testLong(args);
-  },
-  async mutants(args) {
-    await prepared(['install', 'generate', 'compile']);
-    const { mutants } = await import('./mutants.mjs');
-    return mutants(args);
-  },
-  async tour(args) {
-    await prepared(['install', 'generate', 'build']);
-    const { tour } = await import('./tour.mjs');
-    return tour(args);
-  },
-  async browsers(args) {
-    await prepared(['install', 'generate', 'build']);
-    const { browsers } = await import('./browsers.mjs');
-    return browsers(args);
-  },
-  async screenshots() {
-    await prepared(['install', 'generate', 'build']);
-    const { screenshots } = await import('./tour.mjs');
-    return screenshots();
-  },
-  async icons() {
-    await prepared(['install']);
-    const { icons } = await import('./icons.mjs');
-    return icons();
-  },
-  async audit() {
-    const { audit } = await import('./release.mjs');
-    return audit();
-  },
-  async sbom(args) {
-    const { sbom } = await import('./release.mjs');
-    return sbom(args);
-  },
-  async pin() {
-    const { pin } = await import('./release.mjs');
-    return pin();
-  },
-  async migration(args) {
-    await prepared(['install', 'generate']);
-    const { newMigration } = await import('./new-migration.mjs');
-    return newMigration(args);
-  },
+  ...commandsIn(['install', 'generate', 'compile'], {
+    './test.mjs': ['test', 'testLong'],
+    './mutants.mjs': ['mutants'],
+  }),
+  ...commandsIn(['install', 'generate', 'build'], {
+    './tour.mjs': ['tour', 'screenshots'],
+    './browsers.mjs': ['browsers'],
+  }),
+  ...commandsIn(['install'], { './icons.mjs': ['icons'] }),
+  ...commandsIn(['install', 'generate'], { './new-migration.mjs': ['migration'] }),
+  ...commandsIn([], { './release.mjs': ['audit', 'sbom', 'pin'] }),
 };
 
-/** @param {Parameters<typeof import('./lib/prepare.mjs').prepare>[0]} steps */
+/**
+ * Commands by the names of their functions. A module may import packages, so it is loaded after they
+ * are installed.
+ *
+ * @param {Steps} steps
+ * @param {Record<string, readonly string[]>} modules
+ * @returns {Record<string, Command>}
+ */
+function commandsIn(steps, modules) {
+  const pairs = Object.entries(modules).flatMap(([module, names]) =>
+    names.map((name) => [
+      name,
+      async (/** @type {string[]} */ args) => {
+        await prepared(steps);
+        return (await import(module))[name](args);
+      },
+    ]),
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** @param {Steps} steps */
 async function prepared(steps) {
   const { prepare } = await import('./lib/prepare.mjs');
   await prepare(steps);
@@ -92,7 +74,7 @@ async function prepared(steps) {
 }
 
 /**
- * @param {Parameters<typeof prepared>[0]} steps
+ * @param {Steps} steps
  * @param {string} file
  * @param {string[]} args
  * @param {{ flags?: readonly string[], env?: Record<string, string> }} [options] of Node.js

@@ -5,11 +5,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
-import { ensurePostgres } from './lib/postgres.mjs';
-import { ensureProxies } from './lib/proxies.mjs';
-import { ensurePythonGrpc } from './lib/python-grpc.mjs';
-import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
+import { ensurePrograms } from './lib/test-programs.mjs';
 import { changedSteps } from './test/changed.mjs';
 import { failure } from './test/count.mjs';
 import { keepOutput, RESULTS, runProgram } from './test/programs.mjs';
@@ -137,9 +134,7 @@ async function runLane(steps, asked) {
  */
 async function ensure(steps) {
   if (steps.every(({ part }) => ALONE.includes(part))) return [];
-  await ensureProxies();
-  await ensurePythonGrpc();
-  const missing = [await ensureRegistry(), await ensurePostgres()];
+  const missing = await ensurePrograms();
   if (steps.some(({ part }) => part === 'browser')) missing.push(await ensureBrowser());
   return missing.filter((why) => why !== null);
 }

@@ -1,6 +1,5 @@
 /** The audit log of how the organization was built, and of the changes since. */
 import { isSameOrBelow } from '#lib/aip/uid.ts';
-import type { Tables } from '#lib/resources/rows.ts';
 import { accountAssociation } from '#lib/resources/account-association.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
@@ -14,10 +13,7 @@ import type { Random } from './random.ts';
 import { recordOf } from './records.ts';
 import type { Happening } from './records.ts';
 import { after, before, DAY_MS, later, MINUTE_MS, workTime } from './times.ts';
-
-type AuditEvent = Tables['AuditEvent'];
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
+import type { AuditEvent, Group, Identity } from './rows.ts';
 
 type Holdings = Omit<DemoPlan, 'events'>;
 

@@ -2,28 +2,22 @@
  * Advisories: each vulnerability appears in the packages, images and libraries that contain its
  * component.
  */
-import type { Tables } from '#lib/resources/rows.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { historyOf } from './advisory-events.ts';
-import type { DemoGroup } from './groups.ts';
+import type { Ground } from './groups.ts';
 import type { Random } from './random.ts';
 import type { DemoRepo } from './repos.ts';
 import { after, before, DAY_MS, earlier, HOUR_MS, later, MINUTE_MS, moment } from './times.ts';
 import { LIBRARIES, SYSTEM_PACKAGES, VECTORS, WEAKNESSES } from './weaknesses.ts';
 import type { Component, SeverityName } from './weaknesses.ts';
+import type { Advisory, Group } from './rows.ts';
 
-type Advisory = Tables['Advisory'];
-type Group = Tables['Group'];
-
-export interface AdvisoriesRequest {
-  root: Group;
-  groups: readonly DemoGroup[];
+interface AdvisoriesRequest extends Ground {
   repos: readonly DemoRepo[];
   /** E-mail addresses of the people who analyse advisories. */
   authors: readonly string[];
   count: number;
-  now: Date;
 }
 
 interface Vulnerability {

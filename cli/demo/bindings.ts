@@ -1,15 +1,10 @@
 /** Role bindings, some of them redundant. */
-import type { Tables } from '#lib/resources/rows.ts';
-import type { DemoGroup } from './groups.ts';
+import type { Ground } from './groups.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Robot } from './robots.ts';
 import { after, DAY_MS, earlier, later, MINUTE_MS, workTime } from './times.ts';
-
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
-type Role = Tables['Role'];
-type RoleBinding = Tables['RoleBinding'];
+import type { Group, Identity, Role, RoleBinding } from './rows.ts';
 
 /** A binding with the identity, group and role that the API shows. */
 export interface DemoBinding {
@@ -19,15 +14,12 @@ export interface DemoBinding {
   role: Role;
 }
 
-export interface BindingsRequest {
-  root: Group;
-  groups: readonly DemoGroup[];
+interface BindingsRequest extends Ground {
   people: readonly Person[];
   robots: readonly Robot[];
   roleNamed: (name: string) => Role;
   /** How many bindings to add to the existing ones. */
   count: number;
-  now: Date;
 }
 
 type Bind = (identity: Identity, role: string, group: Group, isLate?: boolean) => void;

@@ -1,18 +1,18 @@
 /** The rows of the demo organization. */
-import type { Tables } from '#lib/resources/rows.ts';
 import type { DemoBinding } from './bindings.ts';
 import type { DemoInvite } from './doors.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Person } from './people.ts';
 import type { DemoRepo } from './repos.ts';
-
-type AccountAssociation = Tables['AccountAssociation'];
-type Advisory = Tables['Advisory'];
-type AuditEvent = Tables['AuditEvent'];
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
-type IdentityProvider = Tables['IdentityProvider'];
-type Role = Tables['Role'];
+import type {
+  AccountAssociation,
+  Advisory,
+  AuditEvent,
+  Group,
+  Identity,
+  IdentityProvider,
+  Role,
+} from './rows.ts';
 
 export interface DemoPlan {
   root: Group;

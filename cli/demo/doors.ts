@@ -1,13 +1,8 @@
 /** Open invites and cloud accounts of the organization. */
-import type { Tables } from '#lib/resources/rows.ts';
-import type { DemoGroup } from './groups.ts';
+import type { Ground } from './groups.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, workTime } from './times.ts';
-
-type AccountAssociation = Tables['AccountAssociation'];
-type Group = Tables['Group'];
-type GroupInvite = Tables['GroupInvite'];
-type Role = Tables['Role'];
+import type { AccountAssociation, Group, GroupInvite, Role } from './rows.ts';
 
 export interface DemoInvite {
   /** Lacks its code, which is created when the row is written. */
@@ -23,15 +18,10 @@ const INVITES = [
   { group: 'platform', role: 'incident responder', email: null, days: 30, left: 26 * DAY_MS },
 ] as const;
 
-export interface DoorsRequest {
-  groups: readonly DemoGroup[];
-  roleNamed: (name: string) => Role;
-  now: Date;
-}
-
 export function planInvites(
   random: Random,
-  { groups, roleNamed, now }: DoorsRequest,
+  { groups, now }: Ground,
+  roleNamed: (name: string) => Role,
 ): DemoInvite[] {
   return INVITES.map(({ group: name, role: roleName, email, days, left }) => {
     const group = groups.find(({ row }) => row.name === name)?.row as Group;

@@ -1,11 +1,9 @@
 /** The tree: areas, teams, services, environments, regions. */
-import type { Tables } from '#lib/resources/rows.ts';
 import { AREAS, ENVIRONMENTS, REGIONS, TEAMS_IN_REGIONS } from './organization-chart.ts';
 import type { Area } from './organization-chart.ts';
 import type { Random } from './random.ts';
 import { after, HOUR_MS, workTime } from './times.ts';
-
-type Group = Tables['Group'];
+import type { Group } from './rows.ts';
 
 export type Level = 'area' | 'team' | 'service' | 'environment' | 'region';
 
@@ -18,6 +16,13 @@ export interface DemoGroup {
   team: Group | null;
   /** The service of the group, or the group's own name if it is a service; null above services. */
   service: Group | null;
+}
+
+/** What all parts of the organization build on. */
+export interface Ground {
+  root: Group;
+  groups: readonly DemoGroup[];
+  now: Date;
 }
 
 interface Place {

@@ -1,15 +1,11 @@
 /** The people of the demo organization and the identity providers that they sign in through. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import type { Tables } from '#lib/resources/rows.ts';
-import type { DemoGroup } from './groups.ts';
+import type { DemoGroup, Ground } from './groups.ts';
 import { lastSeen } from './last-seen.ts';
 import { FIRST_NAMES, LAST_NAMES } from './names.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';
-
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
-type IdentityProvider = Tables['IdentityProvider'];
+import type { Group, Identity, IdentityProvider } from './rows.ts';
 
 const COMPANY_ISSUER = 'https://login.acme.example';
 const PARTNER_ISSUER = 'https://id.northwind-freight.example';
@@ -25,12 +21,6 @@ export interface Person {
   isPartner: boolean;
 }
 
-export interface PeopleRequest {
-  teams: readonly DemoGroup[];
-  count: number;
-  now: Date;
-}
-
 const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -38,8 +28,8 @@ const plain = (name: string): string =>
     .toLowerCase();
 
 /** Puts each person in the group of their team. Every team has a lead. */
-export function planPeople(random: Random, request: PeopleRequest): Person[] {
-  const { teams, count, now } = request;
+export function planPeople(random: Random, { groups, now }: Ground, count: number): Person[] {
+  const teams = groups.filter(({ level }) => level === 'team');
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const team = teams[index % teams.length] as DemoGroup;
@@ -107,19 +97,11 @@ const EXACT_MATCH = {
   claimPatterns: {},
 } as const;
 
-export interface ProvidersRequest {
-  root: Group;
-  groups: readonly DemoGroup[];
-}
-
 /**
  * One provider for the company and one for a partner. Their secrets are created when they are
  * written.
  */
-export function planProviders(
-  random: Random,
-  { root, groups }: ProvidersRequest,
-): IdentityProvider[] {
+export function planProviders(random: Random, { root, groups }: Ground): IdentityProvider[] {
   const partners = groups.find(({ row }) => row.name === PARTNER_TEAM)?.row ?? root;
   const provider = (group: Group, columns: Partial<IdentityProvider>): IdentityProvider => {
     const createTime = workTime(random, group.createTime, after(group.createTime, 4 * DAY_MS));

@@ -1,6 +1,5 @@
 /** Plans the whole demo organization as rows from a seed. The same seed gives the same rows. */
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
-import type { Tables } from '#lib/resources/rows.ts';
 import { planActivity } from './activity.ts';
 import { planAdvisories } from './advisories.ts';
 import { planBindings } from './bindings.ts';
@@ -14,11 +13,7 @@ import { planRobots } from './robots.ts';
 import { planRoles } from './roles.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import { before, DAY_MS } from './times.ts';
-
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
-type Role = Tables['Role'];
-type RoleBinding = Tables['RoleBinding'];
+import type { Group, Identity, Role, RoleBinding } from './rows.ts';
 
 const PEOPLE = 209;
 const ROBOTS = 190;
@@ -63,7 +58,7 @@ export function planDemo(start: DemoStart): DemoPlan {
   const root: Group = { ...start.root, ...FOUNDER_TEXT, createTime: founded, updateTime: founded };
   const owner: Identity = { ...start.owner, createTime: founded, updateTime: founded };
   const groups = planGroups(part('groups'), root, now);
-  const teams = groups.filter(({ level }) => level === 'team');
+  const ground = { root, groups, now };
   const roles = planRoles(part('roles'), root);
   const roleNamed = roleFinder(roles, founded);
   const ownership: DemoBinding = {
@@ -72,18 +67,11 @@ export function planDemo(start: DemoStart): DemoPlan {
     group: root,
     role: roleNamed('owner'),
   };
-  const people = planPeople(part('people'), { teams, count: PEOPLE, now });
-  const robots = planRobots(part('robots'), { groups, count: ROBOTS, now });
-  const bindings = planBindings(part('bindings'), {
-    root,
-    groups,
-    people,
-    robots,
-    roleNamed,
-    count: BINDINGS,
-    now,
-  });
-  const repos = planRepos(part('repos'), { root, groups, count: REPOS, now });
+  const people = planPeople(part('people'), ground, PEOPLE);
+  const robots = planRobots(part('robots'), ground, ROBOTS);
+  const bound = { ...ground, people, robots, roleNamed, count: BINDINGS };
+  const bindings = planBindings(part('bindings'), bound);
+  const repos = planRepos(part('repos'), ground, REPOS);
   const authors = people
     .filter(({ team }) => team.area.name === 'security')
     .map(({ row }) => row.email ?? '');
@@ -97,16 +85,14 @@ export function planDemo(start: DemoStart): DemoPlan {
     bindings,
     repos,
     identities: [...people, ...robots].map(({ row }) => row),
-    providers: planProviders(part('providers'), { root, groups }),
+    providers: planProviders(part('providers'), ground),
     association: planAssociation(part('association'), root),
-    invites: planInvites(part('invites'), { groups, roleNamed, now }),
+    invites: planInvites(part('invites'), ground, roleNamed),
     advisories: planAdvisories(part('advisories'), {
-      root,
-      groups,
+      ...ground,
       repos,
       authors,
       count: ADVISORIES,
-      now,
     }),
   };
   return { ...holdings, events: planActivity(part('activity'), holdings, now) };

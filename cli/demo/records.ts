@@ -2,12 +2,9 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType } from '#lib/audit/record.ts';
 import type { Operation } from '#lib/resources/operations.ts';
-import type { Tables } from '#lib/resources/rows.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import type { Random } from './random.ts';
-
-type AuditEvent = Tables['AuditEvent'];
-type Identity = Tables['Identity'];
+import type { AuditEvent, Identity } from './rows.ts';
 
 export interface Happening {
   definition: ResourceDefinition;

@@ -1,15 +1,11 @@
 /** Repositories and their tags. */
-import type { Tables } from '#lib/resources/rows.ts';
 import { sentence } from './groups.ts';
-import type { DemoGroup } from './groups.ts';
+import type { Ground } from './groups.ts';
 import { SHARED_IMAGES, STACKS } from './images.ts';
 import type { Image, Stack } from './images.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, later, moment } from './times.ts';
-
-type Group = Tables['Group'];
-type Repo = Tables['Repo'];
-type Tag = Tables['Tag'];
+import type { Group, Repo, Tag } from './rows.ts';
 
 export interface DemoRepo {
   row: Repo;
@@ -17,15 +13,12 @@ export interface DemoRepo {
   stack: Stack;
 }
 
-export interface ReposRequest {
-  root: Group;
-  groups: readonly DemoGroup[];
-  count: number;
-  now: Date;
-}
-
 /** Shared repositories in the root group, then those of services, `count` in all. */
-export function planRepos(random: Random, { root, groups, count, now }: ReposRequest): DemoRepo[] {
+export function planRepos(
+  random: Random,
+  { root, groups, now }: Ground,
+  count: number,
+): DemoRepo[] {
   const services = groups.filter(({ level }) => level === 'service');
   return [
     ...SHARED_IMAGES.map((image) => planRepo(random, root, image, now)),

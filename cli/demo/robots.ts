@@ -1,12 +1,9 @@
 /** Machines: workflows of GitHub and GitLab, workloads of clusters and clouds. */
-import type { Tables } from '#lib/resources/rows.ts';
-import type { DemoGroup } from './groups.ts';
+import type { DemoGroup, Ground } from './groups.ts';
 import { lastSeen } from './last-seen.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';
-
-type Group = Tables['Group'];
-type Identity = Tables['Identity'];
+import type { Group, Identity } from './rows.ts';
 
 const GITHUB = 'https://token.actions.githubusercontent.com';
 const GITLAB = 'https://gitlab.com';
@@ -22,14 +19,8 @@ export interface Robot {
 
 type Match = Partial<Identity> & Pick<Identity, 'name'>;
 
-export interface RobotsRequest {
-  groups: readonly DemoGroup[];
-  count: number;
-  now: Date;
-}
-
 /** One robot for each service, environment and region, then one for each team, `count` in all. */
-export function planRobots(random: Random, { groups, count, now }: RobotsRequest): Robot[] {
+export function planRobots(random: Random, { groups, now }: Ground, count: number): Robot[] {
   const robots: Robot[] = [];
   const add = (group: DemoGroup, match: Match) => {
     if (robots.length < count) robots.push({ group, row: robotRow(random, group.row, match, now) });

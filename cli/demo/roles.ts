@@ -1,11 +1,8 @@
 /** Custom roles of the demo organization. */
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { Tables } from '#lib/resources/rows.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';
-
-type Group = Tables['Group'];
-type Role = Tables['Role'];
+import type { Group, Role } from './rows.ts';
 
 const see = ['groups.list', 'identity.list', 'roles.list', 'role_bindings.list'] as const;
 

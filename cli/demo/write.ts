@@ -7,28 +7,19 @@ import type { DemoPlan } from './demo-plan.ts';
 
 export async function writeDemo(tx: Transaction, plan: DemoPlan): Promise<void> {
   await backdate(tx, plan);
-  await tx.insertAll(
-    'Group',
-    plan.groups.map(({ row }) => row),
-  );
+  await tx.insertAll('Group', rowsOf(plan.groups));
   await tx.insertAll('Role', plan.roles);
   await tx.insertAll('Identity', plan.identities);
-  await tx.insertAll(
-    'RoleBinding',
-    plan.bindings.map(({ row }) => row),
-  );
+  await tx.insertAll('RoleBinding', rowsOf(plan.bindings));
   await writeDoors(tx, plan);
-  await tx.insertAll(
-    'Repo',
-    plan.repos.map(({ row }) => row),
-  );
-  await tx.insertAll(
-    'Tag',
-    plan.repos.flatMap(({ tags }) => tags),
-  );
+  await tx.insertAll('Repo', rowsOf(plan.repos));
+  const tags = plan.repos.flatMap((repo) => repo.tags);
+  await tx.insertAll('Tag', tags);
   await tx.insertAll('Advisory', plan.advisories);
   await tx.insertAll('AuditEvent', plan.events);
 }
+
+const rowsOf = <Row>(all: readonly { row: Row }[]): Row[] => all.map(({ row }) => row);
 
 /** Backdates the rows that were created a moment ago to the beginning. */
 async function backdate(

@@ -1,7 +1,7 @@
 /** Debian's haproxy before several servers, with the settings in `deploy`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HAPROXY } from '../../scripts/lib/proxies.mjs';
+import { HAPROXY } from '../../scripts/lib/test-programs.mjs';
 import { accepts, freePort } from './free-port.ts';
 import { startProxy } from './proxy-process.ts';
 import type { ProxyProcess } from './proxy-process.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PGBOUNCER } from '../../scripts/lib/proxies.mjs';
+import { PGBOUNCER } from '../../scripts/lib/test-programs.mjs';
 import { accepts, freePort } from './free-port.ts';
 import { unprivileged } from './postgres.ts';
 import { endTied, startTied } from './tied-process.ts';

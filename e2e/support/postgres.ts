@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresPrograms } from '../../scripts/lib/postgres.mjs';
+import { postgresPrograms } from '../../scripts/lib/test-programs.mjs';
 import { freePort } from './free-port.ts';
 import { endTied, startTied } from './tied-process.ts';
 import type { TiedProcess } from './tied-process.ts';

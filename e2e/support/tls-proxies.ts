@@ -1,7 +1,7 @@
 /** Debian's nginx and Caddy before a server, with the settings in `deploy`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CADDY, NGINX } from '../../scripts/lib/proxies.mjs';
+import { CADDY, NGINX } from '../../scripts/lib/test-programs.mjs';
 import type { Certificates } from './certificates.ts';
 import { accepts, freePort } from './free-port.ts';
 import { startProxy } from './proxy-process.ts';

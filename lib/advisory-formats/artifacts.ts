@@ -150,13 +150,11 @@ export function fieldsNotIn(reference: Reference, place: Place): Partial<Place> 
 }
 
 function artifactPurl(place: Place, { purl: hint, distribution, version }: ReferenceHints): Purl {
-  if (hint !== null && isOf(artifactOf(hint), place)) {
-    const arch: Record<string, string> =
-      place.artifactArchitecture === '' ? {} : { arch: place.artifactArchitecture };
-    return withVersion({ ...hint, qualifiers: { ...hint.qualifiers, ...arch } }, version);
-  }
   const { artifactName: name, artifactType, artifactArchitecture: arch } = place;
   const qualifiers: Record<string, string> = arch === '' ? {} : { arch };
+  if (hint !== null && isOf(artifactOf(hint), place)) {
+    return withVersion({ ...hint, qualifiers: { ...hint.qualifiers, ...qualifiers } }, version);
+  }
   if (artifactType === 'image') {
     const short = (name.split('/').at(-1) ?? name).toLowerCase();
     const tagged = { ...qualifiers, repository_url: name };

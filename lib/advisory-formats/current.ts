@@ -4,7 +4,7 @@
  * said of another.
  */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory-statuses.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
@@ -13,16 +13,12 @@ import type { Kind } from './statements.ts';
 
 const KINDS = Object.keys(EVENT_STATUS) as Kind[];
 
+/** The name of a kind of event in package YAML, such as `fix-not-planned`. */
+export const yamlKind = (kind: Kind): string =>
+  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** The kinds of events by their names in package YAML. */
-export const YAML_KINDS: Readonly<Record<string, Kind>> = {
-  detection: 'detection',
-  'true-positive-determination': 'truePositiveDetermination',
-  'false-positive-determination': 'falsePositiveDetermination',
-  fixed: 'fixed',
-  'analysis-not-planned': 'analysisNotPlanned',
-  'fix-not-planned': 'fixNotPlanned',
-  'pending-upstream-fix': 'pendingUpstreamFix',
-};
+export const YAML_KINDS = new Map(KINDS.map((kind) => [yamlKind(kind), kind]));
 
 /** The note of a determination that says that a record was withdrawn as a whole. */
 export const WITHDRAWN_NOTE = 'Withdrawn by the database that published it.';
@@ -40,7 +36,7 @@ export function dataOf(event: JsonObject | undefined): JsonObject {
   return isJsonObject(data) ? data : {};
 }
 
-type Timeline = Pick<RowOf<'Advisory'>, 'events' | 'origin'>;
+type Timeline = Pick<Advisory, 'events' | 'origin'>;
 
 /** The newest statement on one product. */
 export interface Statement {

@@ -8,24 +8,10 @@ interface Vector {
   score: string;
 }
 
-/** A database's vectors repeat; scoring one of version 4 costs a tenth of a millisecond. */
-const scores = new Map<string, number | null>();
-const MAX_REMEMBERED = 10_000;
-
 /** The score from 0 to 10; null for text that is not a vector of that version. */
 export function scoreOf({ type, score }: Vector): number | null {
-  const key = `${type} ${score}`;
-  const known = scores.get(key);
-  if (known !== undefined) return known;
-  if (scores.size >= MAX_REMEMBERED) scores.clear();
-  const value = computeScore(type, score);
-  scores.set(key, value);
-  return value;
-}
-
-function computeScore(type: string, vector: string): number | null {
   try {
-    const parsed = parserOf(type, vector);
+    const parsed = parserOf(type, score);
     if (parsed === null || !parsed.isBaseFullyDefined()) return null;
     const { overall } = parsed.calculateScores();
     return Number.isFinite(overall) ? overall : null;

@@ -51,7 +51,8 @@ export const NO_ECOSYSTEM = 'GIT';
 /** The ecosystem without its release: `Debian` of `Debian:12`. */
 export const ecosystemBase = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 
-function namesOf(ecosystem: string) {
+/** With or without its release. Undefined if only OSV has a name for it. */
+export function namesOf(ecosystem: string) {
   const base = ecosystemBase(ecosystem);
   return ALL.find((names) => names.ecosystem === base);
 }
@@ -64,10 +65,6 @@ export function componentTypeOf(ecosystem: string): string {
   return base === NO_ECOSYSTEM ? 'git' : (namesOf(ecosystem)?.component ?? base);
 }
 
-/** The `artifactType` of an OSV ecosystem, with or without its release. */
-export const artifactTypeOf = (ecosystem: string): 'apk' | 'library' =>
-  namesOf(ecosystem)?.type === 'apk' ? 'apk' : 'library';
-
 /** Undefined if OSV has no name for it. */
 export const ecosystemOfComponent = (component: string): string | undefined =>
   namesOfComponent(component)?.ecosystem ?? OTHERS.find((name) => name === component);
@@ -78,14 +75,6 @@ export function ecosystemOfPurl(purl: { type: string; namespace: string }): stri
   const found = ALL.find(({ type, namespace }) => type === purl.type && within.includes(namespace));
   return found?.ecosystem;
 }
-
-/** The type of its package URLs. Undefined if it has none. */
-export const purlTypeOfEcosystem = (ecosystem: string): string | undefined =>
-  namesOf(ecosystem)?.type;
-
-/** The namespace that package URLs have for the distribution of an OSV ecosystem; undefined for other ecosystems. */
-export const distributionOf = (ecosystem: string): string | undefined =>
-  namesOf(ecosystem)?.namespace || undefined;
 
 /** The `componentType` of a package URL, in the words of scanners. */
 export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {

@@ -30,75 +30,34 @@ export function evaluated(
   return result.map(eventOf);
 }
 
-interface End {
-  version: string;
-  isLast: boolean;
-}
-
-interface Interval {
-  start: string;
-  /** Null if it has none. */
-  end: End | null;
-}
-
 /**
- * Finds out for versions whether one of the ranges contains them. A record may have thousands of
- * both, so each version is looked up among all ranges at once.
+ * The versions that none of the ranges contains. A record may have thousands of both, so all are put into
+ * one order, which passes each only once.
  *
  * @param ranges each in turns, as {@link evaluated} gives them.
  */
-export function containing(
+export function outsideOf(
+  versions: readonly string[],
   ranges: readonly (readonly RangeEvent[])[],
   ecosystem: string,
-): (version: string) => boolean {
-  const compare = (a: string, b: string) => compareVersions(ecosystem, a, b);
-  const intervals = ranges.flatMap(intervalsIn).sort((a, b) => compare(a.start, b.start));
-  const ends: (End | null)[] = [];
-  for (const { end } of intervals) {
-    const before = ends.at(-1);
-    ends.push(before === undefined ? end : furthest(before, end, compare));
+): string[] {
+  const limits = ranges.flatMap(limitsIn).map(({ kind, version }) => ({
+    version,
+    opened: kind === 'introduced' ? 1 : -1,
+    // A last affected version is inside of the range that it ends.
+    place: kind === 'last_affected' ? 2 : 0,
+  }));
+  const asked = versions.map((version) => ({ version, opened: 0, place: 1 }));
+  const all = [...limits, ...asked].sort(
+    (a, b) => compareVersions(ecosystem, a.version, b.version) || a.place - b.place,
+  );
+  const outside = new Set<string>();
+  let open = 0;
+  for (const { version, opened } of all) {
+    open += opened;
+    if (opened === 0 && open === 0) outside.add(version);
   }
-  return (version) => {
-    const end = ends[countBelow(intervals, ({ start }) => compare(start, version) <= 0) - 1];
-    if (end === undefined || end === null) return end === null;
-    const order = compare(version, end.version);
-    return end.isLast ? order <= 0 : order < 0;
-  };
-}
-
-function intervalsIn(limits: readonly RangeEvent[]): Interval[] {
-  const all = limitsIn(limits);
-  return all.flatMap(({ kind, version: start }, at) => {
-    if (kind !== 'introduced') return [];
-    const next = all[at + 1];
-    const end = next && { version: next.version, isLast: next.kind === 'last_affected' };
-    return [{ start, end: end ?? null }];
-  });
-}
-
-function furthest(
-  a: End | null,
-  b: End | null,
-  compare: (a: string, b: string) => number,
-): End | null {
-  if (a === null || b === null) return null;
-  const order = compare(a.version, b.version);
-  return order > 0 || (order === 0 && a.isLast) ? a : b;
-}
-
-/**
- * The number of items at the beginning for which this holds. It holds for no item after the first
- * one for which it does not.
- */
-function countBelow<T>(all: readonly T[], holds: (one: T) => boolean): number {
-  let [low, high] = [0, all.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const one = all[middle];
-    if (one !== undefined && holds(one)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return versions.filter((version) => outside.has(version));
 }
 
 /** As {@link evaluated} for commits, which have no known order but that of the record. */

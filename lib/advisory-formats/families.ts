@@ -2,7 +2,7 @@
  * Distinguishes packages with the same name: the type of their package URLs, and for packages of a
  * distribution its namespace and release. `npm`, `deb/debian`, `deb/debian?distro=bookworm`.
  */
-import { distributionOf, ecosystemBase, purlTypeOfEcosystem } from './ecosystems.ts';
+import { ecosystemBase, namesOf } from './ecosystems.ts';
 import { isDistributed, type Purl } from './purl.ts';
 
 export const IMAGE_FAMILY = 'oci';
@@ -25,10 +25,9 @@ export function familyOfPurl({ type, namespace, qualifiers }: Purl): string {
 
 /** The family of an OSV ecosystem, without the release, which is the location of the component. */
 export function familyOfEcosystem(ecosystem: string): string {
-  const type = purlTypeOfEcosystem(ecosystem);
-  if (type === undefined) return `${ECOSYSTEM}${ecosystemBase(ecosystem)}`;
-  const distribution = distributionOf(ecosystem);
-  return distribution === undefined ? type : `${type}/${distribution}`;
+  const names = namesOf(ecosystem);
+  if (names === undefined) return `${ECOSYSTEM}${ecosystemBase(ecosystem)}`;
+  return names.namespace === '' ? names.type : `${names.type}/${names.namespace}`;
 }
 
 /** Where one of the families is not known, they may be the same. */

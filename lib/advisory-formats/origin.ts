@@ -3,6 +3,7 @@
  * that an export can use the same names. The API does not show them.
  */
 import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { text } from './stored-text.ts';
 
 const texts = z.record(z.string(), text(1));
@@ -61,4 +62,10 @@ export type EventOrigin = z.infer<typeof eventOrigin>;
 /** The origin of an advisory; empty if the stored value has another form. @param column the stored value. */
 export function originOf(column: unknown): Origin {
   return origin.safeParse(column).data ?? {};
+}
+
+/** Whether an event came from a statement. @param column of its advisory. */
+export function statedIn(column: unknown): (event: JsonObject) => boolean {
+  const { events = {} } = originOf(column);
+  return ({ uid }) => events[String(uid)]?.product !== undefined;
 }

@@ -1,16 +1,9 @@
 /** The package of an advisory, by the names that other tools use. */
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { referenceTo } from './artifacts.ts';
-import {
-  distributionOf,
-  ecosystemOfComponent,
-  ecosystemOfPurl,
-  NO_ECOSYSTEM,
-} from './ecosystems.ts';
+import { ecosystemOfComponent, ecosystemOfPurl, namesOf, NO_ECOSYSTEM } from './ecosystems.ts';
 import { originOf } from './origin.ts';
 import { parsePurl, type Purl } from './purl.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 /** The artifact's package URL in the newest record that has one. */
 export function originalPurl(row: Advisory): Purl | null {
@@ -26,18 +19,20 @@ export function ecosystemOf(row: Advisory): string {
   if (ecosystem !== undefined) return ecosystem;
   if (row.artifactType === 'image') return NO_ECOSYSTEM;
   const purl = originalPurl(row);
-  if (row.artifactType === 'apk') return apkEcosystemOf(row, purl);
-  const byComponent = ecosystemOfComponent(row.componentType);
-  const known = (purl && ecosystemOfPurl(purl)) ?? byComponent ?? NO_ECOSYSTEM;
+  const named = (purl && ecosystemOfPurl(purl)) ?? ecosystemOfComponent(row.componentType);
+  if (row.artifactType === 'apk') return apkEcosystemOf(row, purl, named);
+  const known = named ?? NO_ECOSYSTEM;
   return releaseIn(row.componentLocation, known) ?? known;
 }
 
-function apkEcosystemOf(row: Advisory, purl: Purl | null): string {
-  const { componentType, componentLocation, advisoryId } = row;
-  const named = (purl && ecosystemOfPurl(purl)) ?? ecosystemOfComponent(componentType);
+function apkEcosystemOf(
+  { advisoryId, componentLocation }: Advisory,
+  purl: Purl | null,
+  named: string | undefined,
+): string {
   // Package advisories do not name their distribution. Ids of this form are Chainguard's.
   const guess = advisoryId.startsWith('CGA-') ? 'Chainguard' : 'Alpine';
-  const ecosystem = named !== undefined && distributionOf(named) !== undefined ? named : guess;
+  const ecosystem = named !== undefined && namesOf(named)?.namespace ? named : guess;
   const release = /(\d+\.\d+)/.exec(purl?.qualifiers['distro'] ?? '')?.[1];
   const known = releaseIn(componentLocation, ecosystem);
   if (known !== undefined) return known;
@@ -52,7 +47,7 @@ const releaseIn = (location: string, ecosystem: string) =>
 export function distributionOfRow(row: Advisory): string {
   const purl = originalPurl(row);
   if (purl !== null && row.artifactType === 'apk' && purl.namespace !== '') return purl.namespace;
-  return distributionOf(ecosystemOf(row)) ?? '';
+  return namesOf(ecosystemOf(row))?.namespace ?? '';
 }
 
 /** The artifact's package URL without a version. Undefined if it is of type `generic`. */

@@ -36,6 +36,12 @@ const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   INLINE_MITIGATIONS_EXIST: 'inline_mitigations_already_exist',
 };
 
+/** Why an advisory is a false positive. */
+export const FALSE_POSITIVE_TYPES = [
+  'VULNERABILITY_RECORD_ANALYSIS_CONTESTED',
+  ...Object.keys(JUSTIFICATIONS),
+];
+
 /** The type of false positive for each justification; the last of those that share one. */
 export const TYPE_OF_JUSTIFICATION: ReadonlyMap<string, string> = new Map(
   Object.entries(JUSTIFICATIONS).map(([type, justification]) => [justification, type]),

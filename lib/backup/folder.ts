@@ -21,10 +21,8 @@ function backupsIn(folder: string): string[] {
 
 /** When the newest backup was made, in milliseconds; null where there is none. */
 export function newestIn(folder: string): number | null {
-  const [year, month, day, hour, minute, second] =
-    NAME.exec(backupsIn(folder)[0] ?? '')?.slice(1) ?? [];
-  if (year === undefined) return null;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const [newest] = backupsIn(folder);
+  return newest === undefined ? null : Date.parse(newest.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));
 }
 
 /** Deletes the oldest backups beyond `keep`, and what killed processes left behind. */

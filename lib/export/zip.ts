@@ -25,8 +25,8 @@ const MAX_32 = 0xffffffff;
 /** Compressing less than this takes no longer than handing it to a thread. */
 const SMALL_BYTES = 64 * 1024;
 
-/** Of the directory. Each buffer takes some hundred bytes besides its own. */
-const PART_BYTES = 64 * 1024;
+/** Joined, because each buffer takes some hundred bytes besides its own. */
+const LINES_OF_A_PART = 1_000;
 
 /**
  * For each file, however small, zlib would take a quarter of a megabyte to look back in and 16 KiB for
@@ -52,8 +52,8 @@ export const deflated = async (content: Uint8Array): Promise<Buffer<ArrayBuffer>
 /** Takes one file after another and returns the bytes to write for each. */
 export class ZipWriter {
   readonly #directory: Buffer[] = [];
-  #part = Buffer.alloc(0);
-  #used = 0;
+  /** Lines that are not in the directory yet. */
+  #lines: Buffer[] = [];
   #count = 0;
   #offset = 0;
 
@@ -91,19 +91,14 @@ export class ZipWriter {
     yield endOf(this.#count, size, this.#offset);
   }
 
-  /** Copies the line, since a small buffer is a view of a large one and would keep that in memory. */
   #note(line: Buffer): void {
-    if (this.#used + line.byteLength > this.#part.byteLength) {
-      this.#endPart();
-      this.#part = Buffer.allocUnsafeSlow(Math.max(PART_BYTES, line.byteLength));
-    }
-    this.#used += line.copy(this.#part, this.#used);
     this.#count += 1;
+    if (this.#lines.push(line) === LINES_OF_A_PART) this.#endPart();
   }
 
   #endPart(): void {
-    this.#directory.push(this.#part.subarray(0, this.#used));
-    this.#used = 0;
+    this.#directory.push(Buffer.concat(this.#lines));
+    this.#lines = [];
   }
 }
 

@@ -1,6 +1,6 @@
 /** Notices to people about changes of their accounts, in case somebody else made them. */
 import type { Message } from './outbox.ts';
-import { circumstances, here, type Asked } from './wording.ts';
+import { circumstances, here, messageOf, type Asked } from './wording.ts';
 
 interface Words {
   subject: string;
@@ -40,14 +40,8 @@ const WORDS = {
     subject: 'An authenticator app was removed',
     what: 'An authenticator app was removed.',
   },
-  passkeyAdded: {
-    subject: 'A passkey was added',
-    what: 'A passkey was added.',
-  },
-  passkeyRemoved: {
-    subject: 'A passkey was removed',
-    what: 'A passkey was removed.',
-  },
+  passkeyAdded: { subject: 'A passkey was added', what: 'A passkey was added.' },
+  passkeyRemoved: { subject: 'A passkey was removed', what: 'A passkey was removed.' },
   recoveryCodesReplaced: {
     subject: 'New recovery codes',
     what: 'New recovery codes replaced the earlier ones.',
@@ -68,27 +62,17 @@ const WORDS = {
 
 export type Notice = keyof typeof WORDS;
 
-const newPassword = (url: string) => `choose a new password, which signs out every browser:
-${url}/forgot-password
-
-Then check that all passkeys and authenticator apps are yours, and tell an administrator of your organization:
-${url}/settings/security`;
+const newPassword = (url: string) =>
+  `choose a new password, which signs out every browser:\n${url}/forgot-password\n\nThen check that all passkeys and authenticator apps are yours, and tell an administrator of your organization:\n${url}/settings/security`;
 
 /** The message about a change of an account. @param time of the change. */
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {
   const { name, url } = here();
   const { subject, what, advice = newPassword(url) }: Words = WORDS[notice];
-  return {
-    to: email,
-    subject: `${subject} (${name})`,
-    text: `${what}
-
-Account: ${email} at ${name} (${url})
-${circumstances(time, asked)}
-
-If it was you, there is nothing to do.
-
-If it was not, somebody else may use your account: ${advice}
-`,
-  };
+  return messageOf(email, `${subject} (${name})`, [
+    what,
+    `Account: ${email} at ${name} (${url})\n${circumstances(time, asked)}`,
+    'If it was you, there is nothing to do.',
+    `If it was not, somebody else may use your account: ${advice}`,
+  ]);
 }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
+import { Semaphore } from '#lib/semaphore.ts';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
 import type { MailSettings } from '#lib/settings/mail.ts';
 
@@ -41,15 +42,16 @@ interface Waiting {
 }
 
 interface Outbox {
-  waiting: Waiting[];
+  turns: Semaphore;
   /** Messages that could not be sent, with the timer that sends them again. */
   later: Map<Waiting, NodeJS.Timeout>;
+  /** Messages that are sent, or wait for their turn. */
   running: Set<Promise<void>>;
 }
 
 const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
 const outbox: Outbox = (shared.groveOutbox ??= {
-  waiting: [],
+  turns: new Semaphore(AT_ONCE),
   later: new Map(),
   running: new Set(),
 });
@@ -60,7 +62,7 @@ const outbox: Outbox = (shared.groveOutbox ??= {
  * @param what names the message in the log.
  */
 export function post(what: string, write: Writer): void {
-  if (outbox.waiting.length + outbox.later.size < MOST_WAITING) {
+  if (outbox.running.size + outbox.later.size < MOST_WAITING) {
     queueUp({ what, write, failures: 0 });
   } else if (config().mail !== undefined) {
     failed(what, new Error('too many wait'));
@@ -70,9 +72,7 @@ export function post(what: string, write: Writer): void {
 function queueUp(message: Waiting): void {
   const settings = config().mail;
   if (settings === undefined) return;
-  outbox.waiting.push(message);
-  if (outbox.running.size >= AT_ONCE) return;
-  const running = sendWaiting(settings).finally(() => outbox.running.delete(running));
+  const running = sendInTurn(settings, message).finally(() => outbox.running.delete(running));
   outbox.running.add(running);
 }
 
@@ -88,20 +88,21 @@ export async function mailSent(mostMs: number): Promise<void> {
   }
 }
 
-async function sendWaiting(settings: MailSettings): Promise<void> {
+async function sendInTurn(settings: MailSettings, waiting: Waiting): Promise<void> {
   // The answer to the request comes first, so that its time does not depend on this lookup.
   await wait(config().pace.mailDelayMs);
-  for (let next = outbox.waiting.shift(); next !== undefined; next = outbox.waiting.shift()) {
-    try {
-      const message = await next.write();
-      if (message === null) continue;
-      await send(settings, message);
-      counts.mailsSent += 1;
-    } catch (error) {
-      const delay = isTemporary(error) ? TRIED_AGAIN_AFTER_MS[next.failures] : undefined;
-      if (delay === undefined) failed(next.what, error);
-      else sendLater({ ...next, failures: next.failures + 1 }, delay);
-    }
+  const endTurn = await outbox.turns.take();
+  try {
+    const message = await waiting.write();
+    if (message === null) return;
+    await send(settings, message);
+    counts.mailsSent += 1;
+  } catch (error) {
+    const delay = isTemporary(error) ? TRIED_AGAIN_AFTER_MS[waiting.failures] : undefined;
+    if (delay === undefined) failed(waiting.what, error);
+    else sendLater({ ...waiting, failures: waiting.failures + 1 }, delay);
+  } finally {
+    endTurn();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Warnings to people of an organization: of keys that end, and of an identity that matches somebody else. */
 import type { Message } from '#lib/mail/outbox.ts';
-import { here, oneLine, utcText } from '#lib/mail/wording.ts';
+import { here, messageOf, oneLine, utcText } from '#lib/mail/wording.ts';
 
 /** A key that expires soon, as the warning describes it. */
 export interface EndingKey {
@@ -22,18 +22,15 @@ export interface EndingKey {
 export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message {
   const { name, url } = here();
   const one = keys.length === 1;
-  return {
-    to,
-    subject: one ? `A key expires soon (${name})` : `${keys.length} keys expire soon (${name})`,
-    text: `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will expire soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.
-
-${keys.map((key) => described(key, url)).join('\n\n')}
-
-To keep a program running, create a new key, give it to the program, and delete the old one. Deleted keys are not mentioned again.
-
-This message goes to the person who created a key, or to the owners of the organization if that person cannot be reached.
-`,
-  };
+  const subject = one
+    ? `A key expires soon (${name})`
+    : `${keys.length} keys expire soon (${name})`;
+  return messageOf(to, subject, [
+    `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will expire soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.`,
+    ...keys.map((key) => described(key, url)),
+    'To keep a program running, create a new key, give it to the program, and delete the old one. Deleted keys are not mentioned again.',
+    'This message goes to the person who created a key, or to the owners of the organization if that person cannot be reached.',
+  ]);
 }
 
 function described(key: EndingKey, url: string): string {
@@ -59,20 +56,14 @@ interface Changed {
 /** To an owner of the organization of an identity that matches somebody else now. */
 export function claimMatchMail(to: string, { uid, name, issuer, subject, time }: Changed): Message {
   const { name: where, url } = here();
-  return {
-    to,
-    subject: `An identity now matches somebody else (${where})`,
-    text: `Somebody changed which tokens an identity of your organization matches. The person or program that it matches now has all of its roles there.
-
-Identity: ${oneLine(name)} at ${where} (${url})
+  const group = uid.slice(0, uid.lastIndexOf('/')).replaceAll('/', '.');
+  return messageOf(to, `An identity now matches somebody else (${where})`, [
+    'Somebody changed which tokens an identity of your organization matches. The person or program that it matches now has all of its roles there.',
+    `Identity: ${oneLine(name)} at ${where} (${url})
 Issuer: ${oneLine(issuer ?? 'any that its pattern matches')}
 Subject: ${oneLine(subject ?? 'any that its pattern matches')}
-When: ${utcText(time)}
-
-Its account, sessions, keys and tokens have ended, and roles that other organizations have given it have no effect until they confirm them.
-
-If nobody in your organization should have done that, see who did, and block the identity:
-${url}/groups/${uid.slice(0, uid.lastIndexOf('/')).replaceAll('/', '.')}/activity
-`,
-  };
+When: ${utcText(time)}`,
+    'Its account, sessions, keys and tokens have ended, and roles that other organizations have given it have no effect until they confirm them.',
+    `If nobody in your organization should have done that, see who did, and block the identity:\n${url}/groups/${group}/activity`,
+  ]);
 }

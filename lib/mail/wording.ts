@@ -1,5 +1,6 @@
 /** What messages have in common: the installation, names, times and who asked. */
 import { config } from '#lib/config.ts';
+import type { Message } from './outbox.ts';
 import { knownDevice } from '#lib/user-agent.ts';
 
 /** The name and the address of the installation. */
@@ -7,6 +8,13 @@ export function here(): { name: string; url: string } {
   const { url, installation } = config();
   return { name: installation.name ?? 'Grove', url };
 }
+
+/** A message of paragraphs. */
+export const messageOf = (to: string, subject: string, paragraphs: readonly string[]): Message => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+});
 
 /** Names may have any character. What ends or turns a line would pass for words of a message. */
 export const oneLine = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();

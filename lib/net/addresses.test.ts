@@ -26,6 +26,8 @@ describe('isPrivateAddress', () => {
     '::ffff:a00:1',
     '64:ff9b::a00:1',
     '2002:a00:1::',
+    // A translator of one's own may have IPv4 elsewhere in it.
+    '64:ff9b:1:a00:1::808:808',
   ])('is true of %s', (address) => expect(isPrivateAddress(address)).toBe(true));
 
   it.each(['1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(

@@ -2,6 +2,7 @@
  * Fetches an issuer's JSON without letting the issuer reach the network that Grove runs in.
  * Redirects, time and size are bounded.
  */
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 import { FetchError, parseAddress, portOf, readBody, send, shown } from './guarded-request.ts';
 import type { Bounds, Sending } from './guarded-request.ts';
@@ -17,13 +18,12 @@ const MAX_REDIRECTS = 2;
 export function boundsOf(issuer: string, signal?: AbortSignal): Bounds {
   const { privateIssuers, pace } = config();
   const timeoutMs = pace.fetchTimeoutMs;
-  const late = AbortSignal.timeout(timeoutMs);
   const registered = parseAddress(issuer);
   return {
     origin: registered.origin,
     loopbackPort: portOf(registered),
     privateNetworks: privateIssuers,
-    signal: AbortSignal.any([late, signal ?? late]),
+    signal: eitherSignal(AbortSignal.timeout(timeoutMs), signal),
     timeoutMs,
   };
 }

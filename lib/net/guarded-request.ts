@@ -7,7 +7,7 @@ import { request as httpRequest } from 'node:http';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isApiError } from '#lib/aip/errors.ts';
+import { hasLeft } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
@@ -114,7 +114,7 @@ const privateAddress = (hostname: string) =>
 const privateName = (hostname: string): Error =>
   isLoopbackHost(hostname)
     ? privateAddress(hostname)
-    : Object.assign(new Error(REASONS.PRIVATE), { code: PRIVATE });
+    : Object.assign(new Error('private'), { code: PRIVATE });
 
 /** Resolves and checks in one step, so that the connection goes to the address that was checked. */
 function checkedLookup(reach: Allowed): LookupFunction {
@@ -207,11 +207,6 @@ const LATE = 'ETIMEDOUT';
 /** The code of a name that resolves to a private address. */
 const PRIVATE = 'EPRIVATE';
 
-/** Whether nobody waits any longer: the client disconnected, or the server stops. */
-const hasLeft = (reason: unknown): boolean =>
-  isApiError(reason) ||
-  (reason instanceof Error && ['AbortError', 'ResponseAborted'].includes(reason.name));
-
 /**
  * Says nothing but that there is no answer: whoever names addresses must not learn from it which
  * hosts and ports there are. The log says why.
@@ -224,43 +219,35 @@ function failure(error: Error, url: URL, timing: Timing): FetchError {
   if (signal.aborted && hasLeft(signal.reason)) return known;
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
-    : `${REASONS[connectionProblem(code)]} (${code})`;
+    : `${problemOf(code)[2]} (${code})`;
   withoutDescriptor(error);
   logError(`${url.host} cannot be reached`, reason);
   return known;
 }
 
-type ConnectionProblem = 'DNS' | 'PRIVATE' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
-
-const REASONS: Readonly<Record<ConnectionProblem, string>> = {
-  DNS: 'its name does not resolve',
-  PRIVATE: 'its name resolves to a private address that is not allowed',
-  TLS: 'its TLS connection is not trusted',
-  REFUSED: 'the connection is refused',
-  TIMEOUT: 'it does not answer',
-  UNREACHABLE: 'the connection broke',
-};
+const OF_TLS =
+  /^(?:EPROTO$|ERR_TLS_|ERR_SSL_)|CERT|CRL|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/;
 
 /** Node's codes for sockets, names and OpenSSL that an operator can act on. */
-const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
-  [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
-  [/^EPRIVATE$/, 'PRIVATE'],
-  [/^ECONNREFUSED$/, 'REFUSED'],
-  [/^ETIMEDOUT$/, 'TIMEOUT'],
-  [
-    /^(?:EPROTO$|ERR_TLS_|ERR_SSL_)|CERT|CRL|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/,
-    'TLS',
-  ],
-];
+const CONNECTION_PROBLEMS = [
+  ['DNS', /^(?:ENOTFOUND|ENODATA|EAI_)/, 'its name does not resolve'],
+  ['PRIVATE', /^EPRIVATE$/, 'its name resolves to a private address that is not allowed'],
+  ['REFUSED', /^ECONNREFUSED$/, 'the connection is refused'],
+  ['TIMEOUT', /^ETIMEDOUT$/, 'it does not answer'],
+  ['TLS', OF_TLS, 'its TLS connection is not trusted'],
+] as const;
+
+const OTHER = ['UNREACHABLE', null, 'the connection broke'] as const;
+
+const problemOf = (code: string) =>
+  CONNECTION_PROBLEMS.find(([, pattern]) => pattern.test(code)) ?? OTHER;
 
 /**
  * What an error of `node:net`, `node:dns` or `node:tls` means.
  *
  * @param code such as `ECONNREFUSED`.
  */
-export function connectionProblem(code: string): ConnectionProblem {
-  return CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'UNREACHABLE';
-}
+export const connectionProblem = (code: string) => problemOf(code)[0];
 
 /** @throws FetchError for more than `maxBytes`, or a response that ends early. */
 export async function readBody(

@@ -1,7 +1,6 @@
 /** Sets of network addresses, written as CIDR blocks. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
@@ -54,13 +53,17 @@ function parseAddress(text: string): Address | null {
   return ipaddr.isValid(plain) ? withoutWrapping(ipaddr.parse(plain)) : null;
 }
 
-/**
- * How many bits stand before IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4
- * (RFC 3056). Undefined for every other address.
- */
+/** What the address is for, such as `loopback`; `unicast` on the public internet. Undefined for other text. */
+export const rangeOf = (text: string): string | undefined => parseAddress(text)?.range();
+
+/** IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). */
+const WRAPPED = ['::ffff:0:0/96', '64:ff9b::/96', '2002::/16'].map((text) =>
+  ipaddr.parseCIDR(text),
+);
+
+/** How many bits stand before IPv4 in IPv6. Undefined for every other address. */
 function bitsBeforeIPv4(address: Address): number | undefined {
-  if (!(address instanceof ipaddr.IPv6)) return undefined;
-  return { ipv4Mapped: 96, rfc6052: 96, '6to4': 16 }[String(address.range())];
+  return WRAPPED.find((block) => contains(block, address))?.[1];
 }
 
 function withoutWrapping(address: Address): Address {
@@ -69,16 +72,11 @@ function withoutWrapping(address: Address): Address {
   return new ipaddr.IPv4(address.toByteArray().slice(before / 8, before / 8 + 4));
 }
 
-/** Clients come back, and parsing their addresses takes longer than counting their requests. */
-const known = new LRUCache<string, string>({ max: 10_000, memoMethod: networkOf });
-
 /**
  * The network that identifies one client: an IPv4 address, or the /64 of an IPv6 address, because
  * one household or server has the whole /64.
  */
-export const clientNetwork = (text: string): string => known.memo(text);
-
-function networkOf(text: string): string {
+export function clientNetwork(text: string): string {
   const address = parseAddress(text);
   if (address === null) return 'unknown';
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

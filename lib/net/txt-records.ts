@@ -1,5 +1,6 @@
 /** Looks for a TXT record, and names what it finds instead. */
 import { Resolver } from 'node:dns/promises';
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 
 /** Each server is asked this often, with so many milliseconds for the first answer. */
@@ -44,9 +45,8 @@ export async function findTxtRecord(
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   const { dnsServers } = config();
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
-  const cancel = () => resolver.cancel();
-  const deadline = setTimeout(cancel, DEADLINE_MS);
-  signal?.addEventListener('abort', cancel);
+  const over = eitherSignal(AbortSignal.timeout(DEADLINE_MS), signal);
+  over.addEventListener('abort', () => resolver.cancel());
   try {
     const records = await resolver.resolveTxt(name);
     if (records.length > MAX_RECORDS) return 'TOO_MANY_RECORDS';
@@ -54,9 +54,6 @@ export async function findTxtRecord(
     return records.some((parts) => parts.join('').trim() === value) ? 'FOUND' : 'OTHER_VALUE';
   } catch (error) {
     return RESULTS[codeOf(error)] ?? 'RESOLVER_FAILED';
-  } finally {
-    clearTimeout(deadline);
-    signal?.removeEventListener('abort', cancel);
   }
 }
 

@@ -183,6 +183,9 @@ type Rows = {
 /** A row of a table with its related rows: `RowOf<'RoleBinding'>`. */
 export type RowOf<Table extends TableName> = Rows[Table];
 
+/** A stored advisory. */
+export type Advisory = RowOf<'Advisory'>;
+
 /** The names of a table's columns. Any name if the table is not known at compile time. */
 export type ColumnOf<Table extends TableName> = ResourceType extends Table
   ? string

@@ -6,7 +6,7 @@
 interface Setting {
   /** The value of a setting that is not set. Absent where the setting is then off or computed. */
   standard?: string;
-  /** Markdown. What a change of it costs is in `scripts/docs/defaults-of-settings.ts`. */
+  /** Markdown. What a change of it costs is in docs/security.md. */
   purpose: string;
 }
 

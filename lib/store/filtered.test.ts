@@ -5,18 +5,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
 import { randomly } from '../../e2e/support/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-filtered-'));
-type Row = RowOf<'Advisory'>;
+type Row = Advisory;
 const groups: string[] = [];
 const rows: Row[] = [];
 
 const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED', 'FALSE_POSITIVE'];
-const TYPES: RowOf<'Advisory'>['artifactType'][] = ['apk', 'image', 'library'];
+const TYPES: Advisory['artifactType'][] = ['apk', 'image', 'library'];
 
 /** Two large groups and some small ones; many rows share their values. */
 beforeAll(async () => {

@@ -49,7 +49,7 @@ const SEEN = `CREATE TABLE seen (
   key BLOB PRIMARY KEY, content BLOB NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL
 ) WITHOUT ROWID`;
 
-interface First {
+interface Seen {
   file: string;
   line: number;
   content: Buffer;
@@ -61,7 +61,7 @@ const digest = (text: string) => createHash('sha1').update(text).digest();
 export class FirstContents {
   readonly #database: Sqlite;
   readonly #add: Statement<[Buffer, Buffer, string, number]>;
-  readonly #first: Statement<[Buffer], First>;
+  readonly #first: Statement<[Buffer], Seen>;
 
   constructor() {
     this.#database = openScratch(SEEN);
@@ -91,25 +91,19 @@ export class FirstContents {
 
 const GROUPED = `
   CREATE TABLE statement (piece TEXT NOT NULL);
-  CREATE TABLE advisory (
-    number INTEGER PRIMARY KEY, key TEXT NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL
-  );`;
+  CREATE TABLE advisory (key TEXT NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL);
+  CREATE INDEX advisory_key ON advisory (key);`;
 
-/** Statements on the same advisory together, in the order of the first of each. */
-const JOINED = `
-  SELECT number, line, content,
-    min(number) OVER same AS first, sum(length(content)) OVER same AS length
-  FROM advisory WINDOW same AS (PARTITION BY key) ORDER BY first, number`;
+/** With min(), SQLite takes the other columns from the row that has the minimum. */
+const FIRSTS = `
+  SELECT key, line, content, min(rowid) AS first, sum(length(content)) AS length
+  FROM advisory GROUP BY key ORDER BY first`;
 
-/**
- * A text as it comes back: `first` is the number of the first of its key, `length` the characters
- * of all of them.
- */
-export interface Row {
-  number: number;
+/** The first text of a key, with the characters of all of that key. */
+interface First {
+  key: string;
   line: number;
   content: string;
-  first: number;
   length: number;
 }
 
@@ -121,6 +115,9 @@ export function openGroupedTexts() {
   const statement = database.prepare<[number], string>(
     'SELECT piece FROM statement WHERE rowid = ?',
   );
+  const contents = database.prepare<[string], string>(
+    'SELECT content FROM advisory WHERE key = ? ORDER BY rowid',
+  );
   return {
     database,
     addStatement: database.prepare<[string]>('INSERT INTO statement VALUES (?)'),
@@ -129,6 +126,8 @@ export function openGroupedTexts() {
     addAdvisory: database.prepare<[string, number, string]>(
       'INSERT INTO advisory (key, line, content) VALUES (?, ?, ?)',
     ),
-    joined: database.prepare<[], Row>(JOINED),
+    /** In the order in which they were added. */
+    firsts: database.prepare<[], First>(FIRSTS),
+    contents: contents.pluck(),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Writes the tables of the documents from the definitions they describe. With `--check` it writes
- * nothing, and fails if a document differs. Both fail for a link that leads nowhere, and for a word
- * that docs/words.md bans.
+ * nothing, and fails if a document differs. Both fail for a table of people that differs, for a link that
+ * leads nowhere, and for a word that docs/words.md bans.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import type { SettingName } from '#lib/settings/declared.ts';
 import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
 import { commands } from './commands.ts';
-import { defaults } from './defaults.ts';
-import { endpoints } from './endpoints.ts';
+import { wrongDefaults } from './defaults.ts';
+import { wrongEndpoints } from './endpoints.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
@@ -43,9 +43,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
   },
   'docs/advisories.md': { limits: importLimits },
   'docs/grpc.md': { services },
-  'docs/authentication.md': { endpoints },
   'docs/operations.md': { settings, metrics },
-  'docs/security.md': { defaults },
   'docs/commands.md': { commands },
 };
 
@@ -76,6 +74,8 @@ const texts = files().filter(
 );
 const problems = [
   ...Object.entries(DOCUMENTS).flatMap(([path, blocks]) => refresh(path, blocks)),
+  ...wrongDefaults(),
+  ...wrongEndpoints(),
   ...texts.filter((path) => path.endsWith('.md')).flatMap(brokenLinks),
   ...texts.flatMap(bannedWords),
 ];

@@ -1,4 +1,5 @@
 /** Markdown tables, and the blocks of documents that are generated. */
+import { readFileSync } from 'node:fs';
 
 export const code = (text: string): string => `\`${text}\``;
 
@@ -25,4 +26,11 @@ export function withBlock(document: string, name: string, text: string): string 
     throw new Error(`${begin} and ${end} must stand once each, one after the other`);
   }
   return `${before}${begin}\n${ignored[0]}\n\n${text}\n\n${ignored[1]}\n${after}`;
+}
+
+/** The cells below the first head of the only table of a document that has this one. */
+export function firstColumn(path: string, head: string): string[] {
+  const [, after = ''] = readFileSync(path, 'utf8').split(`\n| ${head} |`);
+  const [, , ...rows] = (after.split('\n\n', 1)[0] ?? '').split('\n');
+  return rows.map((row) => (row.split(' | ', 1)[0] ?? '').slice('| '.length));
 }

@@ -322,7 +322,7 @@ describe('a changed claim match', () => {
     const uid = await register(grove, evil, victim);
     const viewer = String((await bindElsewhere(uid))['uid']);
     const listed = async (...args: string[]) =>
-      (JSON.parse(await auditBindings(args)) as Json[]).filter((one) => one['uid'] === viewer);
+      ((await auditBindings(args)) as Json[]).filter((one) => one['uid'] === viewer);
     expect(await listed()).toEqual([]);
     ok(await rename(uid, other(), evil));
     const unconfirmed = [
@@ -335,7 +335,7 @@ describe('a changed claim match', () => {
     expect(await listed()).toMatchObject(unconfirmed);
     expect(await listed('--group', acme.root)).toMatchObject(unconfirmed);
     expect(await listed('--group', evil.root)).toEqual([]);
-    const confirmed = JSON.parse(await bindingsConfirm([viewer])) as Json;
+    const confirmed = (await bindingsConfirm([viewer])) as Json;
     expect(confirmed).toMatchObject({ uid: viewer, identity: { uid } });
     expect(confirmed).not.toHaveProperty('unconfirmedTime');
     expect(await listed()).toEqual([]);
@@ -359,7 +359,7 @@ describe('a changed claim match', () => {
     const [binding] = ok(await grove.get(path, { token }))['roleBindings'] as Json[];
     const change = { identityUid: other };
     ok(await grove.patch(`${IAM}/roleBindings/${String(binding?.['uid'])}`, change, { token }));
-    expect(JSON.parse(await auditBindings(['--group', String(root)]))).toEqual([]);
+    expect(await auditBindings(['--group', String(root)])).toEqual([]);
   });
 
   it('that changes nothing ends nothing', async () => {

@@ -90,7 +90,7 @@ describe('a chain whose end was removed, with an older signed head', () => {
     const chain = await lengthen(newRootUid(), 2);
     await query('DELETE FROM "AuditEvent" WHERE "chain" = ?', chain);
     await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
-    const verified = JSON.parse(await auditVerify([])) as Json[];
+    const verified = (await auditVerify([])) as Json[];
     expect(verified.find(({ group }) => group === chain)).toMatchObject({
       records: 0,
       problems: [{ problem: 'MISSING', sequence: 1 }],
@@ -101,7 +101,7 @@ describe('a chain whose end was removed, with an older signed head', () => {
 
   it('is accepted by an operator, which is recorded', async () => {
     const chain = await cutChain();
-    const [accepted] = JSON.parse(await auditAccept(['--group', chain])) as Json[];
+    const [accepted] = (await auditAccept(['--group', chain])) as Json[];
     expect(accepted).toMatchObject({ group: chain, sequence: 4 });
     const { type, before, after } = await rowsIn('AuditEvent').findOnly({
       where: { chain, sequence: 4 },
@@ -206,11 +206,11 @@ describe('a file of heads that was noted elsewhere', () => {
   it('is compared with the record', async () => {
     const [chain, other] = [await lengthen(newRootUid(), 2), await lengthen(newRootUid(), 2)];
     const file = join(folder, 'heads.json');
-    writeFileSync(file, await auditHead([]));
+    writeFileSync(file, JSON.stringify(await auditHead([])));
     const head = await signedHead(chain);
     await lengthen(chain, 1);
     const problems = async (...args: string[]) => {
-      const verified = JSON.parse(await auditVerify(['--head', file, ...args])) as Json[];
+      const verified = (await auditVerify(['--head', file, ...args])) as Json[];
       // The chains of other tests are broken.
       return verified.filter(
         ({ group, problems: found }) =>

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase, verify } from '#lib/store/store.ts';
-import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
+import { HAPROXY } from '../../../scripts/lib/test-programs.mjs';
 import { startHaproxy } from '../../support/haproxy.ts';
 import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { startPostgres } from '../../support/postgres.ts';
@@ -27,7 +28,7 @@ let proxy: ProxyProcess;
 let through: Caller;
 
 beforeAll(async () => {
-  if (!hasHaproxy()) return;
+  if (!existsSync(HAPROXY)) return;
   postgres = await startPostgres({ isDurable: true });
   const admin = new pg.Client(postgres.url('postgres'));
   await admin.connect();
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (!hasHaproxy()) return;
+  if (!existsSync(HAPROXY)) return;
   await proxy.stop();
   await first.remove();
   await postgres.stop();
@@ -94,7 +95,7 @@ async function saysUnavailable(server: { address: string }): Promise<void> {
   expect((await ask(caller, 'GET', '/healthz')).status).toBe(200);
 }
 
-it.skipIf(!hasHaproxy())(
+it.skipIf(!existsSync(HAPROXY))(
   'loses no acknowledged write and does none twice, whoever is killed',
   async () => {
     await changeAccess();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/rows.ts';
-import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
+import { postgresPrograms } from '../../../scripts/lib/test-programs.mjs';
 import { SOUND } from '../support/command-line.ts';
 import { dropDatabases, emptyDatabase, grove } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { migrate } from '#lib/store/postgres/migrate.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { until } from '../../support/until.ts';
-import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
+import { HAPROXY } from '../../../scripts/lib/test-programs.mjs';
 import { startDatabaseProxy, startHaproxy } from '../../support/haproxy.ts';
 import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { startPostgres } from '../../support/postgres.ts';
@@ -36,7 +37,7 @@ let first: ServerProcess;
 let second: Awaited<ReturnType<ServerProcess['beside']>>;
 
 beforeAll(async () => {
-  if (!hasHaproxy()) return;
+  if (!existsSync(HAPROXY)) return;
   primary = await startPostgres({ isDurable: true });
   const server = primary.url('postgres');
   await onServer('CREATE DATABASE grove', server);
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (!hasHaproxy()) return;
+  if (!existsSync(HAPROXY)) return;
   await groves.stop();
   await first.remove();
   await road.close();
@@ -100,11 +101,11 @@ async function guestWithoutRole(caller: Caller): Promise<string> {
   return token;
 }
 
-it.skipIf(!hasHaproxy())('does not start on a standby', async () => {
+it.skipIf(!existsSync(HAPROXY))('does not start on a standby', async () => {
   await expect(migrate(standby.url('grove'))).rejects.toThrow('it is a standby');
 });
 
-it.skipIf(!hasHaproxy())(
+it.skipIf(!existsSync(HAPROXY))(
   'loses no acknowledged write and reads no former rights when the network is cut, the primary killed, restarted and killed, and the standby promoted',
   async () => {
     const caller = { url: `http://127.0.0.1:${groves.port}`, token: first.token };

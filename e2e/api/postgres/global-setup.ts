@@ -1,7 +1,7 @@
 /** Starts one server for all tests of the run, with the template of their databases. */
 import pg from 'pg';
 import { migrate } from '#lib/store/postgres/migrate.ts';
-import { ensurePostgres } from '../../../scripts/lib/postgres.mjs';
+import { ensurePostgres } from '../../../scripts/lib/test-programs.mjs';
 import { startPostgres } from '../../support/postgres.ts';
 
 const TEMPLATE = 'grove_template';

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/rows.ts';
-import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
+import { postgresPrograms } from '../../../scripts/lib/test-programs.mjs';
 import { SOUND } from '../support/command-line.ts';
 import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
 import type { OlderTables } from '../support/older-versions.ts';

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isLost } from '#lib/store/postgres/errors.ts';
 import { requirePrimary } from '#lib/store/postgres/primary.ts';
 import { readSettings } from '#lib/store/postgres/settings.ts';
 import { until } from '../../support/until.ts';
-import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
+import { PGBOUNCER } from '../../../scripts/lib/test-programs.mjs';
 import { startPgbouncer } from '../../support/pgbouncer.ts';
 import type { Pgbouncer } from '../../support/pgbouncer.ts';
 import { openRoad, through, type Road } from '../../support/road.ts';
@@ -24,7 +25,7 @@ let grove: ServerProcess;
 let caller: Caller;
 
 beforeAll(async () => {
-  if (!hasPgbouncer()) return;
+  if (!existsSync(PGBOUNCER)) return;
   const { pathname, href } = new URL(await emptyDatabase());
   road = await openRoad(href);
   pooler = await startPgbouncer(through(road, href));
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (!hasPgbouncer()) return;
+  if (!existsSync(PGBOUNCER)) return;
   await grove.remove();
   await pooler.remove();
   await road.close();
@@ -45,7 +46,7 @@ const list = () => ask(caller, 'GET', `/iam/v2beta1/groups?uidp.children_of=${gr
 const create = (name: string) =>
   ask(caller, 'POST', `/iam/v2beta1/groups/${grove.rootUid}`, { name });
 
-it.skipIf(!hasPgbouncer())(
+it.skipIf(!existsSync(PGBOUNCER))(
   'writes and reads through a pooler that gives a connection for each transaction',
   async () => {
     const names = Array.from({ length: WRITERS }, (_, writer) =>
@@ -63,7 +64,7 @@ it.skipIf(!hasPgbouncer())(
   },
 );
 
-it.skipIf(!hasPgbouncer())('continues after the pooler was down', async () => {
+it.skipIf(!existsSync(PGBOUNCER))('continues after the pooler was down', async () => {
   await pooler.end();
   const replies = await Promise.all([list(), create('lost')]);
   for (const { status, headers } of replies) {
@@ -77,7 +78,7 @@ it.skipIf(!hasPgbouncer())('continues after the pooler was down', async () => {
   expect(names).not.toContain('lost');
 });
 
-it.skipIf(!hasPgbouncer())('is not waited for while it has no server', async () => {
+it.skipIf(!existsSync(PGBOUNCER))('is not waited for while it has no server', async () => {
   const address = pooler.url(new URL(await emptyDatabase()).pathname.slice(1));
   const client = new pg.Client(readSettings(address).config as pg.ClientConfig);
   await client.connect();
@@ -90,7 +91,7 @@ it.skipIf(!hasPgbouncer())('is not waited for while it has no server', async () 
   await until(async () => expect((await list()).status).toBe(200));
 });
 
-it.skipIf(!hasPgbouncer())('is recognized, and a server is not taken for one', async () => {
+it.skipIf(!existsSync(PGBOUNCER))('is recognized, and a server is not taken for one', async () => {
   const isRecognized = async (address: string) => {
     const onPooler = vi.fn();
     const client = new pg.Client(readSettings(address).config as pg.ClientConfig);

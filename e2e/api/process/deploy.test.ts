@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { networks } from '#lib/net/networks.ts';
-import { HAPROXY, hasHaproxy } from '../../../scripts/lib/proxies.mjs';
+import { HAPROXY } from '../../../scripts/lib/test-programs.mjs';
 import { startHaproxy } from '../../support/haproxy.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -264,26 +264,29 @@ describe('two Groves on PostgreSQL', () => {
     });
   });
 
-  it.skipIf(!hasHaproxy())('have a proxy whose settings haproxy takes', () => {
+  it.skipIf(!existsSync(HAPROXY))('have a proxy whose settings haproxy takes', () => {
     const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', join(ROOT, proxy)], {
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
   });
 
-  it.skipIf(!hasHaproxy())('have a proxy that answers as the API while none is ready', async () => {
-    const away = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    onTestFinished(() => void away.close());
-    await once(away, 'listening');
-    const { port } = away.address() as AddressInfo;
-    const haproxy = await startHaproxy({ away: `127.0.0.1:${port}` }, 503);
-    const answer = await fetch(`http://127.0.0.1:${haproxy.port}/iam/v2beta1/groups`);
-    await haproxy.stop();
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toMatchObject({ code: 14 });
-    const [line = ''] = /^ {2}http-error .*$/m.exec(read(onOneMachine)) ?? [];
-    expect(read(proxy)).toContain(line);
-  });
+  it.skipIf(!existsSync(HAPROXY))(
+    'have a proxy that answers as the API while none is ready',
+    async () => {
+      const away = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+      onTestFinished(() => void away.close());
+      await once(away, 'listening');
+      const { port } = away.address() as AddressInfo;
+      const haproxy = await startHaproxy({ away: `127.0.0.1:${port}` }, 503);
+      const answer = await fetch(`http://127.0.0.1:${haproxy.port}/iam/v2beta1/groups`);
+      await haproxy.stop();
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(await answer.json()).toMatchObject({ code: 14 });
+      const [line = ''] = /^ {2}http-error .*$/m.exec(read(onOneMachine)) ?? [];
+      expect(read(proxy)).toContain(line);
+    },
+  );
 });
 
 describe('the chart', () => {

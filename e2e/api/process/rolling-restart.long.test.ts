@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
@@ -6,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
-import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
+import { HAPROXY } from '../../../scripts/lib/test-programs.mjs';
 import { SERVER_HEADER, startHaproxy } from '../../support/haproxy.ts';
 import type { ProxyProcess } from '../../support/proxy-process.ts';
 import { rowsIn } from '../support/database.ts';
@@ -79,7 +80,7 @@ function overHttp2() {
   };
 }
 
-it.skipIf(!hasHaproxy())('a rolling restart behind a proxy loses no request', async () => {
+it.skipIf(!existsSync(HAPROXY))('a rolling restart behind a proxy loses no request', async () => {
   proxy = await startHaproxy(
     Object.fromEntries(servers.map(({ address }, index) => [`s${index}`, address])),
   );

@@ -1,4 +1,5 @@
 /** The sample configurations of nginx and Caddy in front of Grove. */
+import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +11,7 @@ import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
-import { hasCaddy, hasNginx } from '../../../scripts/lib/proxies.mjs';
+import { CADDY, NGINX } from '../../../scripts/lib/test-programs.mjs';
 import { newCertificates } from '../../support/certificates.ts';
 import { startCaddy, startNginx } from '../../support/tls-proxies.ts';
 import { startGrove } from '../harness.ts';
@@ -37,8 +38,8 @@ async function ask(
 }
 
 describe.each([
-  { name: 'nginx', isThere: hasNginx(), start: startNginx },
-  { name: 'Caddy', isThere: hasCaddy(), start: startCaddy },
+  { name: 'nginx', isThere: existsSync(NGINX), start: startNginx },
+  { name: 'Caddy', isThere: existsSync(CADDY), start: startCaddy },
 ])('$name', ({ isThere, start }) => {
   it.skipIf(!isThere)('forwards requests, calls and files', async () => {
     const proxy = await start(new URL(grove.url).host.replace('localhost', '127.0.0.1'), tls);

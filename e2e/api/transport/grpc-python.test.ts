@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../../scripts/lib/child.mjs';
-import { hasPythonGrpc } from '../../../scripts/lib/python-grpc.mjs';
+import { hasPythonGrpc } from '../../../scripts/lib/test-programs.mjs';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { osvFiles, yamlFiles } from './files.ts';
 
 const time = new Date('2026-01-01T00:00:00Z');
 
 /** Of a megabyte. */
-const advisory = (advisoryId: string): RowOf<'Advisory'> => ({
+const advisory = (advisoryId: string): Advisory => ({
   uid: advisoryId,
   parent: 'group',
   advisoryId,

@@ -1,14 +1,13 @@
 /** Exports as bytes, produced while they are sent. */
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
 import { deflated, ZipWriter, type ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { packageYaml } from './package-yaml.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export type Archive = 'zip' | 'tar.gz';
 
@@ -50,22 +49,8 @@ export async function* yamlFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<
   for await (const group of grouped(rows, 'artifactName')) {
     const name = fileName(group[0].artifactName, '.advisories.yaml', names);
     const time = new Date(Math.max(...group.map(({ updateTime }) => Number(updateTime))));
-    yield { name, content: await joined(packageYaml(byId(group))), time };
+    yield { name, content: await buffer(inParts(packageYaml(byId(group)))), time };
   }
-}
-
-/** Others have their turn between two pieces of some length. */
-async function joined(pieces: Iterable<string>): Promise<Buffer> {
-  const all: string[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    all.push(piece);
-    length += piece.length;
-    if (length < PART_LENGTH) continue;
-    await setImmediate();
-    length = 0;
-  }
-  return Buffer.from(all.join(''));
 }
 
 type Rows = [Advisory, ...Advisory[]];
@@ -73,12 +58,14 @@ type Rows = [Advisory, ...Advisory[]];
 const byId = (rows: Rows): Rows => rows.sort((a, b) => compareTexts(a.advisoryId, b.advisoryId));
 
 /** Collects small chunks, and lets other requests run between two parts. */
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inParts(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<string>,
+): AsyncGenerator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    part.push(chunk);
-    length += chunk.byteLength;
+    part.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    length += chunk.length;
     if (length < PART_LENGTH) continue;
     yield Buffer.concat(part);
     await setImmediate();
@@ -105,9 +92,6 @@ function fileName(name: string, extension: string, taken: Set<string>): string {
 /** Advisories that are held together for one file, in characters. More of them are another file. */
 const GROUP_LENGTH = 8 * 1024 * 1024;
 
-/** So many advisories are never longer together, because an import stores none of more than a megabyte. */
-const FEW = 8;
-
 const lengthOf = ({ events, origin }: Advisory) => JSON.stringify([events, origin]).length;
 
 /** File systems accept at most 255 bytes, including extension and number. */
@@ -121,14 +105,14 @@ async function* grouped(
   let length = 0;
   for await (const row of rows) {
     const isOther = same[0] !== undefined && same[0][column] !== row[column];
-    if (!isOther && same.length === FEW) for (const one of same) length += lengthOf(one);
-    if (!isOther && same.length >= FEW) length += lengthOf(row);
-    if (isOther || length > GROUP_LENGTH) {
+    const own = lengthOf(row);
+    if (isOther || length + own > GROUP_LENGTH) {
       yield* byParent(same);
       same = [];
       length = 0;
     }
     same.push(row);
+    length += own;
   }
   yield* byParent(same);
 }
@@ -136,7 +120,7 @@ async function* grouped(
 const byParent = (rows: readonly Advisory[]) =>
   Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<Rows>;
 
-/** In bytes. */
+/** In bytes or characters. */
 const PART_LENGTH = 64 * 1024;
 
 /**
@@ -144,22 +128,18 @@ const PART_LENGTH = 64 * 1024;
  *
  * @param url the address of the installation, which its ids begin with.
  */
-export async function* vexDocument(
-  rows: AsyncIterable<Advisory>,
-  url: string,
-): AsyncGenerator<Uint8Array> {
-  yield* inParts(vexTexts(rows, url));
-}
+export const vexDocument = (rows: AsyncIterable<Advisory>, url: string) =>
+  inParts(vexTexts(rows, url));
 
-async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGenerator<Uint8Array> {
+async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGenerator<string> {
   const header = JSON.stringify(vexHeader(url, crypto.randomUUID(), new Date()), null, 2);
-  yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
+  yield `${header.slice(0, -2)},\n  "statements": [`;
   let separator = '\n    ';
   for await (const row of rows) {
     for (const statement of statementsOf(row, url)) {
-      yield Buffer.from(separator + JSON.stringify(statement));
+      yield separator + JSON.stringify(statement);
       separator = ',\n    ';
     }
   }
-  yield Buffer.from('\n  ]\n}\n');
+  yield '\n  ]\n}\n';
 }

@@ -5,7 +5,7 @@
  * @see https://github.com/openvex/spec
  */
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import {
   isOfEveryVersion,
   PLACE_QUALIFIERS,
@@ -20,8 +20,6 @@ import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { distributionOfRow, originalPurl } from '#lib/advisory-formats/packages.ts';
 import { formatPurl, type Purl } from '#lib/advisory-formats/purl.ts';
 import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 /** The document without its statements. */
 export function vexHeader(url: string, id: string, time: Date): JsonObject {

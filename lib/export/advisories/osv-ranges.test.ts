@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { affectedVersions } from './osv-ranges.ts';
 
 type Said = [version: string, event: JsonObject];
@@ -12,7 +12,7 @@ const affected = (version: string): Said => [
 ];
 
 /** @param said statements on single versions, the newest one last. */
-const rowOf = (said: readonly Said[], fixedVersion: string): RowOf<'Advisory'> => ({
+const rowOf = (said: readonly Said[], fixedVersion: string): Advisory => ({
   uid: 'a',
   parent: '',
   advisoryId: 'CVE-2026-1',

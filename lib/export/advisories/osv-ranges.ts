@@ -1,11 +1,11 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import { containing, evaluated } from '#lib/advisory-formats/evaluate-range.ts';
+import { evaluated, outsideOf } from '#lib/advisory-formats/evaluate-range.ts';
 import { textToRange, type RangeEvent, type VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
@@ -13,8 +13,6 @@ import {
   isSemver,
   isSemverEcosystem,
 } from '#lib/advisory-formats/versions/compare.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export interface AffectedVersions {
   ranges: JsonObject[];
@@ -81,9 +79,8 @@ function withSingle(
     .filter(({ type }) => type !== 'GIT')
     .map(({ events }) => events as RangeEvent[]);
   if (known.length === 0) return [...ranges];
-  const isInside = containing(known, ecosystem);
-  const isOutside = (version: string) => isOrdered(ecosystem, version) && !isInside(version);
-  const outside = [...new Set(affected)].filter(isOutside);
+  const ordered = [...new Set(affected)].filter((version) => isOrdered(ecosystem, version));
+  const outside = outsideOf(ordered, known, ecosystem);
   const single = outside.map((version) => [{ introduced: version }, { last_affected: version }]);
   return [...ranges, ...single.flatMap((events) => intervalsOf(events, ecosystem))];
 }

@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { originOf, type Origin } from '#lib/advisory-formats/origin.ts';
 import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
@@ -15,8 +15,6 @@ import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { ownWords } from './own-words.ts';
 import { affectedVersions, nothingAffected } from './osv-ranges.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 const SCHEMA_VERSION = '1.7.0';
 

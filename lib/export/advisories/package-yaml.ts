@@ -4,14 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
-import { dataOf, kindOf, YAML_KINDS } from '#lib/advisory-formats/current.ts';
+import { dataOf, kindOf, yamlKind } from '#lib/advisory-formats/current.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
 import { ownWords } from './own-words.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 const SCHEMA_VERSION = '2.0.2';
 
@@ -103,9 +101,8 @@ function eventOf(event: JsonObject, componentId: string | undefined, isPlain: bo
 
 function wordsOf(event: JsonObject, componentId: string | undefined): JsonObject {
   const kind = kindOf(event) ?? 'detection';
-  const type = Object.keys(YAML_KINDS).find((name) => YAML_KINDS[name] === kind) ?? kind;
   const data = wordsIn(kind, dataOf(event), componentId);
-  return { type, ...(Object.keys(data).length > 0 && { data }) };
+  return { type: yamlKind(kind), ...(Object.keys(data).length > 0 && { data }) };
 }
 
 function wordsIn(kind: Kind, data: JsonObject, componentId: string | undefined): JsonObject {
@@ -125,16 +122,16 @@ function wordsIn(kind: Kind, data: JsonObject, componentId: string | undefined):
 function detectionOf({ nvdApi, scan }: JsonObject, componentId: string | undefined): JsonObject {
   if (isJsonObject(nvdApi)) return { type: 'nvdapi', data: nvdApi };
   if (!isJsonObject(scan)) return { type: 'manual' };
-  const { subpackage, component, componentVersion, componentType } = scan;
-  const { componentLocation, scanner } = scan;
+  const { subpackage = '', component = '', componentVersion = '' } = scan;
+  const { componentType = '', componentLocation = '', scanner = '' } = scan;
   const words = {
-    subpackageName: subpackage ?? '',
+    subpackageName: subpackage,
     ...(componentId !== undefined && { componentID: componentId }),
-    componentName: component ?? '',
-    componentVersion: componentVersion ?? '',
-    componentType: componentType ?? '',
-    componentLocation: componentLocation ?? '',
-    scanner: scanner ?? '',
+    componentName: component,
+    componentVersion,
+    componentType,
+    componentLocation,
+    scanner,
   };
   return { type: 'scan/v1', data: words };
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { valid as readPurl } from 'purl';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
 import {
   osvRecord,
@@ -20,8 +20,6 @@ import { statementsOf, vexHeader } from './openvex.ts';
 import { osvOf } from './osv.ts';
 import { packageYaml } from './package-yaml.ts';
 import { isAffected, type ScannedRecord } from './test-scanner.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 const NPM = { package: { ecosystem: 'npm', name: 'left' } };
 const NAMED = { id: 'CVE-2026-1', modified: '2026-01-02T03:04:05Z' };

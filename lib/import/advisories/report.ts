@@ -1,5 +1,4 @@
 /** The changes that an import made or would make. */
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { Batch } from './batches.ts';
 import { SourceError, type Rejection, type Warning } from './types.ts';
 
@@ -79,7 +78,8 @@ export class ImportReport {
     if (!this.#hasRecords) throw new SourceError(`holds no advisory: ${this.#instead()}`);
   }
 
-  toJson(validateOnly: boolean): JsonObject {
+  /** In the form of the API's ImportReport. */
+  toJson(validateOnly: boolean) {
     return {
       validateOnly,
       ...this.counts,

@@ -3,6 +3,8 @@ import type { Place } from '#lib/advisory-formats/artifacts.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
+import type { z } from 'zod';
+import type { vector } from './formats/fields.ts';
 
 export interface ImportedEvent {
   /** RFC 3339, UTC, with milliseconds; undefined if the source has no time. */
@@ -18,10 +20,7 @@ export interface ImportedEvent {
   origin?: EventOrigin;
 }
 
-export interface ImportedSeverity {
-  type: 'CVSS_V2' | 'CVSS_V3' | 'CVSS_V4';
-  score: string;
-}
+export type ImportedSeverity = z.infer<typeof vector>;
 
 /**
  * An advisory from a source. Fields that the source's format does not have are undefined and stay

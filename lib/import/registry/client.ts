@@ -36,8 +36,12 @@ export interface NamePage {
   next: string | null;
 }
 
-const catalogPage = z.object({ repositories: listOf(z.string()) });
-const tagPage = z.object({ tags: listOf(z.string()).optional() });
+const catalogPage = z
+  .object({ repositories: listOf(z.string()) })
+  .transform(({ repositories }) => repositories);
+const tagPage = z
+  .object({ tags: listOf(z.string()).optional() })
+  .transform(({ tags = [] }) => tags);
 const referrerList = z.object({ manifests: listOf(descriptor) });
 
 /**
@@ -79,9 +83,9 @@ export class RegistryClient {
   async catalog(page: string | null): Promise<NamePage> {
     const answer = await this.#page(page ?? `v2/_catalog?n=${PAGE_SIZE}`, CATALOG_SCOPE);
     if (answer.status === 404 || answer.status === 405) {
-      throw new RegistryError('INVALID', 'the registry does not list its repositories');
+      throw invalid('the registry does not list its repositories');
     }
-    return pageOf(answer, (json) => catalogPage.safeParse(json).data?.repositories);
+    return pageOf(answer, catalogPage);
   }
 
   /** @returns null if the repository no longer exists. */
@@ -89,10 +93,7 @@ export class RegistryClient {
     const path = page ?? `v2/${repository}/tags/list?n=${PAGE_SIZE}`;
     const answer = await this.#page(path, pull(repository));
     if (answer.status === 404) return null;
-    return pageOf(answer, (json) => {
-      const { data } = tagPage.safeParse(json);
-      return data && (data.tags ?? []);
-    });
+    return pageOf(answer, tagPage);
   }
 
   /**
@@ -102,13 +103,8 @@ export class RegistryClient {
    * @throws RegistryError if there is none.
    */
   async ping(): Promise<number> {
-    const { status } = await this.#get({
-      path: 'v2/',
-      scope: CATALOG_SCOPE,
-      accept: '*/*',
-      maxBytes: MAX_CONFIG_BYTES,
-    });
-    return status;
+    const asked = { path: 'v2/', scope: CATALOG_SCOPE, accept: '*/*', maxBytes: MAX_CONFIG_BYTES };
+    return (await this.#get(asked)).status;
   }
 
   /**
@@ -116,9 +112,7 @@ export class RegistryClient {
    * digest.
    */
   async digestOf(repository: string, reference: string): Promise<string | null | undefined> {
-    const { status, headers } = await this.#get({
-      path: `v2/${repository}/manifests/${reference}`,
-      scope: pull(repository),
+    const { status, headers } = await this.#pull(repository, `manifests/${reference}`, {
       method: 'HEAD',
       accept: MANIFEST_TYPES,
       maxBytes: 0,
@@ -137,9 +131,7 @@ export class RegistryClient {
     repository: string,
     reference: string,
   ): Promise<{ digest: string; manifest: Manifest } | null> {
-    const answer = await this.#get({
-      path: `v2/${repository}/manifests/${reference}`,
-      scope: pull(repository),
+    const answer = await this.#pull(repository, `manifests/${reference}`, {
       accept: MANIFEST_TYPES,
       maxBytes: MAX_MANIFEST_BYTES,
     });
@@ -158,12 +150,8 @@ export class RegistryClient {
 
   /** A small JSON blob, such as an image's configuration; null if it is gone or is not JSON. */
   async blob(repository: string, digest: string): Promise<unknown> {
-    const answer = await this.#get({
-      path: `v2/${repository}/blobs/${digest}`,
-      scope: pull(repository),
-      accept: '*/*',
-      maxBytes: MAX_CONFIG_BYTES,
-    });
+    const asked = { accept: '*/*', maxBytes: MAX_CONFIG_BYTES };
+    const answer = await this.#pull(repository, `blobs/${digest}`, asked);
     if (answer.status === 404) return null;
     requireOk(answer);
     requireDigest(answer.body, digest, `another blob than ${digest}`);
@@ -179,13 +167,9 @@ export class RegistryClient {
   async referrers(repository: string, digest: string, limit: number): Promise<Descriptor[] | null> {
     const found: Descriptor[] = [];
     let path: string | null = `v2/${repository}/referrers/${digest}`;
+    const asked = { scope: pull(repository), accept: INDEX_TYPE, maxBytes: MAX_MANIFEST_BYTES };
     while (path !== null && found.length < limit) {
-      const answer: RegistryAnswer = await this.#get({
-        path,
-        scope: pull(repository),
-        accept: INDEX_TYPE,
-        maxBytes: MAX_MANIFEST_BYTES,
-      });
+      const answer: RegistryAnswer = await this.#get({ ...asked, path });
       const list =
         answer.status === 200
           ? referrerList.safeParse(jsonIn(answer.body.toString())).data
@@ -199,6 +183,14 @@ export class RegistryClient {
 
   #page(path: string, scope: string): Promise<RegistryAnswer> {
     return this.#get({ path, scope, accept: 'application/json', maxBytes: MAX_PAGE_BYTES });
+  }
+
+  #pull(
+    repository: string,
+    path: string,
+    request: Pick<RegistryRequest, 'method' | 'accept' | 'maxBytes'>,
+  ): Promise<RegistryAnswer> {
+    return this.#get({ ...request, path: `v2/${repository}/${path}`, scope: pull(repository) });
   }
 
   #get(request: Omit<RegistryRequest, 'signal'>): Promise<RegistryAnswer> {
@@ -218,29 +210,20 @@ function digestOfBytes(bytes: Uint8Array, algorithm: Algorithm): string {
 function requireDigest(bytes: Uint8Array, digest: string, found: string): void {
   const algorithm = /^(sha256|sha512):/.exec(digest)?.[1] as Algorithm | undefined;
   if (algorithm !== undefined && digestOfBytes(bytes, algorithm) === digest) return;
-  throw new RegistryError('INVALID', `the registry answers with ${found}`);
+  throw invalid(`the registry answers with ${found}`);
 }
+
+const invalid = (message: string) => new RegistryError('INVALID', message);
 
 function requireOk({ status, url }: RegistryAnswer): void {
-  if (status !== 200) {
-    throw new RegistryError(
-      'INVALID',
-      `the registry answers ${url.pathname} with status ${status}`,
-    );
-  }
+  if (status !== 200) throw invalid(`the registry answers ${url.pathname} with status ${status}`);
 }
 
-function pageOf(
-  answer: RegistryAnswer,
-  namesIn: (json: unknown) => string[] | undefined,
-): NamePage {
+function pageOf(answer: RegistryAnswer, page: z.ZodType<string[]>): NamePage {
   requireOk(answer);
-  const names = namesIn(jsonIn(answer.body.toString()));
+  const names = page.safeParse(jsonIn(answer.body.toString())).data;
   if (names === undefined) {
-    throw new RegistryError(
-      'INVALID',
-      `the registry answers ${answer.url.pathname} with something else`,
-    );
+    throw invalid(`the registry answers ${answer.url.pathname} with something else`);
   }
   return { names, next: nextPage(answer) };
 }
@@ -252,7 +235,7 @@ function nextPage({ headers, url }: RegistryAnswer): string | null {
   const next = link === null ? null : URL.parse(link, url);
   if (link !== null && next === null) throw unreadableLink();
   if (next?.href === url.href) {
-    throw new RegistryError('INVALID', 'the registry has a page that is its own next one');
+    throw invalid('the registry has a page that is its own next one');
   }
   return next?.href ?? null;
 }

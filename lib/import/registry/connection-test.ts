@@ -1,4 +1,5 @@
 /** Tests whether a registry can be read, and reports what it lists or the kind of problem. */
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { config } from '#lib/config.ts';
 import { RegistryClient, type NamePage } from './client.ts';
 import { Deadline } from './deadline.ts';
@@ -23,14 +24,8 @@ export interface RegistryReport extends Seen {
   passwordSent: boolean;
 }
 
-const OUTCOMES: Readonly<Record<RegistryProblem, RegistryReport['outcome']>> = {
-  DENIED: 'DENIED',
-  INVALID: 'INVALID',
-  UNAVAILABLE: 'UNAVAILABLE',
-  FAILED: 'UNAVAILABLE',
-  LATE: 'UNAVAILABLE',
-  DOWN: 'UNAVAILABLE',
-};
+const outcomeOf = (problem: RegistryProblem): RegistryReport['outcome'] =>
+  problem === 'DENIED' || problem === 'INVALID' ? problem : 'UNAVAILABLE';
 
 /**
  * Sends the first requests of a sync. Each is tried once, because a person waits.
@@ -45,8 +40,7 @@ export async function testRegistry(
   const limitMs = 2 * config().pace.registryTimeoutMs;
   const late = new RegistryError('LATE', `the registry needs more than ${limitMs / 1_000} s`);
   const deadline = new Deadline(limitMs, late);
-  const over = AbortSignal.any([deadline.signal, signal ?? deadline.signal]);
-  const client = RegistryClient.open(access, over, 1);
+  const client = RegistryClient.open(access, eitherSignal(deadline.signal, signal), 1);
   const seen: Seen = { moreRepositories: false };
   try {
     const texts = await look(client, seen);
@@ -60,12 +54,8 @@ export async function testRegistry(
     if (!isRegistryError(error)) throw error;
     const { message, problem } = error;
     const sent = sentText(client.hasSentPassword);
-    return reportOf(
-      client,
-      seen,
-      OUTCOMES[problem],
-      message.includes(sent) ? [message] : [message, sent],
-    );
+    const texts = message.includes(sent) ? [message] : [message, sent];
+    return reportOf(client, seen, outcomeOf(problem), texts);
   } finally {
     deadline.clear();
     client.close();

@@ -1,15 +1,11 @@
 /** A deadline that can be extended while work makes progress. */
 export class Deadline {
   readonly #controller = new AbortController();
-  readonly #milliseconds: number;
-  readonly #reason: Error;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout;
 
   /** @param reason the error that the signal aborts with. */
   constructor(milliseconds: number, reason: Error) {
-    this.#milliseconds = milliseconds;
-    this.#reason = reason;
-    this.extend();
+    this.#timer = setTimeout(() => this.#controller.abort(reason), milliseconds);
   }
 
   get signal(): AbortSignal {
@@ -18,8 +14,7 @@ export class Deadline {
 
   /** Restarts the full time, unless it is already over. */
   extend(): void {
-    this.clear();
-    this.#timer = setTimeout(() => this.#controller.abort(this.#reason), this.#milliseconds);
+    this.#timer.refresh();
   }
 
   clear(): void {

@@ -1,14 +1,14 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import { committed, snapshot, transaction } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
 import { RegistryError } from './errors.ts';
 import { Health } from './health.ts';
 import { Referrers } from './referrers.ts';
 import { foundDigest, lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
-import { insertRepo, markGone, refreshRepo, repoNamed, tagsNamed } from './rows.ts';
+import { insertRepo, knownTags, markGone, refreshRepo, repoNamed } from './rows.ts';
 import { addCounts, noTags, type TagCounts } from './steps.ts';
 
 const BATCH = 100;
@@ -79,10 +79,7 @@ async function lookUntilTrue(
   notified: NotifiedTags,
 ): Promise<Looks> {
   const names = [...notified.keys()];
-  const known = await snapshot(async (reads) => {
-    const repo = await repoNamed(reads, group, reader.repository);
-    return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : names);
-  });
+  const known = await knownTags(group, reader.repository, names);
   let found = await lookAtTags(reader, names, known);
   for (const wait of WAITS_MS) {
     const untrue = found.looks.filter((look) => {

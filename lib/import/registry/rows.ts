@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Referrer, RowOf } from '#lib/resources/rows.ts';
-import type { Reads, Transaction } from '#lib/store/store.ts';
+import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
 export function repoNamed(
@@ -11,6 +11,18 @@ export function repoNamed(
   name: string,
 ): Promise<RowOf<'Repo'> | null> {
   return reads.first('Repo', all(is('parent', parent), is('name', name)));
+}
+
+/** The tags with these names that are known of a repository, by name. */
+export function knownTags(
+  group: string,
+  repository: string,
+  names: readonly string[],
+): Promise<Map<string, RowOf<'Tag'>>> {
+  return snapshot(async (reads) => {
+    const repo = await repoNamed(reads, group, repository);
+    return repo === null ? new Map() : tagsNamed(reads, repo.uid, names);
+  });
 }
 
 /** The tags of a repository with these names, by name. */

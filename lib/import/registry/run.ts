@@ -4,7 +4,7 @@
  */
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import type { RegistryPosition } from '#lib/resources/rows.ts';
-import { committed, snapshot, type Transaction } from '#lib/store/store.ts';
+import { committed, type Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
 import { Deadline } from './deadline.ts';
@@ -15,12 +15,12 @@ import { isRepositoryName } from './names.ts';
 import { Referrers } from './referrers.ts';
 import {
   insertRepo,
+  knownTags,
   markGone,
   refreshRepo,
   repoNamed,
   reposUnseen,
   seeRepo,
-  tagsNamed,
 } from './rows.ts';
 import { problemsOf, repositoryProblem, tagProblem, type Step } from './steps.ts';
 
@@ -133,10 +133,7 @@ class Run {
   }
 
   async #readBatch(reader: Reader, tags: readonly string[]): Promise<void> {
-    const known = await snapshot(async (reads) => {
-      const repo = await repoNamed(reads, this.#reading.group, reader.repository);
-      return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : tags);
-    });
+    const known = await knownTags(this.#reading.group, reader.repository, tags);
     const left = tags.filter((tag) => !this.#isSeen(known.get(tag)));
     await this.#writeLooks(reader.repository, await lookAtTags(reader, left, known));
   }

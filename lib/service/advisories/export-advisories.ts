@@ -8,7 +8,7 @@ import { config } from '#lib/config.ts';
 import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisories/files.ts';
 import type { Archive } from '#lib/export/advisories/files.ts';
 import { advisory } from '#lib/resources/advisory.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
@@ -25,7 +25,7 @@ export interface Export {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-type Row = RowOf<'Advisory'>;
+type Row = Advisory;
 
 const PAGE = 100;
 

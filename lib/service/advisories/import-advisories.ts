@@ -34,7 +34,7 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
 }
 
 /** Imports for an actor whose capability was checked, or for an operator. Writes one audit record. */
-export async function importAs(actor: Actor, options: ImportOptions): Promise<JsonObject> {
+export async function importAs(actor: Actor, options: ImportOptions) {
   const report = new ImportReport();
   try {
     await runImport(options, report);

@@ -1,7 +1,6 @@
 /** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
 import { ApiError, isApiError, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { type Actor, eventOf, recordAudit } from '#lib/audit/record.ts';
 import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
@@ -80,7 +79,7 @@ export async function carryOut(
   begun: Begun,
   signal: AbortSignal,
   { onProgress, requireAccess }: SyncOptions = {},
-): Promise<JsonObject> {
+): Promise<LastSync> {
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
   counts.syncsRunning += 1;
@@ -160,16 +159,20 @@ function explained(error: unknown): string {
   return 'something went wrong in Grove itself; the log of the server has the cause';
 }
 
-async function end(begun: Begun, error: string): Promise<JsonObject> {
-  const { run } = begun;
-  const lastSync: JsonObject = {
-    startTime: run.startTime,
-    ...run.counts,
-    endTime: new Date().toISOString(),
-    outcome: error === '' ? 'SUCCEEDED' : 'FAILED',
-    error,
-    problems: run.problems.map((problem) => ({ ...problem })),
-  };
+/** The source's `lastSync`. */
+export type LastSync = ReturnType<typeof lastSyncOf>;
+
+const lastSyncOf = ({ startTime, counts, problems }: SyncRun, error: string) => ({
+  startTime,
+  ...counts,
+  endTime: new Date().toISOString(),
+  outcome: error === '' ? 'SUCCEEDED' : 'FAILED',
+  error,
+  problems: problems.map((problem) => ({ ...problem })),
+});
+
+async function end(begun: Begun, error: string): Promise<LastSync> {
+  const lastSync = lastSyncOf(begun.run, error);
   const state = error === '' ? 'IDLE' : 'FAILED';
   const isOurs = await transaction(async (tx) => {
     const ended = await endRun(tx, begun.lease, { state, lastSync });

@@ -1,4 +1,5 @@
 /** The order in which long reads take their turns. No organization has all places. */
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Asker } from '#lib/store/handles.ts';
 import { tooMany } from './unavailable.ts';
@@ -39,7 +40,7 @@ export class Turns {
     const part = Math.max(this.#waiting.size, 2 * others.length, 4 * own.length);
     if (part >= waiting) throw tooMany();
     const late = AbortSignal.timeout(deadline);
-    const until = signal === undefined ? late : AbortSignal.any([late, signal]);
+    const until = eitherSignal(late, signal);
     const read = { caller, organization };
     const ends: (() => void)[] = [];
     const end = () => {

@@ -1,4 +1,5 @@
 /** Reads bodies and writes responses for every JSON endpoint. */
+import { hasLeft } from '#lib/abort-signals.ts';
 import { invalidField, isApiError, STATUS, ApiError, type ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
@@ -77,11 +78,8 @@ interface ErrorInfoDetail {
 /** What ends the work for a client that disconnects. Nobody reads it, and it is not an error. */
 export const disconnected = () => new ApiError('UNAVAILABLE', 'the client disconnected');
 
-/** The error with which Next.js ends a request whose client disconnects. */
-const NEXT_DISCONNECTED = 'ResponseAborted';
-
 function unexpected(error: unknown, requestId: string): ApiError {
-  if (error instanceof Error && error.name === NEXT_DISCONNECTED) return disconnected();
+  if (hasLeft(error)) return disconnected();
   const known = withoutDescriptor(error);
   if (known !== null) return known;
   logError(`request ${requestId} failed`, error, { requestId });

@@ -42,14 +42,14 @@ export async function* jsonRecords(texts: AsyncIterable<string>): AsyncGenerator
 
 class Piece {
   readonly isStatement: boolean;
-  readonly #line: number;
+  readonly line: number;
+  gap = { after: 0, lines: 0 };
+  values = 0;
   #texts: string[] = [];
   #bytes = 0;
-  #gap = { after: 0, lines: 0 };
-  values = 0;
 
   constructor(line: number, isStatement: boolean) {
-    this.#line = line;
+    this.line = line;
     this.isStatement = isStatement;
   }
 
@@ -59,19 +59,11 @@ class Piece {
     else this.#texts = [];
   }
 
-  leaveOut(from: number, to: number): void {
-    this.#gap = { after: from - this.#line, lines: to - from };
-  }
-
   finished(): JsonPiece {
+    const { isStatement, line, gap } = this;
     const problem = this.#problem();
-    return {
-      isStatement: this.isStatement,
-      text: problem === undefined ? this.#texts.join('') : null,
-      ...(problem !== undefined && { problem }),
-      line: this.#line,
-      gap: this.#gap,
-    };
+    if (problem !== undefined) return { isStatement, line, gap, text: null, problem };
+    return { isStatement, line, gap, text: this.#texts.join('') };
   }
 
   #problem(): string | undefined {
@@ -203,7 +195,7 @@ class RecordSplitter {
   #close(): void {
     if (this.#document === null) return;
     const { piece, line } = this.#document;
-    piece.leaveOut(line, this.#line);
+    piece.gap = { after: line - piece.line, lines: this.#line - line };
     this.#piece = piece;
     this.#document = null;
   }

@@ -6,20 +6,11 @@
 import { threadCpuMs } from '#lib/thread-cpu.ts';
 import { SourceError } from '#lib/import/advisories/types.ts';
 
-export interface TimeLimits {
-  /** Whatever the sources contain. */
-  base: number;
-  /** More for each advisory that was read, which takes a small part of this. */
-  perAdvisory: number;
-  /** However many there are. */
-  most: number;
-}
-
-/** All in milliseconds. */
-export const TIME_LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
+/** In milliseconds: more for each advisory that was read, which takes a small part of that. */
+export const TIME_LIMITS = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
 
 export class ReadingTime {
-  readonly #limits: TimeLimits;
+  readonly #limits: typeof TIME_LIMITS;
   readonly #now: () => number;
   readonly #start: number;
   #advisories = 0;

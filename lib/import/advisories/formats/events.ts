@@ -1,21 +1,11 @@
 /** The members of an AdvisoryEvent, as the API writes them and the importers make them. */
 import { z } from 'zod';
-import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
+import { eventUid, FALSE_POSITIVE_TYPES, type Kind } from '#lib/advisory-formats/statements.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { text } from '#lib/advisory-formats/stored-text.ts';
 import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
-
-export const FALSE_POSITIVE_TYPES = [
-  'VULNERABILITY_RECORD_ANALYSIS_CONTESTED',
-  'COMPONENT_VULNERABILITY_MISMATCH',
-  'VULNERABLE_CODE_VERSION_NOT_USED',
-  'VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE',
-  'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
-  'VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY',
-  'INLINE_MITIGATIONS_EXIST',
-] as const;
 
 const words = text(0).default('');
 const note = z.object({ note: words });

@@ -30,26 +30,18 @@ export const name = text(1);
 /** Names of the same vulnerability elsewhere. */
 export const aliases = z.array(text(1, 128));
 
-/** An RFC 3339 time, as UTC with milliseconds. */
-export const time = z.string().transform((value, context) => {
+/** An RFC 3339 time, as UTC with milliseconds, and up to six more digits than these. */
+export const exactTime = z.string().transform((value, context) => {
   const milliseconds = parseTime(value);
   if (Number.isNaN(milliseconds)) {
     context.addIssue({ code: 'custom', message: 'must be an RFC 3339 time' });
     return z.NEVER;
   }
-  return new Date(milliseconds).toISOString();
+  const [, finer = ''] = /\.\d{3}(\d+)/.exec(value) ?? [];
+  return { time: new Date(milliseconds).toISOString(), finer: finer.replace(/0+$/, '') };
 });
 
-/** Like {@link time}, with up to six more digits than milliseconds. */
-export const exactTime = z.string().transform((value, context) => {
-  const parsed = time.safeParse(value);
-  if (!parsed.success) {
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? '' });
-    return z.NEVER;
-  }
-  const [, finer = ''] = /\.\d{3}(\d+)/.exec(value) ?? [];
-  return { time: parsed.data, finer: finer.replace(/0+$/, '') };
-});
+export const time = exactTime.transform((exact) => exact.time);
 
 /** A CVSS vector with its version. */
 export const vector = z

@@ -77,25 +77,17 @@ type Named = EventOrigin & { product: string };
 /** One for each subcomponent, or one for the product as a whole. */
 function referencesOf({ subcomponents = [], ...product }: Product): Named[] {
   const [name = ''] = namesIn(product);
-  const naming = namingOf(product);
-  const whole = { product: name, ...(naming && { productNaming: naming }) };
+  const whole = { product: name, productNaming: namingOf(product) };
   if (subcomponents.length === 0) return [whole];
   return subcomponents.map((part) => {
     const [subcomponent = ''] = namesIn(part);
-    const partNaming = namingOf(part);
-    return { ...whole, subcomponent, ...(partNaming && { subcomponentNaming: partNaming }) };
+    return { ...whole, subcomponent, subcomponentNaming: namingOf(part) };
   });
 }
 
 /** Undefined if its name is all that there is. */
-function namingOf({ '@id': id, identifiers, hashes }: Naming): Naming | undefined {
-  if (identifiers === undefined && hashes === undefined) return undefined;
-  return {
-    ...(id !== undefined && { '@id': id }),
-    ...(identifiers !== undefined && { identifiers }),
-    ...(hashes !== undefined && { hashes }),
-  };
-}
+const namingOf = ({ '@id': id, identifiers, hashes }: Naming): Naming | undefined =>
+  identifiers || hashes ? { '@id': id, identifiers, hashes } : undefined;
 
 function advisoryOf(one: Statement, reference: Named, { author, at }: Context): ImportedAdvisory {
   const { name: id, aliases: others = [], description } = one.vulnerability;
@@ -104,21 +96,17 @@ function advisoryOf(one: Statement, reference: Named, { author, at }: Context): 
   const { place, version } = placeOf(reference);
   const { kind: _kind, type: _type, uid, ...ownFields } = one.kept ?? {};
   const event = eventOf(one, version, { ...place, ...ownFields }.componentName);
-  const texts = event && textsOf(one, event);
-  const origin = {
-    ...reference,
-    ...(at !== undefined && at.finer !== '' && { finerTime: at.finer }),
-    ...(texts && { texts }),
-  };
+  const texts = event === null ? undefined : textsOf(one, event);
+  const origin = { ...reference, finerTime: at?.finer || undefined, texts };
   return {
     advisoryId,
     aliases: names.filter((alias) => alias !== advisoryId),
     ...place,
     ...ownFields,
-    ...(description !== undefined && { summary: description }),
+    summary: description,
     author,
     fixedVersion: '',
-    events: event ? [{ ...event, createTime: at?.time, author, origin, ...(uid && { uid }) }] : [],
+    events: event ? [{ ...event, createTime: at?.time, author, origin, uid }] : [],
     addsToStored: true,
     matchesAliases: one.kept === null,
     // A statement that Grove made names its place in full.

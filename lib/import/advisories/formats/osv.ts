@@ -2,7 +2,7 @@
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
-import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import { componentTypeOf, namesOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
 import { placeIn, type Place } from '#lib/advisory-formats/artifacts.ts';
 import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
@@ -113,7 +113,7 @@ function placeOf(affected: OsvAffected, index: number): Place {
   }
   return {
     artifactName: name,
-    artifactType: artifactTypeOf(ecosystem),
+    artifactType: namesOf(ecosystem)?.type === 'apk' ? 'apk' : 'library',
     artifactArchitecture: '',
     artifactFamily: familyOfEcosystem(ecosystem),
     componentName: name,

@@ -9,7 +9,7 @@ import { text } from '#lib/advisory-formats/stored-text.ts';
 import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
-const TYPES = Object.keys(YAML_KINDS);
+const TYPES = [...YAML_KINDS.keys()];
 
 export const packageEvent = z.strictObject({
   timestamp: time,
@@ -29,7 +29,7 @@ export function eventOf(
   { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
   index: number,
 ): ImportedEvent {
-  const kind = YAML_KINDS[type] ?? 'detection';
+  const kind = YAML_KINDS.get(type) ?? 'detection';
   const field = `events.${index}.data`;
   if (data !== undefined && data !== '' && !isJsonObject(data)) {
     throw invalidField(field, 'must be a mapping');

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
 import {
+  FALSE_POSITIVE_TYPES,
   noteIn,
   STATUS_OF_KIND,
   textsIn,
@@ -10,7 +11,6 @@ import {
 } from '#lib/advisory-formats/statements.ts';
 import type { Kept } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { FALSE_POSITIVE_TYPES } from './events.ts';
 import type { VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 

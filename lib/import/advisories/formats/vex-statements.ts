@@ -4,7 +4,7 @@ import { MAX_RECORD_BYTES } from '#lib/import/advisories/files/limits.ts';
 import { wholeKey } from '#lib/import/advisories/keys.ts';
 import { advisoriesOfStatement, joinedVex, warningsOf, type VexDocument } from './openvex.ts';
 import { contentOf, refusalOf } from '#lib/import/advisories/refusals.ts';
-import { openGroupedTexts, whileRoom, type GroupedTexts, type Row } from '#lib/store/scratch.ts';
+import { openGroupedTexts, whileRoom, type GroupedTexts } from '#lib/store/scratch.ts';
 import type { ImportedAdvisory, Parsed, Rejection } from '#lib/import/advisories/types.ts';
 
 /** Accepts the statements of one document one after another. */
@@ -24,7 +24,8 @@ export class VexStatements {
    */
   *advisories(document: VexDocument, file: string): Generator<Parsed> {
     if (this.#count === 0) return;
-    const { statement, addAdvisory, joined } = (this.#scratch ??= openGroupedTexts());
+    const grouped = (this.#scratch ??= openGroupedTexts());
+    const { statement, addAdvisory } = grouped;
     for (let number = 1; number <= this.#count; number += 1) {
       const piece = JSON.parse(statement.get(number) ?? '{}') as JsonPiece;
       const record = `statements.${number - 1}`;
@@ -41,7 +42,7 @@ export class VexStatements {
         yield { file, record, ...refusalOf(error, piece) };
       }
     }
-    yield* together(joined.iterate(), file);
+    yield* together(grouped, file);
   }
 
   clear(): void {
@@ -56,32 +57,18 @@ export class VexStatements {
   }
 }
 
-function* together(rows: Iterable<Row>, file: string): Generator<Parsed> {
-  let first: Row | undefined;
-  let parts: ImportedAdvisory[] = [];
-  const finished = function* (): Generator<Parsed> {
-    if (first !== undefined && parts.length > 0) {
-      yield { file, line: first.line, advisory: joinedVex(parts) };
+function* together({ firsts, contents }: GroupedTexts, file: string): Generator<Parsed> {
+  for (const { key, line, content, length } of firsts.iterate()) {
+    if (length > MAX_RECORD_BYTES) yield tooLong(content, line, file);
+    else {
+      const parts = contents.all(key).map((text) => JSON.parse(text) as ImportedAdvisory);
+      yield { file, line, advisory: joinedVex(parts) };
     }
-  };
-  for (const row of rows) {
-    if (row.number === row.first) {
-      yield* finished();
-      first = row;
-      parts = [];
-    }
-    const advisory = JSON.parse(row.content) as ImportedAdvisory;
-    if (row.length <= MAX_RECORD_BYTES) parts.push(advisory);
-    else if (row.number === row.first) yield tooLong(advisory, row, file);
   }
-  yield* finished();
 }
 
-function tooLong(
-  { advisoryId, artifactName }: ImportedAdvisory,
-  row: Row,
-  file: string,
-): Rejection {
+function tooLong(content: string, line: number, file: string): Rejection {
+  const { advisoryId, artifactName } = JSON.parse(content) as ImportedAdvisory;
   const reason = `the statements on ${artifactName} are together longer than ${MAX_RECORD_BYTES} bytes`;
-  return { file, line: row.line, record: advisoryId, field: 'statements', reason };
+  return { file, line, record: advisoryId, field: 'statements', reason };
 }

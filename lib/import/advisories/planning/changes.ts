@@ -3,17 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { placeIn } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
+import { originOf, statedIn } from '#lib/advisory-formats/origin.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { exactly } from '#lib/import/advisories/formats/events.ts';
 import { originColumn, type Pair } from './origin-column.ts';
 import { newEventUid } from './record-versions.ts';
 import { sameEvents } from './same-events.ts';
 import { SaidStatements } from './said-statements.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export type AdvisoryColumns = Omit<
   Advisory,
@@ -30,9 +28,9 @@ export function columnsOf(
   const pairs = mergeEvents(advisory.events, stored, now);
   const events = pairs.map(({ event }) => event);
   const kept = stored === null ? [] : statedOtherwise(stored, events);
-  const timeline =
-    kept.length === 0 ? events : inOrderOfTime([...events, ...kept], finerTimes(stored, pairs));
-  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const all = [...events, ...kept];
+  const origin = originColumn({ advisory, stored, pairs, timeline: all });
+  const timeline = kept.length === 0 ? events : inOrderOfTime(all, origin);
   const outcome = outcomeOf({ events: timeline, origin });
   const isStated = kept.length > 0 || advisory.addsToStored === true;
   return {
@@ -53,28 +51,16 @@ export function columnsOf(
 
 /** Events that came from statements. Records of other formats do not contain them. */
 function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
-  const stated = originOf(stored.origin).events ?? {};
+  const isStated = statedIn(stored.origin);
   const there = new Set(events.map(({ uid }) => uid));
-  return stored.events.filter(
-    ({ uid }) => stated[String(uid)]?.product !== undefined && !there.has(uid ?? ''),
-  );
+  return stored.events.filter((event) => isStated(event) && !there.has(event['uid'] ?? ''));
 }
 
-/** @param finer the digits of times after their milliseconds, by the uid of the event. */
-function inOrderOfTime(events: readonly JsonObject[], finer: Finer): JsonObject[] {
+function inOrderOfTime(events: readonly JsonObject[], origin: Advisory['origin']): JsonObject[] {
+  const { events: origins = {} } = originOf(origin);
   const timeOf = ({ uid, createTime }: JsonObject) =>
-    exactly(String(createTime), finer.get(String(uid)));
+    exactly(String(createTime), origins[String(uid)]?.finerTime);
   return events.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)));
-}
-
-type Finer = ReadonlyMap<string, string | undefined>;
-
-function finerTimes(stored: Advisory | null, pairs: readonly Pair[]): Finer {
-  const known = Object.entries(originOf(stored?.origin).events ?? {});
-  return new Map([
-    ...known.map(([uid, { finerTime }]) => [uid, finerTime] as const),
-    ...pairs.map(({ event, source }) => [String(event['uid']), source.origin?.finerTime] as const),
-  ]);
 }
 
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
@@ -93,11 +79,9 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
   if (added.length === 0) return { ...columns, artifactFamily, aliases, summary };
   const taken = new Set(events.map(({ uid }) => uid));
   const pairs = added.map((source) => ({ event: newEvent(source, taken, now), source }));
-  const timeline = inOrderOfTime(
-    [...events, ...pairs.map(({ event }) => event)],
-    finerTimes(stored, pairs),
-  );
-  const origin = originColumn({ advisory, stored, pairs, timeline });
+  const all = [...events, ...pairs.map(({ event }) => event)];
+  const origin = originColumn({ advisory, stored, pairs, timeline: all });
+  const timeline = inOrderOfTime(all, origin);
   return {
     ...columns,
     ...outcomeOf({ events: timeline, origin }),

@@ -1,13 +1,10 @@
 /** The advisories of a group that a batch may change, including changes by the batch itself. */
 import { isSamePackage } from '#lib/advisory-formats/families.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
-import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import { originOf, statedIn } from '#lib/advisory-formats/origin.ts';
+import type { Advisory, ColumnOf } from '#lib/resources/rows.ts';
 import { all, any, alias, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export function mayChange(
   parent: string,
@@ -116,9 +113,7 @@ function isByAlias(advisory: ImportedAdvisory, row: Advisory): boolean {
 
 /** True if some event came from something else than a statement. */
 function hasRecord(row: Advisory): boolean {
-  const { events: origins = {} } = originOf(row.origin);
-  const isStated = ({ uid }: JsonObject) => origins[String(uid)]?.product !== undefined;
-  return row.events.length === 0 || !row.events.every(isStated);
+  return row.events.length === 0 || !row.events.every(statedIn(row.origin));
 }
 
 /** @param rows of one vulnerability and one package. */

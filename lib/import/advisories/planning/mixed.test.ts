@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { takenApart } from './mixed.ts';
 
 it('looks at each event a few times only, however many packages the events are about', () => {
@@ -14,7 +14,7 @@ it('looks at each event a few times only, however many packages the events are a
   }));
   const productOf = (uid: string) => ({ product: `pkg:deb/debian/foo?distro=${uid}` });
   const origin = { events: Object.fromEntries(uids.map((uid) => [uid, productOf(uid)])) };
-  const row: RowOf<'Advisory'> = {
+  const row: Advisory = {
     uid: 'group/advisory',
     parent: 'group',
     advisoryId: 'CVE-2026-1',

@@ -6,9 +6,7 @@ import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-
-type Advisory = RowOf<'Advisory'>;
+import type { Advisory } from '#lib/resources/rows.ts';
 
 /**
  * The advisories of the packages in the stored one, each with the family of its package. The first keeps

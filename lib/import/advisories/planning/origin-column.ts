@@ -1,10 +1,8 @@
 /** How an advisory's records name it, after an import. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { ImportedAdvisory, ImportedEvent } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 /** An event as it is stored, and what it was made of. */
 export interface Pair {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { planOf } from './plan.ts';
 
@@ -13,7 +13,7 @@ it('plans only some of the records that are compared with thousands of events', 
     componentType: 'npm',
     componentLocation: '',
   };
-  const row: RowOf<'Advisory'> = {
+  const row: Advisory = {
     ...place,
     uid: 'group/advisory',
     parent: 'group',

@@ -1,6 +1,6 @@
 /** What a batch of an import creates and changes. */
 import { newChildUids } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch } from '#lib/import/advisories/batches.ts';
@@ -12,7 +12,6 @@ import { closed, olderThan } from './record-versions.ts';
 import type { Change } from '#lib/import/advisories/report.ts';
 import type { ImportedAdvisory, Rejection, Warning } from '#lib/import/advisories/types.ts';
 
-type Advisory = RowOf<'Advisory'>;
 type Item = Batch['advisories'][number];
 
 export interface Plan {
@@ -66,9 +65,17 @@ export async function planOf(
     refused: [],
     warnings: [],
   };
-  const noted = { created, updated, known, now, newUid: () => uids.next().value };
-  for (const warning of notePackages(rows, noted)) {
-    plan.warnings.push({ file: batch[0]?.file ?? '', line: batch[0]?.line ?? 0, ...warning });
+  const put = (row: Advisory, isNew: boolean) => {
+    known.put(row);
+    (isNew || created.has(row.uid) ? created : updated).set(row.uid, row);
+  };
+  // Also of those that no record of the batch is about: their packages would otherwise stay unknown.
+  for (const row of rows) {
+    const apart = takenApart(row, () => uids.next().value);
+    if (apart === null) continue;
+    for (const [at, one] of apart.entries()) put({ ...one, updateTime: now }, at > 0);
+    const { file, line } = batch[0] ?? { file: '', line: 0 };
+    plan.warnings.push({ file, line, ...packagesOf(row, apart) });
   }
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
@@ -94,10 +101,8 @@ export async function planOf(
       continue;
     }
     for (const row of known.leftOut(advisory)) {
-      const next = { ...closed(row, advisory.origin?.modified ?? ''), updateTime: now };
-      known.put(next);
-      (created.has(next.uid) ? created : updated).set(next.uid, next);
-      const { artifactName } = next;
+      put({ ...closed(row, advisory.origin?.modified ?? ''), updateTime: now }, false);
+      const { artifactName } = row;
       const fields = ['status', 'events'];
       plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
     }
@@ -109,9 +114,7 @@ export async function planOf(
       stored === null
         ? { ...columns, uid: uids.next().value, parent, ...newRow(advisory, columns.events, now) }
         : { ...stored, ...columns, updateTime: now };
-    known.put(row);
-    const isCreated = stored === null || created.has(row.uid);
-    (isCreated ? created : updated).set(row.uid, row);
+    put(row, stored === null);
     const change = stored === null ? 'CREATED' : 'UPDATED';
     const isJoined = stored !== null && stored.advisoryId !== advisoryId;
     const joined = isJoined && { joinedWith: stored.advisoryId };
@@ -130,33 +133,11 @@ function lengthProblem(stored: Advisory | null, columns: AdvisoryColumns): strin
   return `the advisory would have more than ${MAX_ADVISORY_LENGTH} characters`;
 }
 
-/**
- * Notes the packages of advisories of earlier versions, also of those that no record of the batch is about:
- * they would otherwise stay unknown.
- */
-function* notePackages(
-  rows: readonly Advisory[],
-  { created, updated, known, now, newUid }: Noted,
-): Generator<Pick<Warning, 'record' | 'field' | 'warning'>> {
-  for (const row of rows) {
-    const apart = takenApart(row, newUid)?.map((one) => ({ ...one, updateTime: now }));
-    for (const [index, one] of apart?.entries() ?? []) {
-      (index === 0 ? updated : created).set(one.uid, one);
-      known.put(one);
-    }
-    if (apart === undefined) continue;
-    const families = apart.map(({ artifactFamily }) => artifactFamily).join(' and ');
-    const warning = `the stored advisory did not say of which ${row.artifactName} it is; its statements say ${families}`;
-    yield { record: row.advisoryId, field: 'artifactName', warning };
-  }
-}
-
-interface Noted {
-  created: Map<string, Advisory>;
-  updated: Map<string, Advisory>;
-  known: KnownAdvisories;
-  now: Date;
-  newUid: () => string;
+/** Says of which packages an advisory of an earlier version is. */
+function packagesOf(row: Advisory, apart: readonly Advisory[]) {
+  const families = apart.map(({ artifactFamily }) => artifactFamily).join(' and ');
+  const warning = `the stored advisory did not say of which ${row.artifactName} it is; its statements say ${families}`;
+  return { record: row.advisoryId, field: 'artifactName', warning };
 }
 
 /** Each record with the stored advisories that it changes, or with none; not all where that takes long. */

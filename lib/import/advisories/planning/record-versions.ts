@@ -3,10 +3,8 @@ import { outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { randomHex } from '#lib/aip/uid.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
-
-type Advisory = RowOf<'Advisory'>;
 
 export const newEventUid = (): string => randomHex(8);
 

@@ -3,14 +3,14 @@ import { dataOf, kindOf, productKey } from '#lib/advisory-formats/current.ts';
 import { originOf, type EventOrigin } from '#lib/advisory-formats/origin.ts';
 import { verdictOf, type Kind } from '#lib/advisory-formats/statements.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 /** One advisory may have thousands, so they are looked up. */
 export class SaidStatements {
   readonly #times = new Map<string, Set<unknown>>();
 
-  constructor({ events, origin }: Pick<RowOf<'Advisory'>, 'events' | 'origin'>) {
+  constructor({ events, origin }: Pick<Advisory, 'events' | 'origin'>) {
     const { events: origins = {} } = originOf(origin);
     for (const event of events) {
       const kind = kindOf(event);

@@ -1,9 +1,9 @@
 /** Which stored event each event of a record is. One advisory may have thousands of each. */
 import { dataOf, kindOf } from '#lib/advisory-formats/current.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
+import { statedIn } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { canonical } from '#lib/audit/canonical.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { Advisory } from '#lib/resources/rows.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
 interface Facts {
@@ -35,36 +35,33 @@ interface Stored {
 /** Each stored event is at most one of the incoming ones. */
 export function sameEvents(
   incoming: readonly ImportedEvent[],
-  row: Pick<RowOf<'Advisory'>, 'events' | 'origin'> | null,
+  row: Pick<Advisory, 'events' | 'origin'> | null,
 ): Map<ImportedEvent, JsonObject> {
-  const origins = originOf(row?.origin).events ?? {};
+  const isStated = statedIn(row?.origin);
   const stored = (row?.events ?? []).map((event, place): Stored => {
     const facts = {
       kind: kindOf(event),
       data: canonical(dataOf(event)),
       time: event['createTime'],
     };
-    const isStated = origins[String(event['uid'])]?.product !== undefined;
-    return { event, place, facts, isStated };
+    return { event, place, facts, isStated: isStated(event) };
   });
   const events = incoming.map((event) => ({ event, facts: factsOf(event) }));
   const byUid = new Map(stored.map((one) => [one.event['uid'], one]));
   const free = new Set(stored);
   const matched = new Map<ImportedEvent, JsonObject>();
   for (const likeness of LIKENESSES) {
-    const queues = new Queues();
-    for (const one of free) {
-      // Only a record's own event may be reworded by it, and never a statement.
-      if (likeness !== EXACT && one.isStated) continue;
-      for (const key of keysOf(likeness, one.facts)) queues.add(key, one);
-    }
+    // Only a record's own event may be reworded by it, and never a statement.
+    const alike = [...free].filter(({ isStated }) => likeness === EXACT || !isStated);
+    const keyed = alike.flatMap((one) => keysOf(likeness, one.facts).map((key) => ({ key, one })));
+    const queues = Map.groupBy(keyed.toReversed(), ({ key }) => key);
     for (const { event, facts } of events) {
       if (matched.has(event)) continue;
       const key = keyOf(likeness, facts);
       const named = byUid.get(event.uid);
       const isNamed =
         named !== undefined && free.has(named) && keysOf(likeness, named.facts).includes(key);
-      const first = queues.first(key, free);
+      const first = firstOf(queues.get(key) ?? [], free);
       const found = isNamed && (first === undefined || named.place < first.place) ? named : first;
       if (found === undefined) continue;
       matched.set(event, found.event);
@@ -87,23 +84,11 @@ const keysOf = (likeness: Likeness, facts: Facts): string[] => [
   ...new Set([keyOf(likeness, facts), keyOf(likeness, { ...facts, time: undefined })]),
 ];
 
-/** Stored events by what they have alike, each in the order of the timeline. */
-class Queues {
-  readonly #byKey = new Map<string, { events: Stored[]; next: number }>();
-
-  add(key: string, event: Stored): void {
-    const queue = this.#byKey.get(key) ?? { events: [], next: 0 };
-    queue.events.push(event);
-    this.#byKey.set(key, queue);
+/** The first that is free. @param queue the last one first; loses those that are taken. */
+function firstOf(queue: { one: Stored }[], free: ReadonlySet<Stored>): Stored | undefined {
+  for (let last = queue.at(-1); last !== undefined; last = queue.at(-1)) {
+    if (free.has(last.one)) return last.one;
+    queue.pop();
   }
-
-  first(key: string, free: ReadonlySet<Stored>): Stored | undefined {
-    const queue = this.#byKey.get(key);
-    if (queue === undefined) return undefined;
-    for (; queue.next < queue.events.length; queue.next += 1) {
-      const event = queue.events[queue.next];
-      if (event !== undefined && free.has(event)) return event;
-    }
-    return undefined;
-  }
+  return undefined;
 }
