@@ -1,5 +1,4 @@
 /** `audit bindings` and `bindings confirm`. */
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
@@ -25,8 +24,8 @@ export async function auditBindings(args: string[]): Promise<string> {
       role,
       identity,
       byItself: byItself === true,
-      ...(unconfirmedTime !== null && { unconfirmedTime: isoTime(unconfirmedTime) }),
-      createTime: isoTime(createTime),
+      ...(unconfirmedTime !== null && { unconfirmedTime: unconfirmedTime.toISOString() }),
+      createTime: createTime.toISOString(),
     })),
   );
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { duration, durationSeconds, text, textWithout } from './fields.ts';
@@ -85,11 +84,11 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     ...fieldsOf(row),
     ...(row.notificationKeyTime === null
       ? {}
-      : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
+      : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
     state: stateOf(row),
     ...progressOf(row.run),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
-    ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
+    ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
     ...times(row),
   }),
   toInput: fieldsOf,
