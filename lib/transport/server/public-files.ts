@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { ifNoneMatchKnows } from '#lib/aip/etag.ts';
 import { pathOf } from '#lib/transport/http/api-paths.ts';
 import type { BuiltFiles } from './built-files.ts';
 
@@ -18,7 +19,7 @@ const CACHING = 'public, max-age=86400';
 
 interface PublicFile {
   bytes: Buffer;
-  headers: Record<string, string>;
+  headers: { 'content-type': string; 'cache-control': string; etag: string };
 }
 
 /**
@@ -30,8 +31,9 @@ export function publicFiles(folder: string): BuiltFiles {
   return ({ method, url, headers }, response) => {
     const file = files.get(pathOf(url));
     if (file === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
-    if (isKnown(headers['if-none-match'], file.headers['etag'] ?? '')) {
-      response.writeHead(304, { etag: file.headers['etag'], 'cache-control': CACHING }).end();
+    const { etag } = file.headers;
+    if (ifNoneMatchKnows(headers['if-none-match'] ?? null, etag)) {
+      response.writeHead(304, { etag, 'cache-control': CACHING }).end();
       return true;
     }
     response.writeHead(200, { ...file.headers, 'content-length': file.bytes.length });
@@ -57,10 +59,4 @@ function fileOf(path: string): PublicFile {
   const bytes = readFileSync(path);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, headers: { 'content-type': type, 'cache-control': CACHING, etag } };
-}
-
-/** RFC 9110, section 13.1.2. A proxy that compresses turns the tag into a weak one. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*');
 }
