@@ -40,7 +40,7 @@ export function openApiDocument(): JsonObject {
     paths: pathsOf(comments),
     components: {
       schemas: { ...schemas(comments), ...FILE_SCHEMAS, Error: ERROR_SCHEMA },
-      responses: errorResponses(`iam.${new URL(url).host}`),
+      responses: errorResponses(),
       parameters: PARAMETERS,
       headers: HEADERS,
       securitySchemes: {

@@ -10,8 +10,8 @@ export function textInV1(text: string): string {
     .replace(/\buid(s?)\b/g, 'id$1');
 }
 
-/** @param names of the message that the schema describes; undefined for the values of a map. */
-export function schemaInV1(schema: JsonObject, names: Names | undefined): JsonObject {
+/** @param names of the message that the schema describes; absent for the values of a map. */
+export function schemaInV1(schema: JsonObject = {}, names?: Names): JsonObject {
   const members = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => [
     keyword,
     keywordInV1(keyword, value, names),
