@@ -10,8 +10,10 @@ import { readDnsServers, readProxies } from '#lib/settings/outgoing.ts';
 import { SETTINGS, type SettingName } from '#lib/settings/declared.ts';
 import {
   listOf,
-  quote,
+  notValid,
+  readChoice,
   readFlag,
+  readPath,
   readPort,
   valueOf,
   type Environment,
@@ -20,7 +22,6 @@ import { readInstallation } from '#lib/settings/installation.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import { readMail } from '#lib/settings/mail.ts';
 import { PACE } from '#lib/settings/pace.ts';
-import { readAccessLog } from '#lib/settings/log.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
 import { readSystemViewers } from '#lib/settings/system-viewers.ts';
@@ -89,7 +90,9 @@ export function readConfig(env: Environment, directory: string) {
     auditRetention: readAuditRetention(env),
     /** How many bytes of audit records an organization writes in a day; null means any number. */
     auditQuota: readAuditQuota(env),
-    accessLog: readAccessLog(env),
+    /** What the log looks like, and whether it has a line for each request. */
+    logFormat: readChoice('GROVE_LOG_FORMAT', env, ['text', 'json']),
+    accessLog: readFlag('GROVE_ACCESS_LOG', env),
     /** Who may read the metrics; undefined where nobody may. */
     metrics: readMetrics(env, directory),
     /** Which spans are exported; undefined where none are. */
@@ -115,23 +118,21 @@ function readUrl(value: string | undefined): string | undefined {
     url.pathname === '/' &&
     `${url.search}${url.hash}${url.username}${url.password}` === '';
   if (!isOrigin) {
-    throw new OperatorError(
-      `GROVE_URL must be an http or https address without a path, such as https://grove.example.com, not ${quote(value)}`,
-    );
+    const expected =
+      'be an http or https address without a path, such as https://grove.example.com';
+    throw notValid('GROVE_URL', expected, value);
   }
   return url.origin;
 }
 
 function readTls(env: Environment, directory: string) {
-  const [cert = '', key = ''] = [env.GROVE_TLS_CERT, env.GROVE_TLS_KEY];
-  if (cert === '' && key === '') return undefined;
-  if (cert === '' || key === '') {
+  const certFile = readPath('GROVE_TLS_CERT', env, directory);
+  const keyFile = readPath('GROVE_TLS_KEY', env, directory);
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
     throw new OperatorError('GROVE_TLS_CERT and GROVE_TLS_KEY must be set both, or neither');
   }
-  return {
-    certFile: resolve(/* turbopackIgnore: true */ directory, cert),
-    keyFile: resolve(/* turbopackIgnore: true */ directory, key),
-  };
+  return { certFile, keyFile };
 }
 
 /**
@@ -149,9 +150,8 @@ function readNetworks(name: string, value: string): Networks {
   try {
     return networks(listOf(value));
   } catch {
-    throw new OperatorError(
-      `${name} must be networks separated by commas, such as 10.0.0.0/8,fd00::/8, not ${quote(value)}`,
-    );
+    const expected = 'be networks separated by commas, such as 10.0.0.0/8,fd00::/8';
+    throw notValid(name, expected, value);
   }
 }
 
