@@ -26,7 +26,7 @@ export async function listResources(
   const cursor =
     request.pageToken === ''
       ? null
-      : readPageToken(pageTokenKey(call), query, request.pageToken, now);
+      : readPageToken(secrets().pageToken, query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const topGroups = listedTopGroups(definition, call, request.hierarchy);
   noteScope(call, request.hierarchy, topGroups);
@@ -59,7 +59,7 @@ export async function listResources(
     nextPageToken:
       last === undefined
         ? ''
-        : issuePageToken(pageTokenKey(call), query, cursorOf(last, column), now),
+        : issuePageToken(secrets().pageToken, query, cursorOf(last, column), now),
     totalCount: String(total),
     skipped: request.skip,
   };
@@ -78,8 +78,6 @@ function noteScope(
     }
   }
 }
-
-const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
 
 function pagedQuery(definition: ResourceDefinition, call: Call, request: ListRequest): PagedQuery {
   const { field, descending } = request.order;
