@@ -1,8 +1,11 @@
 /** What the defaults of the files in `deploy` protect, for the table in docs/security.md. */
 
-/** The texts in files of `deploy` that make the default, and what the document calls it. */
+/**
+ * Where files of `deploy` make the default, and what the document calls it. In YAML, a path and its
+ * value; in any other file, a whole line.
+ */
 type OfDeploy = readonly [
-  made: readonly (readonly [file: string, text: string])[],
+  made: readonly (readonly [file: string, setting: string])[],
   label: string,
   protects: string,
   cost: string,
@@ -13,17 +16,30 @@ const POSTGRESQL = 'compose.postgresql.yaml';
 const UNIT = 'systemd/grove.service';
 const CHART = 'helm/grove/values.yaml';
 const PODS = 'helm/grove/templates/statefulset.yaml';
-const LOOPBACK = '- 127.0.0.1:3000:3000';
+const KEY = 'secrets.encryption-key.file: ${GROVE_ENCRYPTION_KEY_FILE:-/etc/grove/encryption-key}';
+const DATABASE =
+  'postgresql://grove:${POSTGRES_PASSWORD:?is needed}@postgresql/grove?sslmode=disable';
+
+/** Each service of compose that Grove runs in. */
+const SERVICES = [
+  [COMPOSE, 'services.grove'],
+  [POSTGRESQL, 'services.grove-1'],
+  [POSTGRESQL, 'services.grove-2'],
+] as const;
+
+const ofServices = (setting: string) =>
+  SERVICES.map(([file, service]) => [file, `${service}.${setting}`] as const);
 
 export const OF_DEPLOY: readonly OfDeploy[] = [
   [
     [
       ['Containerfile', 'USER 1000:1000'],
-      [COMPOSE, 'read_only: true\n    tmpfs:\n      - /tmp\n    cap_drop:\n      - ALL'],
-      [POSTGRESQL, 'read_only: true\n  tmpfs:\n    - /tmp\n  cap_drop:\n    - ALL'],
+      ...ofServices('read_only: true'),
+      ...ofServices('cap_drop: [ALL]'),
       [UNIT, 'User=grove'],
-      [UNIT, 'CapabilityBoundingSet=\n'],
+      [UNIT, 'CapabilityBoundingSet='],
       [UNIT, 'ProtectSystem=strict'],
+      [PODS, 'runAsNonRoot: true'],
       [PODS, 'readOnlyRootFilesystem: true'],
       [PODS, 'drop: [ALL]'],
       [PODS, 'automountServiceAccountToken: false'],
@@ -34,12 +50,12 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [COMPOSE, LOOPBACK],
-      [POSTGRESQL, LOOPBACK],
+      [COMPOSE, 'services.grove.ports: [127.0.0.1:3000:3000]'],
+      [POSTGRESQL, 'services.proxy.ports: [127.0.0.1:3000:3000]'],
       ['haproxy/postgresql.cfg', 'bind 127.0.0.1:5432'],
-      [CHART, 'type: ClusterIP'],
-      [CHART, 'ingress:\n  enabled: false'],
-      [CHART, "tlsSecretName: ''"],
+      [CHART, 'service.type: ClusterIP'],
+      [CHART, 'ingress.enabled: false'],
+      [CHART, "ingress.tlsSecretName: ''"],
     ],
     'compose, haproxy for PostgreSQL: `127.0.0.1`; chart: `service.type` `ClusterIP`, `ingress.enabled` `false`, `ingress.tlsSecretName` unset',
     'ports, from others',
@@ -47,8 +63,9 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [COMPOSE, 'GROVE_TRUSTED_PROXIES: 172.30.98.0/24'],
-      [POSTGRESQL, 'GROVE_TRUSTED_PROXIES: 172.30.99.0/24'],
+      [COMPOSE, 'services.grove.environment.GROVE_TRUSTED_PROXIES: 172.30.98.0/24'],
+      [POSTGRESQL, 'services.grove-1.environment.GROVE_TRUSTED_PROXIES: 172.30.99.0/24'],
+      [POSTGRESQL, 'services.grove-2.environment.GROVE_TRUSTED_PROXIES: 172.30.99.0/24'],
       [CHART, 'trustedProxies: []'],
     ],
     'compose: trusts its own network; chart: `trustedProxies` unset',
@@ -57,25 +74,28 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [COMPOSE, 'file: ${GROVE_ENCRYPTION_KEY_FILE:-/etc/grove/encryption-key}'],
-      [POSTGRESQL, 'file: ${GROVE_ENCRYPTION_KEY_FILE:-/etc/grove/encryption-key}'],
+      [COMPOSE, KEY],
+      [POSTGRESQL, KEY],
       [UNIT, 'LoadCredential=encryption-key:/etc/grove/encryption-key'],
-      [CHART, 'encryptionKey: { name: grove-keys, key: encryption-key }'],
+      [CHART, 'secrets.encryptionKey: { name: grove-keys, key: encryption-key }'],
     ],
     'compose, unit: `/etc/grove/encryption-key`; chart: `secrets.encryptionKey.name` `grove-keys`; both must exist',
     'keys, from whoever copies the volume',
     'without it, the copy is enough',
   ],
   [
-    [[POSTGRESQL, 'sslmode=disable']],
+    [
+      [POSTGRESQL, `services.grove-1.environment.DATABASE_URL: ${DATABASE}`],
+      [POSTGRESQL, `services.grove-2.environment.DATABASE_URL: ${DATABASE}`],
+    ],
     'compose: `sslmode=disable` in a network of its own',
     'nothing',
     'database elsewhere: remove it, or rows cross the network unencrypted',
   ],
   [
     [
-      [CHART, "digest: ''"],
-      [POSTGRESQL, 'image: postgres:15-bookworm'],
+      [CHART, "image.digest: ''"],
+      [POSTGRESQL, 'services.postgresql.image: postgres:15-bookworm'],
     ],
     'images: tags, until [`npm run pin`](../deploy/README.md#a-release); chart: `image.digest` unset',
     'nothing: whoever can push to the registry decides what runs',
@@ -83,10 +103,9 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [CHART, 'networkPolicy:\n'],
-      [CHART, '  enabled: true\n  # Who may reach the API'],
-      [CHART, 'exceptIPv4: [169.254.0.0/16, 100.100.100.200/32, 168.63.129.16/32]'],
-      [CHART, "exceptIPv6: ['fe80::/10', 'fd00:ec2::254/128']"],
+      [CHART, 'networkPolicy.enabled: true'],
+      [CHART, 'networkPolicy.exceptIPv4: [169.254.0.0/16, 100.100.100.200/32, 168.63.129.16/32]'],
+      [CHART, "networkPolicy.exceptIPv6: ['fe80::/10', 'fd00:ec2::254/128']"],
     ],
     'chart: `networkPolicy.enabled` `true`, `exceptIPv4`, `exceptIPv6`',
     'addresses at which clouds hand out credentials; other ports of the pod',
@@ -94,8 +113,8 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [CHART, '  from: []'],
-      [CHART, '  metricsFrom: []'],
+      [CHART, 'networkPolicy.from: []'],
+      [CHART, 'networkPolicy.metricsFrom: []'],
     ],
     'chart: `networkPolicy.from` (any pod), `metricsFrom` (the namespace)',
     'metrics',
@@ -103,19 +122,16 @@ export const OF_DEPLOY: readonly OfDeploy[] = [
   ],
   [
     [
-      [CHART, 'metrics:\n  # Needs secrets.metricsToken.\n  enabled: false'],
-      [
-        CHART,
-        "backup:\n  # How often the server makes backups, such as 6h; never unless set.\n  every: ''",
-      ],
-      [CHART, "claimName: ''"],
+      [CHART, 'metrics.enabled: false'],
+      [CHART, "backup.every: ''"],
+      [CHART, "backup.claimName: ''"],
     ],
     'chart: `metrics.enabled` `false`; `backup.every`, `backup.claimName` unset',
     'as above',
     'as above',
   ],
   [
-    [[CHART, 'limits: { memory: 1Gi }']],
+    [[CHART, 'resources.limits: { memory: 1Gi }']],
     'chart: `resources.limits.memory` `1Gi`',
     'other pods of the node',
     'higher: Grove takes more from them',

@@ -58,6 +58,11 @@ export const OF_SETTINGS: readonly OfSettings[] = [
   ],
   [['GROVE_SYSTEM_VIEWERS'], 'names and sizes of organizations', 'viewers see those of all'],
   [
+    ['GROVE_OWNER_PASSWORD'],
+    'nothing: the owner can only use tokens',
+    'who reads the environment can sign in',
+  ],
+  [
     ['GROVE_SMTP_URL', 'GROVE_MAIL_FROM'],
     'passwords, from whoever reads a mailbox',
     'a mailbox is enough for a new password, not for second factors; owners get [notices](#notices)',
@@ -144,7 +149,6 @@ export const OTHERS: readonly SettingName[] = [
   'GROVE_NAME',
   'GROVE_PICTURE',
   'GROVE_SIGN_IN',
-  'GROVE_OWNER_PASSWORD',
   'OTEL_EXPORTER_OTLP_PROTOCOL',
   'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
   'OTEL_TRACES_EXPORTER',
