@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { jsonIn } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import {
@@ -151,11 +152,9 @@ function encode(plain: Secrets): string {
 }
 
 function parse(stored: string): Secrets {
-  try {
-    return schema.parse(JSON.parse(stored));
-  } catch {
-    throw new OperatorError(`${whereIs()} is damaged; restore it from a backup`);
-  }
+  const { data } = schema.safeParse(jsonIn(stored));
+  if (data !== undefined) return data;
+  throw new OperatorError(`${whereIs()} is damaged; restore it from a backup`);
 }
 
 function whereIs(): string {

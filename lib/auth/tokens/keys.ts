@@ -4,6 +4,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { z } from 'zod';
 import { config } from '#lib/config.ts';
 import { notFound } from '#lib/aip/errors.ts';
+import { jsonIn } from '#lib/aip/json.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { decryptSecret, encryptionKeyId, encryptSecret } from '#lib/secrets/encryption.ts';
 import {
@@ -89,13 +90,8 @@ function decode(text: string): Stored {
 }
 
 /** Null for plain or damaged text. */
-function encryptedPart(text: string): string | null {
-  try {
-    return envelope.safeParse(JSON.parse(text)).data?.encrypted ?? null;
-  } catch {
-    return null;
-  }
-}
+const encryptedPart = (text: string): string | null =>
+  envelope.safeParse(jsonIn(text)).data?.encrypted ?? null;
 
 /**
  * The keys as the file has them now, since another process may have revoked one. A new object
