@@ -7,8 +7,8 @@ import { notValid, readChoice, readFlag, valueOf, type Environment } from './env
 export interface Sampling {
   /** Whether the caller's decision counts where it sent one. */
   isParentBased: boolean;
-  /** All, none, or the part of the traces from 0 to 1. */
-  root: 'all' | 'none' | number;
+  /** The part of the traces, from 0 to 1. */
+  part: number;
 }
 
 const ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
@@ -42,8 +42,8 @@ function readSampling(env: Environment): Sampling {
     throw notValid('OTEL_TRACES_SAMPLER', `be one of ${known}`, value);
   }
   const isParentBased = sampler !== value;
-  if (sampler === 'traceidratio') return { isParentBased, root: readRatio(env) };
-  return { isParentBased, root: sampler === 'always_on' ? 'all' : 'none' };
+  const part = sampler === 'traceidratio' ? readRatio(env) : Number(sampler === 'always_on');
+  return { isParentBased, part };
 }
 
 function readRatio(env: Environment): number {
