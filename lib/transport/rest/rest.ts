@@ -96,8 +96,7 @@ function route(request: Request): (call: Call) => Promise<Response> {
   checkPath(pathname);
   const custom = findCustomMethod(request, pathname);
   if (custom !== undefined) return custom;
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const target = findTarget(method, pathname);
+  const target = findTarget(request.method, pathname);
   return (call) => dispatch(request, target, call);
 }
 
