@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
-import { namesOf, namesOfResource, v1Name } from '#lib/transport/v1/names.ts';
+import { v1Name } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
 import { messagesWithin, schemaName } from './schemas.ts';
@@ -17,7 +17,7 @@ export function schemasOfV1(v2: Schemas): JsonObject {
   const messages = new Set(resources.flatMap((desc) => [...messagesWithin(desc)]));
   const answers = [...messages]
     .filter(({ typeName }) => typeName.startsWith('grove.'))
-    .map((desc) => [schemaName(desc), schemaInV1(v2[schemaName(desc)], namesOf(desc))]);
+    .map((desc) => [schemaName(desc), schemaInV1(v2[schemaName(desc)])]);
   return Object.fromEntries([
     ...answers,
     ...V1_RESOURCES.flatMap((definition) => bodiesOf(definition, v2)),
@@ -46,7 +46,7 @@ function listSchema({ type, words }: ResourceDefinition): JsonObject {
 function bodiesOf(definition: ResourceDefinition, v2: Schemas): [string, JsonObject][] {
   const { input, type, verbs } = definition;
   if (input === undefined) return [];
-  const body = schemaInV1(v2[`${type}Input`], namesOfResource(definition));
+  const body = schemaInV1(v2[`${type}Input`]);
   const create: [string, JsonObject] = [`${type}Input`, body];
   if (!verbs.includes('update')) return [create];
   const required = (body['required'] as string[]).filter((name) => !isHydrated(definition, name));
