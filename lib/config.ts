@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS, type Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
@@ -12,9 +11,11 @@ import {
   listOf,
   notValid,
   readChoice,
+  readDuration,
   readFlag,
   readPath,
   readPort,
+  readWhole,
   valueOf,
   type Environment,
 } from '#lib/settings/environment.ts';
@@ -41,6 +42,9 @@ const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 export function config(): Config {
   return (shared.groveConfig ??= readConfig(process.env, process.cwd()));
 }
+
+const DAYS = { d: 24 * 60 * 60 * 1_000 };
+const MIB = 1024 * 1024;
 
 /** @param directory the base of relative paths. */
 export function readConfig(env: Environment, directory: string) {
@@ -87,9 +91,9 @@ export function readConfig(env: Environment, directory: string) {
     /** Where e-mail is sent through; undefined where none is sent. */
     mail: readMail(env),
     /** How long audit records are kept, in milliseconds; null means for ever. */
-    auditRetention: readAuditRetention(env),
+    auditRetention: readDuration('GROVE_AUDIT_RETENTION', env, DAYS, 'days, such as 400d'),
     /** How many bytes of audit records an organization writes in a day; null means any number. */
-    auditQuota: readAuditQuota(env),
+    auditQuota: readWhole('GROVE_AUDIT_QUOTA', env, { least: 0 }) * MIB || null,
     /** What the log looks like, and whether it has a line for each request. */
     logFormat: readChoice('GROVE_LOG_FORMAT', env, ['text', 'json']),
     accessLog: readFlag('GROVE_ACCESS_LOG', env),
