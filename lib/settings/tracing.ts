@@ -1,7 +1,13 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
-import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
-import { notValid, readChoice, readFlag, valueOf, type Environment } from './environment.ts';
+import {
+  notValid,
+  readChoice,
+  readFile,
+  readFlag,
+  valueOf,
+  type Environment,
+} from './environment.ts';
 
 /** Which spans are exported. */
 export interface Sampling {
@@ -63,15 +69,7 @@ export function readReceiverTrust(env: Readonly<Record<string, string | undefine
   const [ca, cert, key] = ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'].map((what) => {
     const names = [`OTEL_EXPORTER_OTLP_TRACES_${what}`, `OTEL_EXPORTER_OTLP_${what}`];
     const name = names.find((one) => (env[one] ?? '') !== '');
-    return name === undefined ? undefined : contents(name, env[name] ?? '');
+    return name === undefined ? undefined : readFile(env[name] ?? '', name);
   });
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-}
-
-function contents(name: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new OperatorError(`${name} cannot be read: ${(error as Error).message}`);
-  }
 }
