@@ -5,11 +5,10 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { openBackground } from '#lib/transport/host/background.ts';
 import { sayStartFailed } from '#lib/transport/host/start-failure.ts';
-import { builtFiles } from '#lib/transport/server/built-files.ts';
 import { readCertificate, watchCertificate } from '#lib/transport/server/certificate.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
-import { publicFiles } from '#lib/transport/server/public-files.ts';
+import { builtFiles, publicFiles } from '#lib/transport/server/static-files.ts';
 
 async function start(dev: boolean): Promise<void> {
   const { tls } = config();

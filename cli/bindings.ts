@@ -1,5 +1,4 @@
 /** `audit bindings` and `bindings confirm`. */
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
@@ -23,8 +22,8 @@ export async function auditBindings(args: string[]): Promise<object[]> {
     role,
     identity,
     byItself: byItself === true,
-    ...(unconfirmedTime !== null && { unconfirmedTime: isoTime(unconfirmedTime) }),
-    createTime: isoTime(createTime),
+    ...(unconfirmedTime !== null && { unconfirmedTime: unconfirmedTime.toISOString() }),
+    createTime: createTime.toISOString(),
   }));
 }
 

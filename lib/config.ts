@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS, type Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
@@ -10,9 +9,13 @@ import { readDnsServers, readProxies } from '#lib/settings/outgoing.ts';
 import { SETTINGS, type SettingName } from '#lib/settings/declared.ts';
 import {
   listOf,
-  quote,
+  notValid,
+  readChoice,
+  readDuration,
   readFlag,
+  readPath,
   readPort,
+  readWhole,
   valueOf,
   type Environment,
 } from '#lib/settings/environment.ts';
@@ -20,7 +23,6 @@ import { readInstallation } from '#lib/settings/installation.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import { readMail } from '#lib/settings/mail.ts';
 import { PACE } from '#lib/settings/pace.ts';
-import { readAccessLog } from '#lib/settings/log.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
 import { readSystemViewers } from '#lib/settings/system-viewers.ts';
@@ -40,6 +42,9 @@ const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 export function config(): Config {
   return (shared.groveConfig ??= readConfig(process.env, process.cwd()));
 }
+
+const DAYS = { d: 24 * 60 * 60 * 1_000 };
+const MIB = 1024 * 1024;
 
 /** @param directory the base of relative paths. */
 export function readConfig(env: Environment, directory: string) {
@@ -86,10 +91,12 @@ export function readConfig(env: Environment, directory: string) {
     /** Where e-mail is sent through; undefined where none is sent. */
     mail: readMail(env),
     /** How long audit records are kept, in milliseconds; null means for ever. */
-    auditRetention: readAuditRetention(env),
+    auditRetention: readDuration('GROVE_AUDIT_RETENTION', env, DAYS, 'days, such as 400d'),
     /** How many bytes of audit records an organization writes in a day; null means any number. */
-    auditQuota: readAuditQuota(env),
-    accessLog: readAccessLog(env),
+    auditQuota: readWhole('GROVE_AUDIT_QUOTA', env, { least: 0 }) * MIB || null,
+    /** What the log looks like, and whether it has a line for each request. */
+    logFormat: readChoice('GROVE_LOG_FORMAT', env, ['text', 'json']),
+    accessLog: readFlag('GROVE_ACCESS_LOG', env),
     /** Who may read the metrics; undefined where nobody may. */
     metrics: readMetrics(env, directory),
     /** Which spans are exported; undefined where none are. */
@@ -115,23 +122,21 @@ function readUrl(value: string | undefined): string | undefined {
     url.pathname === '/' &&
     `${url.search}${url.hash}${url.username}${url.password}` === '';
   if (!isOrigin) {
-    throw new OperatorError(
-      `GROVE_URL must be an http or https address without a path, such as https://grove.example.com, not ${quote(value)}`,
-    );
+    const expected =
+      'be an http or https address without a path, such as https://grove.example.com';
+    throw notValid('GROVE_URL', expected, value);
   }
   return url.origin;
 }
 
 function readTls(env: Environment, directory: string) {
-  const [cert = '', key = ''] = [env.GROVE_TLS_CERT, env.GROVE_TLS_KEY];
-  if (cert === '' && key === '') return undefined;
-  if (cert === '' || key === '') {
+  const certFile = readPath('GROVE_TLS_CERT', env, directory);
+  const keyFile = readPath('GROVE_TLS_KEY', env, directory);
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
     throw new OperatorError('GROVE_TLS_CERT and GROVE_TLS_KEY must be set both, or neither');
   }
-  return {
-    certFile: resolve(/* turbopackIgnore: true */ directory, cert),
-    keyFile: resolve(/* turbopackIgnore: true */ directory, key),
-  };
+  return { certFile, keyFile };
 }
 
 /**
@@ -149,9 +154,8 @@ function readNetworks(name: string, value: string): Networks {
   try {
     return networks(listOf(value));
   } catch {
-    throw new OperatorError(
-      `${name} must be networks separated by commas, such as 10.0.0.0/8,fd00::/8, not ${quote(value)}`,
-    );
+    const expected = 'be networks separated by commas, such as 10.0.0.0/8,fd00::/8';
+    throw notValid(name, expected, value);
   }
 }
 

@@ -28,6 +28,15 @@ export function parseJson(text: string, maxValues = MAX_VALUES): JsonObject {
   return value;
 }
 
+/** The value of any JSON, as JSON.parse reads it; null for other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

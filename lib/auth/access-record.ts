@@ -4,7 +4,7 @@
  */
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
-import { PROVIDER_ACTOR, recordAudit, type AuditEntry } from '#lib/audit/record.ts';
+import { PROVIDER_ACTOR, recordAudit, type Actor, type AuditEntry } from '#lib/audit/record.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { naming, type Person } from '#lib/auth/matching/blocked.ts';
@@ -33,13 +33,7 @@ const OPERATIONS = {
 export type AccessEvent = keyof typeof OPERATIONS;
 
 /** What a record says about the program that sent a request. */
-export interface Client {
-  /** As `clientNetwork` gives it. */
-  network?: string;
-  userAgent?: string;
-  /** The uid of a session or of an identity key. */
-  credential?: string;
-}
+export type Client = Pick<Actor, 'network' | 'userAgent' | 'credential'>;
 
 export type NamedProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
 

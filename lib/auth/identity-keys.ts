@@ -1,4 +1,5 @@
 /** Keys of identities: who a key acts as, what it grants, and from where it may be used. */
+import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { blocked, standingOf } from '#lib/auth/matching/blocked.ts';
@@ -84,22 +85,17 @@ export function checkKey({ uid, expires, networks: from }: IdentityKey, address?
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-interface Use {
-  time: number;
-  network: string;
-}
+const newUses = () => new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: INTERVAL_MS });
 
-const shared = globalThis as typeof globalThis & { groveKeyUses?: Map<string, Use> };
+/** The networks from which keys were used within the last minute. */
+const shared = globalThis as typeof globalThis & { groveKeyUses?: ReturnType<typeof newUses> };
 
 /** Written at most once a minute, unless the network changes. No request waits for it. */
 function noteUse(uid: string, network: string): void {
-  const uses = (shared.groveKeyUses ??= new Map<string, Use>());
-  const time = Date.now();
-  const last = uses.get(uid);
-  if (last && last.network === network && time - last.time < INTERVAL_MS) return;
-  if (uses.size > MAX_REMEMBERED) uses.clear();
-  uses.set(uid, { time, network });
-  const noted = { lastUsedTime: new Date(time), lastUsedNetwork: network };
+  const uses = (shared.groveKeyUses ??= newUses());
+  if (uses.get(uid) === network) return;
+  uses.set(uid, network);
+  const noted = { lastUsedTime: new Date(), lastUsedNetwork: network };
   transaction((tx) => tx.note('IdentityKey', is('uid', uid), noted)).catch((error: unknown) =>
     logError('cannot record when a key was last used', error),
   );

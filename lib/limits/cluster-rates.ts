@@ -37,37 +37,24 @@ async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<v
   }
 }
 
-/** Reports from time to time. Does nothing where one process serves the database. */
-export class SpendingReports {
-  readonly #limits: readonly SharedLimit[];
-  #timer: NodeJS.Timeout | undefined;
-  #reporting = Promise.resolve();
-
-  constructor(limits: readonly SharedLimit[]) {
-    this.#limits = limits;
-  }
-
-  /** Reports to the other processes soon. Call it whenever something is due. */
-  plan(): void {
-    const spend = spendTogether;
-    if (spend === null || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.#report(spend), PAUSE_MS).unref();
-  }
-
-  /** Stops reporting, and resolves when no report is under way. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#reporting;
-    clearTimeout(this.#timer);
-  }
-
-  #report(spend: Spend): void {
+/**
+ * Reports from time to time. Does nothing where one process serves the database.
+ *
+ * @returns stops reporting, and resolves when no report is under way.
+ */
+export function reportSpending(limits: readonly SharedLimit[]): () => Promise<void> {
+  const spend = spendTogether;
+  if (spend === null) return () => Promise.resolve();
+  let reporting: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (reporting !== undefined || !limits.some(({ buckets }) => buckets.isDue)) return;
     // While the database is away, each process counts by itself.
-    this.#reporting = exchange(this.#limits, spend)
+    reporting = exchange(limits, spend)
       .catch(() => {})
-      .then(() => {
-        this.#timer = undefined;
-        if (this.#limits.some(({ buckets }) => buckets.isDue)) this.plan();
-      });
-  }
+      .finally(() => (reporting = undefined));
+  }, PAUSE_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await reporting;
+  };
 }

@@ -3,7 +3,7 @@
  * Processes that share a database share the use of it, as they do for requests.
  */
 import { config } from '#lib/config.ts';
-import { SpendingReports } from './cluster-rates.ts';
+import { reportSpending } from './cluster-rates.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -27,11 +27,11 @@ function quotaOf(bytes: number) {
 function newQuota(bytes: number) {
   const bucketsOf = (quota: number) => new TokenBuckets({ quota, windowSeconds: DAY_S }, MAX_KEYS);
   const [all, outsiders] = [bucketsOf(bytes), bucketsOf(Math.ceil(bytes * OUTSIDERS_PART))];
-  const reports = new SpendingReports([
+  const stopReports = reportSpending([
     { name: 'record', buckets: all },
     { name: 'record-outsiders', buckets: outsiders },
   ]);
-  return { bytes, all, outsiders, reports };
+  return { bytes, all, outsiders, stopReports };
 }
 
 /**
@@ -42,15 +42,13 @@ function newQuota(bytes: number) {
 export function takeRecordBytes(organization: string, bytes: number, isOutsider: boolean): boolean {
   const quota = config().auditQuota;
   if (quota === null) return true;
-  const { all, outsiders, reports } = quotaOf(quota);
+  const { all, outsiders } = quotaOf(quota);
   const now = performance.now();
   if (isOutsider && !outsiders.take(organization, now, bytes).allowed) return false;
-  const { allowed } = all.take(organization, now, bytes);
-  if (all.isDue || outsiders.isDue) reports.plan();
-  return allowed;
+  return all.take(organization, now, bytes).allowed;
 }
 
 export async function stopRecordBytes(): Promise<void> {
-  await shared.groveRecordBytes?.reports.stop();
+  await shared.groveRecordBytes?.stopReports();
   delete shared.groveRecordBytes;
 }

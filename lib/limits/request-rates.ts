@@ -2,7 +2,7 @@
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import type { Rates, RequestKind } from '#lib/settings/limits.ts';
-import { SpendingReports } from './cluster-rates.ts';
+import { reportSpending } from './cluster-rates.ts';
 import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets, type Taken } from './token-buckets.ts';
 
@@ -42,13 +42,12 @@ function newCounting(rates: Rates) {
     issuer: limitsOf('issuer'),
   };
   const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
-  /** The reports are for the other processes, where there are any. */
-  return { rates, limits, reports: new SpendingReports(all) };
+  return { rates, limits, stopReports: reportSpending(all) };
 }
 
 /** Forgets all counts. Call it before closing the database, which it may write to once more. */
 export async function stopCounting(): Promise<void> {
-  await Promise.all([shared.groveRates?.reports.stop(), stopRecordBytes()]);
+  await Promise.all([shared.groveRates?.stopReports(), stopRecordBytes()]);
   delete shared.groveRates;
 }
 
@@ -62,10 +61,9 @@ export async function stopCounting(): Promise<void> {
 export function countRequest(scope: Scope, key: string, kind: RequestKind): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
-  const { limits, reports } = countingBy(rates);
+  const { limits } = countingBy(rates);
   const { buckets, name, policy } = limits[scope][kind];
   const taken = buckets.take(key, performance.now());
-  if (buckets.isDue) reports.plan();
   const headers = {
     'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`,

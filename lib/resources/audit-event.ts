@@ -1,4 +1,3 @@
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { CREATE_ORDERS, defineResource } from './define.ts';
 import type { RowOf } from './rows.ts';
 
@@ -35,6 +34,6 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     ...(row.network === null ? {} : { network: row.network }),
     ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),
     ...(row.credential === null ? {} : { credential: row.credential }),
-    createTime: isoTime(row.createTime),
+    createTime: row.createTime.toISOString(),
   }),
 });

@@ -6,7 +6,6 @@
 import type { z } from 'zod';
 import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
 import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
@@ -121,5 +120,5 @@ export const TIME_ORDERS = {
 } as const;
 
 export function times(row: { createTime: Date; updateTime: Date }): JsonObject {
-  return { createTime: isoTime(row.createTime), updateTime: isoTime(row.updateTime) };
+  return { createTime: row.createTime.toISOString(), updateTime: row.updateTime.toISOString() };
 }

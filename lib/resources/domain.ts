@@ -1,7 +1,6 @@
 /** A domain that an organization claims, as the API describes it. */
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from './rows.ts';
 
@@ -56,9 +55,9 @@ export function domainJson(row: RowOf<'Domain'>): JsonObject {
     recordName: recordName(row),
     recordValue: recordValue(row),
     checkResult: checkResult ?? 'CHECK_RESULT_UNSPECIFIED',
-    ...(checkTime !== null && { checkTime: isoTime(checkTime) }),
-    ...(verifiedTime !== null && { verifiedTime: isoTime(verifiedTime) }),
-    ...(failingTime !== null && { failingTime: isoTime(failingTime) }),
-    createTime: isoTime(createTime),
+    ...(checkTime !== null && { checkTime: checkTime.toISOString() }),
+    ...(verifiedTime !== null && { verifiedTime: verifiedTime.toISOString() }),
+    ...(failingTime !== null && { failingTime: failingTime.toISOString() }),
+    createTime: createTime.toISOString(),
   };
 }

@@ -1,4 +1,3 @@
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
 import { CREATE_ORDERS, defineResource } from './define.ts';
@@ -35,8 +34,8 @@ export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof i
     ...(email === null ? {} : { email }),
     singleUse,
     keyId,
-    expirationTime: isoTime(expirationTime),
-    createTime: isoTime(createTime),
+    expirationTime: expirationTime.toISOString(),
+    createTime: createTime.toISOString(),
   }),
   toColumns: ({ roleUid, ttl, email, singleUse }) => ({
     roleUid,

@@ -1,4 +1,3 @@
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
 import { CREATE_ORDERS, defineResource, NAME_FILTERS } from './define.ts';
@@ -63,10 +62,10 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     ...(row.roleUid === null ? {} : { roleUid: row.roleUid }),
     allowedNetworks: row.allowedNetworks,
     keyId: row.keyId,
-    expirationTime: isoTime(row.expirationTime),
-    ...(row.lastUsedTime === null ? {} : { lastUsedTime: isoTime(row.lastUsedTime) }),
+    expirationTime: row.expirationTime.toISOString(),
+    ...(row.lastUsedTime === null ? {} : { lastUsedTime: row.lastUsedTime.toISOString() }),
     ...(row.lastUsedNetwork === null ? {} : { lastUsedNetwork: row.lastUsedNetwork }),
-    createTime: isoTime(row.createTime),
+    createTime: row.createTime.toISOString(),
   }),
   toColumns: ({ name, identityUid, ttl, roleUid, allowedNetworks }) => ({
     name,

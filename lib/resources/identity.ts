@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text, WHENEVER_OBJECT } from './fields.ts';
@@ -119,8 +118,8 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
     ...(row.blockedTime === null
       ? {}
-      : { blockedTime: isoTime(row.blockedTime), blockReason: row.blockReason }),
-    lastSeenTime: isoTime(row.lastSeenTime),
+      : { blockedTime: row.blockedTime.toISOString(), blockReason: row.blockReason }),
+    lastSeenTime: row.lastSeenTime.toISOString(),
     ...times(row),
   }),
   toInput: fieldsOf,

@@ -1,7 +1,6 @@
 /** What an organization asks of whoever uses it, as the API describes it. */
 import { z } from 'zod';
 import { etagOf } from '#lib/aip/etag.ts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
@@ -155,7 +154,7 @@ export function policyJson(
     effectiveSessionIdle: `${idle}s`,
     effectiveSessionAbsolute: `${absolute}s`,
     effectivePasswordsOff: hasProvider && settings.passwordsOffTime !== null,
-    ...(row === null ? {} : { updateTime: isoTime(row.updateTime) }),
+    ...(row === null ? {} : { updateTime: row.updateTime.toISOString() }),
     etag: etagOf(row?.revision ?? 0),
   };
 }

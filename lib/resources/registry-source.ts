@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
@@ -81,13 +80,13 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     ...fieldsOf(row),
     ...(row.notificationKeyTime === null
       ? {}
-      : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
+      : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
     state: stateOf(row),
     ...(row.run !== null && {
       progress: { startTime: row.run.startTime, ...row.run.counts },
     }),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
-    ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
+    ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
     ...times(row),
   }),
   toInput: fieldsOf,

@@ -1,4 +1,3 @@
-import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { builtInRole } from './built-in-roles.ts';
 import { CREATE_ORDERS, defineResource } from './define.ts';
@@ -33,8 +32,8 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
     group: reference(group),
     role: reference(role),
     ...(providerUid === null ? {} : { providerUid }),
-    ...(unconfirmedTime === null ? {} : { unconfirmedTime: isoTime(unconfirmedTime) }),
-    createTime: isoTime(createTime),
+    ...(unconfirmedTime === null ? {} : { unconfirmedTime: unconfirmedTime.toISOString() }),
+    createTime: createTime.toISOString(),
   }),
   toInput: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
   toColumns: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),

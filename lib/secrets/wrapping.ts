@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { jsonIn } from '#lib/aip/json.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
@@ -89,13 +90,8 @@ function encode(dataKey: Buffer, text: string, { id, bytes }: WrappingKey): stri
   return `${JSON.stringify({ wrapped }, null, 2)}\n`;
 }
 
-function parse(text: string): Wrapped | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data?.wrapped ?? null;
-  } catch {
-    return null;
-  }
-}
+const parse = (text: string): Wrapped | null =>
+  schema.safeParse(jsonIn(text)).data?.wrapped ?? null;
 
 function damaged(where: string): OperatorError {
   return new OperatorError(`${where} is damaged; restore it from a backup`);

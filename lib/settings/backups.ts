@@ -1,42 +1,28 @@
 /** When the server makes backups by itself, where to, and how many it keeps. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFile, readWhole, type Environment } from './environment.ts';
+import { readDuration, readFile, readPath, readWhole, type Environment } from './environment.ts';
 
 /** The backups that the server makes by itself. */
 export type BackupSettings = ReturnType<typeof readBackups>;
 
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const FEWEST_CHARACTERS = 12;
 
 /** @param directory the base of relative paths. */
 export function readBackups(env: Environment, directory: string, dataDir: string) {
-  const file = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
   return {
     /** Milliseconds from one to the next; null where the server makes none. */
-    every: readEvery(env.GROVE_BACKUP_EVERY ?? ''),
+    every: readDuration('GROVE_BACKUP_EVERY', env, UNITS, 'minutes, hours or days, such as 6h'),
     /** How many are kept; the oldest ones beyond that are deleted. */
     keep: readWhole('GROVE_BACKUP_KEEP', env, { least: 1 }),
     /** Absolute path. */
-    folder: resolve(
-      /* turbopackIgnore: true */ directory,
-      env.GROVE_BACKUP_FOLDER || join(/* turbopackIgnore: true */ dataDir, 'backups'),
-    ),
+    folder:
+      readPath('GROVE_BACKUP_FOLDER', env, directory) ??
+      join(/* turbopackIgnore: true */ dataDir, 'backups'),
     /** Absolute path of the file with the passphrase of backups. */
-    passphraseFile: file === '' ? undefined : resolve(/* turbopackIgnore: true */ directory, file),
+    passphraseFile: readPath('GROVE_BACKUP_PASSPHRASE_FILE', env, directory),
   };
-}
-
-function readEvery(value: string): number | null {
-  if (value === '' || value === '0') return null;
-  const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(value) ?? [];
-  const factor = UNITS[unit];
-  if (number === undefined || factor === undefined) {
-    throw new OperatorError(
-      `GROVE_BACKUP_EVERY must be minutes, hours or days, such as 6h, not ${quote(value)}`,
-    );
-  }
-  return Number(number) * factor;
 }
 
 /** @param name of the setting, for messages. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, type Environment } from './environment.ts';
+import { notValid, type Environment } from './environment.ts';
 
 /** Whether `DATABASE_URL` names a PostgreSQL server; otherwise the database is a SQLite file. */
 export function isServer(address: string | undefined): boolean {
@@ -43,6 +43,6 @@ function fromFileUrl(url: string, name: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new OperatorError(`${name} is not a usable file address: ${quote(url)}`);
+    throw notValid(name, 'be a usable file address', url);
   }
 }

@@ -27,16 +27,12 @@ export const SETTINGS = {
     standard: 'data',
     purpose: 'The folder of the database, the secrets and the signing keys.',
   },
-  DATABASE_URL: {
-    purpose: 'A SQLite file (`file:PATH`) or a [PostgreSQL](#postgresql) database.',
-  },
+  DATABASE_URL: { purpose: 'A SQLite file (`file:PATH`) or a [PostgreSQL](#postgresql) database.' },
   DATABASE_REPLICA_URL: { purpose: 'No longer supported. Remove it.' },
   GROVE_ENCRYPTION_KEY: {
     purpose: '32 bytes (base64 or hex) that [wrap the keys](security.md#keys) in the data folder.',
   },
-  GROVE_ENCRYPTION_KEY_FILE: {
-    purpose: 'A file with that key, outside of the data folder.',
-  },
+  GROVE_ENCRYPTION_KEY_FILE: { purpose: 'A file with that key, outside of the data folder.' },
   GROVE_TLS_CERT: {
     purpose: 'A certificate (PEM) for TLS on the same port. Grove reads a renewed file by itself.',
   },
@@ -90,9 +86,7 @@ export const SETTINGS = {
     purpose: 'Who sees the [System page](#the-system-page); nobody if unset.',
   },
   GROVE_OWNER_PASSWORD: { purpose: "The owner's password for `org create`." },
-  GROVE_SMTP_URL: {
-    purpose: 'The server that [e-mail](#e-mail) is sent through; none if unset.',
-  },
+  GROVE_SMTP_URL: { purpose: 'The server that [e-mail](#e-mail) is sent through; none if unset.' },
   GROVE_MAIL_FROM: { purpose: 'The sender of e-mail, such as `Grove <grove@example.com>`.' },
   GROVE_ALLOW_PLAIN_SMTP: {
     standard: '0',
@@ -114,10 +108,7 @@ export const SETTINGS = {
   },
   GROVE_BACKUP_PASSPHRASE_FILE: { purpose: 'A file with the passphrase of backups.' },
   GROVE_METRICS_PORT: { purpose: 'A port that answers `GET /metrics` and nothing else.' },
-  GROVE_METRICS_HOST: {
-    standard: '127.0.0.1',
-    purpose: 'The address of that port.',
-  },
+  GROVE_METRICS_HOST: { standard: '127.0.0.1', purpose: 'The address of that port.' },
   GROVE_METRICS_TOKEN_FILE: {
     purpose:
       'A file with a bearer token for `/metrics`, which the port of the API then serves too.',
@@ -126,14 +117,8 @@ export const SETTINGS = {
     purpose: 'Where [spans](#traces) are sent to, such as `http://localhost:4318`.',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { purpose: 'The same as a whole address, path included.' },
-  OTEL_EXPORTER_OTLP_PROTOCOL: {
-    standard: 'http/protobuf',
-    purpose: 'Only the default.',
-  },
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: {
-    standard: 'http/protobuf',
-    purpose: 'Only the default.',
-  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: { standard: 'http/protobuf', purpose: 'Only the default.' },
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: { standard: 'http/protobuf', purpose: 'Only the default.' },
   OTEL_TRACES_EXPORTER: { purpose: '`none` sends no spans.' },
   OTEL_SDK_DISABLED: { standard: 'false', purpose: '`true` sends no spans.' },
   OTEL_TRACES_SAMPLER: {
@@ -145,10 +130,7 @@ export const SETTINGS = {
     standard: '1',
     purpose: 'The part of the traces that `traceidratio` records, from 0 to 1.',
   },
-  GROVE_V1: {
-    standard: 'on',
-    purpose: '`off` switches the [v1 API](v1.md) off.',
-  },
+  GROVE_V1: { standard: 'on', purpose: '`off` switches the [v1 API](v1.md) off.' },
   GROVE_V1_DEPRECATION: { purpose: 'The date from which v1 is deprecated.' },
   GROVE_V1_SUNSET: { purpose: 'The date on which v1 ends.' },
   GROVE_V1_MAX_ITEMS: { standard: '1000000', purpose: 'The longest list that v1 returns.' },
@@ -159,10 +141,7 @@ export const SETTINGS = {
   GROVE_RATE_WRITE: { standard: '6000/60', purpose: 'Requests of one caller that write.' },
   GROVE_RATE_TOKEN: { standard: '600/60', purpose: 'Token exchanges of one caller.' },
   GROVE_RATE_SIGN_IN: { standard: '300/60', purpose: 'Sign-ins of one client.' },
-  GROVE_RATE_LIMITS_OFF: {
-    standard: '0',
-    purpose: '`1` switches rate limits off.',
-  },
+  GROVE_RATE_LIMITS_OFF: { standard: '0', purpose: '`1` switches rate limits off.' },
   GROVE_MAX_CONNECTIONS: { standard: '2000', purpose: 'Open connections of one process.' },
   GROVE_MAX_CONNECTIONS_PER_CLIENT: {
     standard: '500',
@@ -173,10 +152,7 @@ export const SETTINGS = {
     standard: '500',
     purpose: 'Open streams of gRPC health and reflection together.',
   },
-  GROVE_MAX_WATCHES_PER_CLIENT: {
-    standard: '50',
-    purpose: 'The same for one client address.',
-  },
+  GROVE_MAX_WATCHES_PER_CLIENT: { standard: '50', purpose: 'The same for one client address.' },
   GROVE_HEADER_TIMEOUT: {
     standard: '20',
     purpose: 'Seconds in which the headers of a request must arrive.',

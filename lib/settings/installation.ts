@@ -1,8 +1,7 @@
 /** What the sign-in page says about the installation: whose it is, and how people sign in to it. */
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFile, valueOf, type Environment } from './environment.ts';
+import { notValid, readChoice, readFile, readPath, type Environment } from './environment.ts';
 
 const LONGEST_NAME = 60;
 const LARGEST_BYTES = 512 * 1024;
@@ -15,17 +14,16 @@ const LARGEST_BYTES = 512 * 1024;
  */
 export function readInstallation(env: Environment, directory: string) {
   const name = readName(env.GROVE_NAME ?? '');
-  const file = env.GROVE_PICTURE ?? '';
-  if (file !== '' && name === undefined) {
+  const file = readPath('GROVE_PICTURE', env, directory);
+  if (file !== undefined && name === undefined) {
     throw new OperatorError('GROVE_PICTURE needs GROVE_NAME, for those who cannot see it');
   }
   return {
     /** Whose installation it is. */
     name,
-    picture:
-      file === '' ? undefined : readPicture(resolve(/* turbopackIgnore: true */ directory, file)),
+    picture: file === undefined ? undefined : readPicture(file),
     /** Whether passwords are the exception, so that identity providers come first. */
-    areProvidersFirst: readFirst(valueOf('GROVE_SIGN_IN', env)),
+    areProvidersFirst: readChoice('GROVE_SIGN_IN', env, ['passwords', 'providers']) === 'providers',
   };
 }
 
@@ -33,14 +31,7 @@ function readName(value: string): string | undefined {
   const name = value.trim();
   if (name === '') return undefined;
   if (name.length <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
-  throw new OperatorError(
-    `GROVE_NAME must have at most ${LONGEST_NAME} printable characters, not ${quote(name)}`,
-  );
-}
-
-function readFirst(value: string): boolean {
-  if (['passwords', 'providers'].includes(value)) return value === 'providers';
-  throw new OperatorError(`GROVE_SIGN_IN must be passwords or providers, not ${quote(value)}`);
+  throw notValid('GROVE_NAME', `have at most ${LONGEST_NAME} printable characters`, name);
 }
 
 function readPicture(path: string) {

@@ -1,7 +1,6 @@
 /** How much callers and connections may ask for: the settings and their defaults. */
-import { OperatorError } from '#lib/operator-error.ts';
 import { standardOf, type SettingName } from './declared.ts';
-import { quote, readFlag, readWhole, valueOf, type Environment } from './environment.ts';
+import { notValid, readFlag, readWhole, valueOf, type Environment } from './environment.ts';
 
 /** The kinds of requests, each with a rate of its own. */
 export type RequestKind = 'read' | 'write' | 'token' | 'signIn';
@@ -33,9 +32,7 @@ function readRate(name: SettingName, env: Environment): Rate {
   const value = valueOf(name, env);
   const [, quota, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? [];
   if (quota === undefined || seconds === undefined) {
-    throw new OperatorError(
-      `${name} must be requests and seconds, such as ${standardOf(name)}, not ${quote(value)}`,
-    );
+    throw notValid(name, `be requests and seconds, such as ${standardOf(name)}`, value);
   }
   return { quota: Number(quota), windowSeconds: Number(seconds) };
 }

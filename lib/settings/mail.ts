@@ -1,6 +1,6 @@
 /** The SMTP server that e-mail is sent through, and whom it is from. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag, type Environment } from './environment.ts';
+import { notValid, readFlag, type Environment } from './environment.ts';
 
 /** The server that sends e-mail, from `GROVE_SMTP_URL`. */
 export interface MailSettings {
@@ -80,7 +80,5 @@ function readSender(value: string): Sender {
   if (/^[^\s<>@",;:()\p{C}]+@[^\s<>@",;:()\p{C}]+$/u.test(address)) {
     return { name: name.trim(), address };
   }
-  throw new OperatorError(
-    `GROVE_MAIL_FROM must be an address such as Grove <grove@example.com>, not ${quote(value)}`,
-  );
+  throw notValid('GROVE_MAIL_FROM', 'be an address such as Grove <grove@example.com>', value);
 }

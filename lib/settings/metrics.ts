@@ -1,7 +1,6 @@
 /** Who may read the metrics: whoever reaches a port of their own, or has a token. Nobody unless set. */
-import { resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readFile, readPort, valueOf, type Environment } from './environment.ts';
+import { readFile, readPath, readPort, valueOf, type Environment } from './environment.ts';
 
 const FEWEST_CHARACTERS = 16;
 
@@ -12,8 +11,9 @@ const FEWEST_CHARACTERS = 16;
  * @returns undefined if nobody may, so that nothing is measured.
  */
 export function readMetrics(env: Environment, directory: string) {
-  const [port = '', file = ''] = [env.GROVE_METRICS_PORT, env.GROVE_METRICS_TOKEN_FILE];
-  if (port === '' && file === '') return undefined;
+  const port = valueOf('GROVE_METRICS_PORT', env);
+  const file = readPath('GROVE_METRICS_TOKEN_FILE', env, directory);
+  if (port === '' && file === undefined) return undefined;
   return {
     /** The address and port that answer nothing else. */
     listen:
@@ -24,8 +24,7 @@ export function readMetrics(env: Environment, directory: string) {
             port: readPort('GROVE_METRICS_PORT', port),
           },
     /** The bearer token for `/metrics`, on the port of the API too. */
-    token:
-      file === '' ? undefined : readToken(resolve(/* turbopackIgnore: true */ directory, file)),
+    token: file === undefined ? undefined : readToken(file),
   };
 }
 

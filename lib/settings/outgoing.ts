@@ -5,7 +5,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { AgentOptions } from 'node:http';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, type Environment } from '#lib/settings/environment.ts';
+import { notValid, type Environment } from '#lib/settings/environment.ts';
 
 /** As Node.js takes it for an agent. */
 export interface Proxies {
@@ -59,9 +59,9 @@ export function readDnsServers(env: Environment): string[] {
   try {
     new Resolver().setServers(servers);
   } catch {
-    throw new OperatorError(
-      `GROVE_DNS_SERVERS must be addresses with commas between them, such as 192.0.2.53,[2001:db8::53]:5353, not ${quote(value)}`,
-    );
+    const expected =
+      'be addresses with commas between them, such as 192.0.2.53,[2001:db8::53]:5353';
+    throw notValid('GROVE_DNS_SERVERS', expected, value);
   }
   return servers;
 }

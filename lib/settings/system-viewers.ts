@@ -1,6 +1,5 @@
 /** Who may see how the installation is doing: its own people, not those of any organization. */
-import { OperatorError } from '#lib/operator-error.ts';
-import { listOf, quote, type Environment } from './environment.ts';
+import { listOf, notValid, type Environment } from './environment.ts';
 
 /** Who has `system.view`, from `GROVE_SYSTEM_VIEWERS`. */
 export interface SystemViewers {
@@ -18,9 +17,8 @@ export function readSystemViewers(env: Environment): SystemViewers {
   const uids = given.filter((part) => part !== EVERY_OWNER);
   const wrong = uids.find((uid) => !UID.test(uid));
   if (wrong !== undefined) {
-    throw new OperatorError(
-      `GROVE_SYSTEM_VIEWERS must be uids of identities or root groups, or ${EVERY_OWNER}, not ${quote(wrong)}`,
-    );
+    const expected = `be uids of identities or root groups, or ${EVERY_OWNER}`;
+    throw notValid('GROVE_SYSTEM_VIEWERS', expected, wrong);
   }
   return { uids, everyOwner: given.includes(EVERY_OWNER) };
 }

@@ -1,19 +1,24 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
-import { readFileSync } from 'node:fs';
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote, readFlag, valueOf, type Environment } from './environment.ts';
+import {
+  notValid,
+  readChoice,
+  readFile,
+  readFlag,
+  valueOf,
+  type Environment,
+} from './environment.ts';
 
 /** Which spans are exported. */
 export interface Sampling {
   /** Whether the caller's decision counts where it sent one. */
   isParentBased: boolean;
-  /** All, none, or the part of the traces from 0 to 1. */
-  root: 'all' | 'none' | number;
+  /** The part of the traces, from 0 to 1. */
+  part: number;
 }
 
 const ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
 const PROTOCOLS = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'] as const;
-const PROTOCOL = 'http/protobuf';
 
 /** @returns undefined if nothing is exported. */
 export function readTracing(env: Environment): Sampling | undefined {
@@ -21,12 +26,7 @@ export function readTracing(env: Environment): Sampling | undefined {
   const used = ENDPOINTS.filter((name) => (env[name] ?? '') !== '');
   if (isOff || used.length === 0) return undefined;
   for (const name of used) checkEndpoint(name, env[name] ?? '');
-  for (const name of PROTOCOLS) {
-    const value = env[name] || PROTOCOL;
-    if (value !== PROTOCOL) {
-      throw new OperatorError(`${name} must be ${PROTOCOL}, not ${quote(value)}`);
-    }
-  }
+  for (const name of PROTOCOLS) readChoice(name, env, ['http/protobuf']);
   return readSampling(env);
 }
 
@@ -45,20 +45,18 @@ function readSampling(env: Environment): Sampling {
   const sampler = value.replace(/^parentbased_/, '');
   if (!SAMPLERS.includes(sampler)) {
     const known = [...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}`)].join(', ');
-    throw new OperatorError(`OTEL_TRACES_SAMPLER must be one of ${known}, not ${quote(value)}`);
+    throw notValid('OTEL_TRACES_SAMPLER', `be one of ${known}`, value);
   }
   const isParentBased = sampler !== value;
-  if (sampler === 'traceidratio') return { isParentBased, root: readRatio(env) };
-  return { isParentBased, root: sampler === 'always_on' ? 'all' : 'none' };
+  const part = sampler === 'traceidratio' ? readRatio(env) : Number(sampler === 'always_on');
+  return { isParentBased, part };
 }
 
-function readRatio({ OTEL_TRACES_SAMPLER_ARG: value }: Environment): number {
-  if (value === undefined || value === '') return 1;
+function readRatio(env: Environment): number {
+  const value = valueOf('OTEL_TRACES_SAMPLER_ARG', env);
   const ratio = /^\d*\.?\d+$/.test(value) ? Number(value) : NaN;
   if (ratio >= 0 && ratio <= 1) return ratio;
-  throw new OperatorError(
-    `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not ${quote(value)}`,
-  );
+  throw notValid('OTEL_TRACES_SAMPLER_ARG', 'be a number from 0 to 1', value);
 }
 
 /**
@@ -71,15 +69,7 @@ export function readReceiverTrust(env: Readonly<Record<string, string | undefine
   const [ca, cert, key] = ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'].map((what) => {
     const names = [`OTEL_EXPORTER_OTLP_TRACES_${what}`, `OTEL_EXPORTER_OTLP_${what}`];
     const name = names.find((one) => (env[one] ?? '') !== '');
-    return name === undefined ? undefined : contents(name, env[name] ?? '');
+    return name === undefined ? undefined : readFile(env[name] ?? '', name);
   });
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-}
-
-function contents(name: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new OperatorError(`${name} cannot be read: ${(error as Error).message}`);
-  }
 }

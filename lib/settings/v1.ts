@@ -1,7 +1,7 @@
 /** Whether and until when the first version of the API is offered. */
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SettingName } from './declared.ts';
-import { quote, readWhole, type Environment } from './environment.ts';
+import { notValid, readChoice, readWhole, type Environment } from './environment.ts';
 
 /**
  * Whether v1 is served, how long its lists may be, and when it ends.
@@ -16,21 +16,13 @@ export function readV1(env: Environment) {
     throw new OperatorError('GROVE_V1_SUNSET must not be before GROVE_V1_DEPRECATION');
   }
   return {
-    isOffered: readSwitch(env),
+    isOffered: readChoice('GROVE_V1', env, ['on', 'off']) === 'on',
     /** A longer list is an error. */
     maxItems: readWhole('GROVE_V1_MAX_ITEMS', env, { least: 1 }),
     deprecation,
     /** When it is to end. */
     sunset,
   };
-}
-
-function readSwitch(env: Environment): boolean {
-  const value = env['GROVE_V1'] ?? '';
-  if (!['', 'on', 'off'].includes(value)) {
-    throw new OperatorError(`GROVE_V1 must be on or off, not ${quote(value)}`);
-  }
-  return value !== 'off';
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?$/;
@@ -42,9 +34,8 @@ function readDate(name: SettingName, env: Environment): Date | undefined {
   const date = new Date(time);
   // A day that its month does not have becomes one of the next month.
   if (Number.isNaN(time) || !date.toISOString().startsWith(value.slice(0, 10))) {
-    throw new OperatorError(
-      `${name} must be a date or a time in UTC, such as 2027-06-30 or 2027-06-30T12:00:00Z, not ${quote(value)}`,
-    );
+    const expected = 'be a date or a time in UTC, such as 2027-06-30 or 2027-06-30T12:00:00Z';
+    throw notValid(name, expected, value);
   }
   return date;
 }

@@ -1,8 +1,8 @@
 /** GROVE_ENCRYPTION_KEY: the operator's key, kept outside of the data folder, which wraps the keys in it. */
 import { createHash } from 'node:crypto';
-import { relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readFile, type Environment } from './environment.ts';
+import { readFile, readPath, type Environment } from './environment.ts';
 
 /** The key from `GROVE_ENCRYPTION_KEY` or its file. */
 export interface WrappingKey {
@@ -28,16 +28,13 @@ export function readWrappingKey(
   directory: string,
   dataDir: string,
 ): WrappingKey | undefined {
-  const [text = '', file = ''] = [env[NAME], env[`${NAME}_FILE`]];
-  if (text !== '' && file !== '') {
+  const text = env[NAME] ?? '';
+  const file = readPath(`${NAME}_FILE`, env, directory);
+  if (text !== '' && file !== undefined) {
     throw new OperatorError(`${NAME} and ${NAME}_FILE must not be set both`);
   }
-  if (file === '') return text === '' ? undefined : parseWrappingKey(text, NAME);
-  return readWrappingKeyFile(
-    resolve(/* turbopackIgnore: true */ directory, file),
-    dataDir,
-    `${NAME}_FILE`,
-  );
+  if (file !== undefined) return readWrappingKeyFile(file, dataDir, `${NAME}_FILE`);
+  return text === '' ? undefined : parseWrappingKey(text, NAME);
 }
 
 /** @param name of the setting, for messages. */

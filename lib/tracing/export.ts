@@ -57,14 +57,9 @@ export async function exportSpans(): Promise<(() => Promise<void>) | null> {
 
 type Api = typeof OpenTelemetry;
 
-function samplerOf({ isParentBased, root }: Sampling, sdk: typeof Sdk): Sdk.Sampler {
-  const sampler =
-    root === 'all'
-      ? new sdk.AlwaysOnSampler()
-      : root === 'none'
-        ? new sdk.AlwaysOffSampler()
-        : new sdk.TraceIdRatioBasedSampler(root);
-  return isParentBased ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
+function samplerOf({ isParentBased, part }: Sampling, sdk: typeof Sdk): Sdk.Sampler {
+  const root = new sdk.TraceIdRatioBasedSampler(part);
+  return isParentBased ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
 function starter(api: Api, tracer: Tracer): StartSpan {

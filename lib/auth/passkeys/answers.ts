@@ -4,6 +4,7 @@
  * @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson
  */
 import { z } from 'zod';
+import { jsonIn } from '#lib/aip/json.ts';
 
 const base64url = z
   .string()
@@ -48,20 +49,12 @@ export type AssertionAnswer = z.infer<typeof assertionAnswer>;
 
 const clientData = z.object({ challenge: z.string() });
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** The challenge that was signed, as base64url; null if there is none. */
 export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
   const text = Buffer.from(clientDataJSON, 'base64url').toString();
-  return clientData.safeParse(jsonOf(text)).data?.challenge ?? null;
+  return clientData.safeParse(jsonIn(text)).data?.challenge ?? null;
 }
 
 /** The answer in a field of a form; null if it is none. */
 export const assertionIn = (text: string): AssertionAnswer | null =>
-  assertionAnswer.safeParse(jsonOf(text)).data ?? null;
+  assertionAnswer.safeParse(jsonIn(text)).data ?? null;

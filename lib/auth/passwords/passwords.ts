@@ -1,9 +1,13 @@
 /** Passwords at rest: scrypt with its parameters beside the hash, as a PHC string. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { BinaryLike, ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { ScryptCost } from '#lib/settings/pace.ts';
+
+const scryptOf = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 
 const KEY_BYTES = 32;
 /** Half of Node's four worker threads, which also read files and resolve names. */
@@ -17,17 +21,9 @@ export const MAX_HASHES = MAX_AT_ONCE + MAX_WAITING;
 
 const inTurn = boundedQueue(MAX_AT_ONCE, MAX_WAITING);
 
-function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
-  return inTurn(() => deriveNow(password, salt, cost));
-}
-
-function deriveNow(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    );
-  });
+  return inTurn(() => scryptOf(password.normalize('NFKC'), salt, KEY_BYTES, options));
 }
 
 function encode(salt: Buffer, key: Buffer, { N, r, p }: ScryptCost): string {

@@ -9,12 +9,13 @@ function pixelsOf(svg: string) {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const width = size * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
-  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1) {
-      const start = row * width + Number(x) * SCALE;
-      for (let at = start; at < start + Number(length) * SCALE; at += 1) {
-        data.set([0, 0, 0], at * 4);
-      }
+  let [x, y] = [0, 0];
+  for (const [, move, right, down] of svg.matchAll(/([Mm])(-?\d+) ?(-?\d+)h1v1[Hh]-?\d+Z/g)) {
+    x = Number(right) + (move === 'm' ? x : 0);
+    y = Number(down) + (move === 'm' ? y : 0);
+    for (let row = y * SCALE; row < (y + 1) * SCALE; row += 1) {
+      const start = row * width + x * SCALE;
+      for (let at = start; at < start + SCALE; at += 1) data.set([0, 0, 0], at * 4);
     }
   }
   return { width, height: width, data };

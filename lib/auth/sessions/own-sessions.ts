@@ -1,5 +1,4 @@
 import { notFound } from '#lib/aip/errors.ts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
@@ -26,9 +25,9 @@ export const sessionJson = (row: RowOf<'Session'>): JsonObject => ({
   uid: row.uid,
   userAgent: row.userAgent,
   passkey: row.passkey,
-  createTime: isoTime(row.createTime),
-  lastSeenTime: isoTime(row.lastSeenTime),
-  expireTime: isoTime(row.expireTime),
+  createTime: row.createTime.toISOString(),
+  lastSeenTime: row.lastSeenTime.toISOString(),
+  expireTime: row.expireTime.toISOString(),
 });
 
 /** The caller’s sessions that have not ended, the last used first, in the form of `GET /auth/v1/sessions`. */

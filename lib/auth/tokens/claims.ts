@@ -1,7 +1,7 @@
 /** The claims of a signed token. */
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
-import { isJsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, jsonIn } from '#lib/aip/json.ts';
 import { timesProblem } from './times.ts';
 
 /** In characters; longer than the tokens of any issuer. */
@@ -14,12 +14,7 @@ export const MAX_TOKEN_LENGTH = 16 * 1024;
  */
 export function parseClaims(payload: Uint8Array): JWTPayload {
   const text = new TextDecoder().decode(payload);
-  let claims: unknown;
-  try {
-    claims = JSON.parse(text);
-  } catch {
-    claims = null;
-  }
+  const claims = jsonIn(text);
   if (!isJsonObject(claims)) throw unauthenticated('the token has no claims');
   requireNoNul(text, 'the token');
   return claims;

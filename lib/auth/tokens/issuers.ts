@@ -5,7 +5,7 @@ import { isJsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
-import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
+import type { Bounds } from '#lib/net/guarded-request.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
@@ -38,7 +38,7 @@ export interface Published {
 interface Entry {
   published: Published | null;
   fetched: number;
-  failure: { problem: FetchProblem; message: string; until: number } | null;
+  failure: { error: FetchError; until: number } | null;
   pending: Promise<Published> | null;
 }
 
@@ -94,14 +94,16 @@ function entryOf(issuer: string): Entry {
   return entry;
 }
 
+const badAnswer = (error: unknown) =>
+  new FetchError('BAD_ANSWER', error instanceof Error ? error.message : String(error));
+
 /**
  * One fetch at a time for each issuer. A failure is cached, so that callers do not wait for it
  * again.
  */
 function refresh(issuer: string, entry: Entry): Promise<Published> {
   if (entry.failure !== null && entry.failure.until > Date.now()) {
-    const { problem, message } = entry.failure;
-    return Promise.reject(new FetchError(problem, message));
+    return Promise.reject(entry.failure.error);
   }
   entry.pending ??= fetchPublished(issuer)
     .then((published) => {
@@ -109,10 +111,9 @@ function refresh(issuer: string, entry: Entry): Promise<Published> {
       return published;
     })
     .catch((error: unknown) => {
-      const problem = error instanceof FetchError ? error.problem : 'BAD_ANSWER';
-      const message = error instanceof Error ? error.message : String(error);
-      entry.failure = { problem, message, until: Date.now() + FAILURE_MS };
-      throw new FetchError(problem, message);
+      const failure = error instanceof FetchError ? error : badAnswer(error);
+      entry.failure = { error: failure, until: Date.now() + FAILURE_MS };
+      throw failure;
     })
     .finally(() => {
       entry.pending = null;

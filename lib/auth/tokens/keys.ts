@@ -4,6 +4,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { z } from 'zod';
 import { config } from '#lib/config.ts';
 import { notFound } from '#lib/aip/errors.ts';
+import { jsonIn } from '#lib/aip/json.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { decryptSecret, encryptionKeyId, encryptSecret } from '#lib/secrets/encryption.ts';
 import {
@@ -57,8 +58,6 @@ export interface SigningKey {
 
 interface SigningKeys {
   stamp: string | undefined;
-  /** The access revision at which the file was last found unchanged. */
-  revision?: number;
   stored: readonly StoredKey[];
   past: readonly PublicKey[];
   signing: Promise<SigningKey>;
@@ -91,16 +90,14 @@ function decode(text: string): Stored {
 }
 
 /** Null for plain or damaged text. */
-function encryptedPart(text: string): string | null {
-  try {
-    return envelope.safeParse(JSON.parse(text)).data?.encrypted ?? null;
-  } catch {
-    return null;
-  }
-}
+const encryptedPart = (text: string): string | null =>
+  envelope.safeParse(jsonIn(text)).data?.encrypted ?? null;
 
-/** The keys as the file has them now, since another process may have revoked one. */
-async function keySet(): Promise<SigningKeys> {
+/**
+ * The keys as the file has them now, since another process may have revoked one. A new object
+ * whenever they change: caches of verified tokens are keyed by it.
+ */
+export async function keySet(): Promise<SigningKeys> {
   const known = shared.groveKeys;
   const stamp = privateFileStamp(FILE);
   if (known !== undefined && stamp !== undefined && known.stamp === stamp) return known;
@@ -153,41 +150,12 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
   return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
-/**
- * A new object whenever the keys change. Caches of verified tokens are keyed by it.
- *
- * @param revision the access revision, read before. It is raised after each change of the keys, so
- *   the file need not be looked at for each request.
- */
-export async function keyGeneration(revision: number): Promise<SigningKeys> {
-  const known = shared.groveKeys;
-  if (known?.revision === revision) return known;
-  const current = await keySet();
-  current.revision = revision;
-  return current;
-}
-
-/**
- * The key with that id; undefined if it does not exist or is no longer valid.
- *
- * @param revision as for {@link keyGeneration}; the file is looked at only for a key that is not
- *   among those of that revision. Without it, the file is always looked at.
- */
-export async function verifyingKey(kid: string, revision?: number): Promise<CryptoKey | undefined> {
-  const known =
-    revision === undefined ? undefined : await keyIn(await keyGeneration(revision), kid);
-  return known ?? keyIn(await keySet(), kid);
-}
-
-async function keyIn(
-  { stored, verifying }: SigningKeys,
-  kid: string,
-): Promise<CryptoKey | undefined> {
+/** The key with that id; undefined if it does not exist or is no longer valid. */
+export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
+  const { stored, verifying } = await keySet();
   const found = stored.find((key) => key.kid === kid && isLive(key));
   if (found === undefined) return undefined;
-  const known = verifying.get(kid);
-  if (known !== undefined) return known;
-  const imported = importKey(publicPart(found));
+  const imported = verifying.get(kid) ?? importKey(publicPart(found));
   verifying.set(kid, imported);
   return imported;
 }

@@ -33,6 +33,8 @@ const audience = z.preprocess(
   value(256),
 );
 
+const sid = value(256);
+
 const claims = z
   .object({
     iss: value(2_048),
@@ -40,27 +42,28 @@ const claims = z
     iat: z.number(),
     jti: value(1_024),
     sub: value(1_024).optional(),
-    sid: value(256).optional(),
+    sid: sid.optional(),
     // Without this rule an ID token could end sessions.
     nonce: z.never({ error: 'must not be in a logout token' }).optional(),
     events: z.record(z.string(), z.unknown()).refine((events) => isJsonObject(events[EVENT]), {
       error: `must have ${EVENT}, an object`,
     }),
   })
-  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, {
+  .refine((given) => given.sub !== undefined || given.sid !== undefined, {
     error: 'must be there, or sid',
     path: ['sub'],
-  });
+  })
+  .transform((given) => ({
+    issuer: given.iss,
+    clientId: given.aud,
+    jti: given.jti,
+    /** The person, all of whose sessions end unless `sid` names one. */
+    subject: given.sub ?? null,
+    sid: given.sid ?? null,
+    forgetTime: new Date((given.iat + LIFETIME_S) * 1_000),
+  }));
 
-export interface LogoutToken {
-  issuer: string;
-  clientId: string;
-  jti: string;
-  /** The person, all of whose sessions end unless `sid` names one. */
-  subject: string | null;
-  sid: string | null;
-  forgetTime: Date;
-}
+export type LogoutToken = z.infer<typeof claims>;
 
 /** Whether the claims are those of a logout token, which is no credential. */
 export const isLogoutToken = ({ events }: JWTPayload): boolean =>
@@ -68,7 +71,7 @@ export const isLogoutToken = ({ events }: JWTPayload): boolean =>
 
 /** How the provider names its session in an ID token; null if it does not, or not usably. */
 export const sidOf = (given: Readonly<Record<string, unknown>>): string | null =>
-  claims.shape.sid.safeParse(given['sid']).data ?? null;
+  sid.safeParse(given['sid']).data ?? null;
 
 /**
  * What the token says, once it is known to be its issuer's. Whether it was used before is for the
@@ -112,19 +115,9 @@ function decoded(token: string): JWTPayload {
 
 function readClaims(payload: JWTPayload): LogoutToken {
   const { data, error } = claims.safeParse(payload);
-  if (data === undefined) {
-    const [first] = error.issues;
-    throw invalidRequest(
-      `logout_token: ${first?.path[0] === undefined ? 'its claims' : String(first.path[0])} ${first?.message ?? ''}`,
-    );
-  }
-  const { iss, aud, iat, jti, sub, sid } = data;
-  return {
-    issuer: iss,
-    clientId: aud,
-    jti,
-    subject: sub ?? null,
-    sid: sid ?? null,
-    forgetTime: new Date((iat + LIFETIME_S) * 1_000),
-  };
+  if (data !== undefined) return data;
+  const [first] = error.issues;
+  throw invalidRequest(
+    `logout_token: ${first?.path[0] === undefined ? 'its claims' : String(first.path[0])} ${first?.message ?? ''}`,
+  );
 }

@@ -5,18 +5,12 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { jsonIn } from '#lib/aip/json.ts';
 import { RegistryError } from './errors.ts';
 import { RegistryHttp } from './http.ts';
 import type { RegistryAccess, RegistryAnswer, RegistryRequest } from './http.ts';
 import { nextLink, unreadableLink } from './link.ts';
-import {
-  descriptor,
-  digestPattern,
-  jsonIn,
-  listOf,
-  MANIFEST_TYPES,
-  readManifest,
-} from './manifests.ts';
+import { descriptor, digestPattern, listOf, MANIFEST_TYPES, readManifest } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
 /** How many repositories or tags Grove requests in a page. */

@@ -82,15 +82,6 @@ const KINDS: Readonly<Record<string, Manifest['kind']>> = {
   [DOCKER_LIST]: 'index',
 };
 
-/** Null for text that is not JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Fields that only the other kind of manifest has. A document with both is ambiguous. */
 const shape = z.object({
   mediaType: z.string().nullish(),

@@ -5,9 +5,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { jsonIn } from '#lib/aip/json.ts';
 import { parseChallenges, type Challenge } from './challenge.ts';
 import { RegistryError } from './errors.ts';
-import { jsonIn } from './manifests.ts';
 
 /** Null if the registry is public. */
 export type Credentials = { username: string; password: string } | null;

@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { invalidField } from '#lib/aip/errors.ts';
-import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -53,7 +52,7 @@ export async function reserveProvider(call: Call, body: JsonObject): Promise<Jso
     uid: provider,
     redirectUri: redirectAddress(url, provider),
     logoutUri: logoutAddress(url),
-    expireTime: isoTime(new Date(expires)),
+    expireTime: new Date(expires).toISOString(),
   };
 }
 

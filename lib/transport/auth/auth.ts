@@ -131,7 +131,7 @@ function route(request: Request): { handler: Handler; rest: string } {
   const exact = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
   const methods = exact ?? ROUTES[`${pathname.slice(0, last)}/*`];
   if (methods === undefined) throw notFound('Path', pathname);
-  const handler = methods[request.method === 'HEAD' ? 'GET' : request.method];
+  const handler = methods[request.method];
   if (handler === undefined) throw methodNotAllowed(request.method, Object.keys(methods));
   return { handler, rest: exact === undefined ? pathname.slice(last + 1) : '' };
 }

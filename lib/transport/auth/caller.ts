@@ -1,16 +1,26 @@
+import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { jsonResponse } from '#lib/transport/http/answers.ts';
+import { checked } from '#lib/service/calls/checked.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { readStrings } from '#lib/transport/http/strings.ts';
 
 /** @param rest what `*` stands for in the path of the route; else empty. */
 export type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
 
 /** By path, where `*` is a uid, and method. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+
+/** @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text. */
+export function requireStrings<Field extends string>(
+  body: JsonObject,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const shape = Object.fromEntries(fields.map((field) => [field, z.string()]));
+  return checked(z.strictObject(shape), body) as Record<Field, string>;
+}
 
 /** Who sends a request to an endpoint around sign-in, counted against the rate of reads. */
 export const callerOf = async (request: Request): Promise<Principal> =>
@@ -33,7 +43,7 @@ export function byCaller<Field extends string>(
 ) {
   return async (request: Request): Promise<Response> => {
     const principal = await callerOf(request);
-    const body = await readStrings(request, ...fields);
+    const body = requireStrings(await readJson(request), fields);
     return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
   };
 }
@@ -48,7 +58,7 @@ export const byAnybody =
     ) => Promise<object | void>,
   ) =>
   async (request: Request): Promise<Response> => {
-    const body = await readStrings(request, ...fields);
+    const body = requireStrings(await readJson(request), fields);
     const client = { ...clientOf(request), cookies: request.headers.get('cookie') ?? '' };
     return jsonResponse((await work(body, client)) ?? {});
   };

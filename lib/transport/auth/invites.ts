@@ -7,8 +7,7 @@ import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { requireStrings } from '#lib/transport/http/strings.ts';
-import { byAnybody, type Routes } from './caller.ts';
+import { byAnybody, requireStrings, type Routes } from './caller.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 

@@ -48,9 +48,7 @@ export const SECOND_FACTOR_ROUTES: Routes = {
     POST: byCaller(['name'], (principal, { name }) => beginApp(principal, name)),
   },
   '/auth/v1/authenticatorApps:verify': {
-    POST: byCaller(['uid', 'code'], (principal, { uid, code }, client) =>
-      verifyApp(principal, { uid, code }, client),
-    ),
+    POST: byCaller(['uid', 'code'], verifyApp),
   },
   '/auth/v1/authenticatorApps:remove': { POST: removing('AuthenticatorApp') },
   '/auth/v1/authenticatorApps:rename': { POST: renaming('AuthenticatorApp') },

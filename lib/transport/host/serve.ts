@@ -11,7 +11,7 @@ import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts
 import { isApiPath, isOpenApiPath, isV1Path } from '#lib/transport/http/api-paths.ts';
 import { handleOpenApi } from '#lib/transport/openapi/handler.ts';
 import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
-import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
+import { EVENTS_PATH, handleEvents } from '#lib/transport/rest/registry-events.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { handleV1, refusedV1 } from '#lib/transport/v1/v1.ts';
 import { isPreflight, preflight } from './cors.ts';
@@ -69,7 +69,7 @@ function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isV1Path(path)) return handleV1;
   if (isAuthPath(path)) return handleAuth;
-  if (isEventsPath(path)) return handleEvents;
+  if (path === EVENTS_PATH) return handleEvents;
   if (isOpenApiPath(path)) return handleOpenApi;
   if (isMetricsPath(path)) return handleMetrics;
   if (path === PICTURE_PATH) return handlePicture;

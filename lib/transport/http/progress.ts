@@ -19,58 +19,28 @@ type Work = (onProgress: (progress: JsonObject) => void) => Promise<JsonObject>;
  * progress.
  */
 export async function progressResponse(work: Work, requestId: string): Promise<Response> {
-  const news = new News();
-  const result = work((progress) => news.put(progress));
-  await Promise.race([news.arrival(), result]);
-  return streamedResponse(lines(news, result, requestId), {
-    'content-type': LINES_TYPE,
-    'cache-control': 'no-store',
+  let latest: JsonObject = {};
+  let news = Promise.withResolvers<null>();
+  const running = work((progress) => {
+    latest = progress;
+    news.resolve(null);
   });
-}
-
-/** The newest progress, until it is read. */
-class News {
-  #latest: JsonObject | null = null;
-  #arrived = Promise.withResolvers<void>();
-
-  put(progress: JsonObject): void {
-    this.#latest = progress;
-    this.#arrived.resolve();
-  }
-
-  arrival(): Promise<void> {
-    return this.#arrived.promise;
-  }
-
-  take(): JsonObject | null {
-    const latest = this.#latest;
-    this.#latest = null;
-    this.#arrived = Promise.withResolvers();
-    return latest;
-  }
-}
-
-async function* lines(
-  news: News,
-  result: Promise<JsonObject>,
-  requestId: string,
-): AsyncGenerator<Uint8Array> {
-  const over = result.then(
-    () => true,
-    () => true,
+  await Promise.race([news.promise, running]);
+  const ended = running.then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: errorBody(error, requestId) }),
   );
-  do {
-    const progress = news.take();
-    if (progress !== null) yield line({ progress });
-  } while (!(await Promise.race([over, news.arrival().then(() => false)])));
-  yield line(await ending(result, requestId));
-}
+  return streamedResponse(lines(), { 'content-type': LINES_TYPE, 'cache-control': 'no-store' });
 
-async function ending(result: Promise<JsonObject>, requestId: string): Promise<object> {
-  try {
-    return { result: await result };
-  } catch (error) {
-    return { error: errorBody(error, requestId) };
+  /** A slow reader gets the newest progress only. */
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    let end = await Promise.race([ended, news.promise]);
+    while (end === null) {
+      news = Promise.withResolvers();
+      yield line({ progress: latest });
+      end = await Promise.race([ended, news.promise]);
+    }
+    yield line(end);
   }
 }
 

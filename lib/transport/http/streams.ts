@@ -1,22 +1,13 @@
 /** Responses that are sent while they are produced. */
+import { ReadableStream } from 'node:stream/web';
+
 const streamed = new WeakSet<Response>();
 
 export function streamedResponse(
   chunks: AsyncIterable<Uint8Array>,
   headers: HeadersInit,
 ): Response {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-  const response = new Response(body, { headers });
+  const response = new Response(ReadableStream.from(chunks) as BodyInit, { headers });
   streamed.add(response);
   return response;
 }

@@ -9,6 +9,14 @@ const ON_ALL: Offered<'list' | 'create'> = [
   ['POST', 'create'],
 ];
 
+/** What v2 offers on one resource. */
+export const ON_ONE: Offered<Verb> = [
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+];
+
 /**
  * @param uid '' for the collection itself.
  * @param onOne what the version of the API offers on one resource.

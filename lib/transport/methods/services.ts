@@ -1,12 +1,9 @@
 /** The published services, and the verbs of resources that their methods stand for. */
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
 import { GROVE_FILES } from '#lib/generated/proto/grove-files.js';
+import { capitalized } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
 
 /** `grove.iam.v2beta1.GroupsService` and the like. */
 function serviceName({ domain, collection }: ResourceDefinition): string {

@@ -1,13 +1,14 @@
 /** The names of operations in metrics: few, whichever paths clients send. */
 import { getOption } from '@bufbuild/protobuf';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
-import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
-import { findResource, RESOURCES } from '#lib/resources/index.ts';
+import type { Verb } from '#lib/resources/define.ts';
+import { findResource } from '#lib/resources/index.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
 import { v1VerbsOf } from '#lib/transport/v1/resources.ts';
 import { pathOf } from '#lib/transport/http/api-paths.ts';
+import { ON_ONE, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
 
 /** Anything else is a page or a file of the console. */
 const OTHERS: readonly [prefix: string, operation: string][] = [
@@ -29,23 +30,6 @@ const OTHERS: readonly [prefix: string, operation: string][] = [
   ['/vulnerabilities/', 'unknown'],
 ];
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  GET: 'get',
-  HEAD: 'get',
-  POST: 'create',
-  PATCH: 'update',
-  DELETE: 'delete',
-};
-
-const OF_RESOURCES: ReadonlyMap<string, string> = new Map(
-  RESOURCES.flatMap((definition) =>
-    definition.verbs.map((verb): [string, string] => [
-      `${definition.type} ${verb}`,
-      methodOf(definition, verb).name,
-    ]),
-  ),
-);
-
 const CUSTOM: ReadonlyMap<string, string> = new Map([
   ...CUSTOM_METHODS.map(({ method }): [string, string] => [
     String(getOption(method, http).pattern.value),
@@ -65,16 +49,9 @@ export function operationOf(method: string, target: string): string {
   if (definition === undefined) {
     return OTHERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page';
   }
-  const verb = version === 'v1' ? v1VerbOf(definition, method, uid) : verbOf(method, uid);
-  return OF_RESOURCES.get(`${definition.type} ${verb}`) ?? 'unknown';
-}
-
-function verbOf(method: string, uid: string): Verb | undefined {
-  const verb = VERBS[method];
-  return verb === 'get' && uid === '' ? 'list' : verb;
-}
-
-function v1VerbOf(definition: ResourceDefinition, method: string, uid: string): Verb | undefined {
+  const offered: Offered<Verb> =
+    version === 'v1' ? v1VerbsOf(definition, uid) : verbsOn(definition, uid, ON_ONE);
   const known = method === 'HEAD' ? 'GET' : method;
-  return v1VerbsOf(definition, uid).find(([name]) => name === known)?.[1];
+  const verb = offered.find(([name]) => name === known)?.[1];
+  return verb === undefined ? 'unknown' : methodOf(definition, verb).name;
 }

@@ -11,57 +11,36 @@ import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
 
-const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
-  ['writeTurns', 'grove_write_turns_total', 'Transactions that asked for their turn to write'],
-  [
-    'writeWaitSeconds',
-    'grove_write_wait_seconds_total',
-    'Seconds that all transactions together waited for their turn to write',
-  ],
-  [
-    'writersRefused',
-    'grove_writers_refused_total',
-    'Transactions that waited too long for their turn to write',
-  ],
-  [
-    'writesWithoutRoom',
-    'grove_writes_without_room_total',
-    'Writes that failed because the disk of the database was full',
-  ],
-  ['accessCacheHits', 'grove_access_cache_hits_total', 'Access checks that the cache answered'],
-  [
-    'accessCacheMisses',
-    'grove_access_cache_misses_total',
-    'Access checks that the database answered',
-  ],
-  ['tokenCacheHits', 'grove_token_cache_hits_total', 'Tokens whose signature was in the cache'],
-  ['tokenCacheMisses', 'grove_token_cache_misses_total', 'Tokens whose signature was checked'],
-  ['signInFailures', 'grove_sign_in_failures_total', 'Wrong passwords and unknown addresses'],
-  ['signInsDelayed', 'grove_sign_ins_delayed_total', 'Sign-ins refused after repeated failures'],
-  [
-    'bodiesRefused',
-    'grove_bodies_refused_total',
-    'Bodies of unknown callers that were refused for lack of room',
-  ],
-  [
-    'descriptorsMissing',
-    'grove_descriptors_missing_total',
-    'Connections and files that were not opened because the limit of open files was reached',
-  ],
-  [
-    'attemptsUnrecorded',
-    'grove_attempts_unrecorded_total',
-    'Denied attempts and sign-ins that no audit record counts',
-  ],
-  ['mailsSent', 'grove_mails_sent_total', 'E-mails that the SMTP server took'],
-  ['mailsFailed', 'grove_mails_failed_total', 'E-mails that could not be sent'],
-  ['syncsSucceeded', 'grove_syncs_succeeded_total', 'Syncs of registries that succeeded'],
-  ['syncsFailed', 'grove_syncs_failed_total', 'Syncs of registries that failed'],
-  ['importsSucceeded', 'grove_imports_succeeded_total', 'Imports of advisories that ended'],
-  ['importsFailed', 'grove_imports_failed_total', 'Imports of advisories that failed'],
-  ['advisoriesImported', 'grove_advisories_imported_total', 'Advisories that imports wrote'],
-  ['advisoriesRejected', 'grove_advisories_rejected_total', 'Records that imports rejected'],
-];
+/** The help of each count that only rises. Its name is made of its key. */
+const COUNTERS: Readonly<Record<Exclude<keyof Counts, 'writersWaiting' | 'syncsRunning'>, string>> =
+  {
+    writeTurns: 'Transactions that asked for their turn to write',
+    writeWaitSeconds: 'Seconds that all transactions together waited for their turn to write',
+    writersRefused: 'Transactions that waited too long for their turn to write',
+    writesWithoutRoom: 'Writes that failed because the disk of the database was full',
+    accessCacheHits: 'Access checks that the cache answered',
+    accessCacheMisses: 'Access checks that the database answered',
+    tokenCacheHits: 'Tokens whose signature was in the cache',
+    tokenCacheMisses: 'Tokens whose signature was checked',
+    signInFailures: 'Wrong passwords and unknown addresses',
+    signInsDelayed: 'Sign-ins refused after repeated failures',
+    bodiesRefused: 'Bodies of unknown callers that were refused for lack of room',
+    descriptorsMissing:
+      'Connections and files that were not opened because the limit of open files was reached',
+    attemptsUnrecorded: 'Denied attempts and sign-ins that no audit record counts',
+    mailsSent: 'E-mails that the SMTP server took',
+    mailsFailed: 'E-mails that could not be sent',
+    syncsSucceeded: 'Syncs of registries that succeeded',
+    syncsFailed: 'Syncs of registries that failed',
+    importsSucceeded: 'Imports of advisories that ended',
+    importsFailed: 'Imports of advisories that failed',
+    advisoriesImported: 'Advisories that imports wrote',
+    advisoriesRejected: 'Records that imports rejected',
+  };
+
+/** `grove_write_turns_total` */
+const counterName = (count: string) =>
+  `grove_${count.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_total`;
 
 const GAUGES: readonly [name: string, help: string, read: Read][] = [
   ['grove_writers_waiting', 'Transactions that wait for their turn', () => counts.writersWaiting],
@@ -114,12 +93,12 @@ export function startMetrics(): Metrics {
   measureRequests(registry);
   const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
   info.set({ version: VERSION }, 1);
-  for (const [count, name, help] of COUNTERS) {
+  for (const [count, help] of Object.entries(COUNTERS)) {
     const collect = () => {
       counter.reset();
-      counter.inc(counts[count]);
+      counter.inc(counts[count as keyof Counts]);
     };
-    const counter = new Counter({ name, help, registers: [], collect });
+    const counter = new Counter({ name: counterName(count), help, registers: [], collect });
     registry.registerMetric(counter);
   }
   for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
@@ -141,6 +120,6 @@ function addGauge(registry: Metrics, name: string, help: string, read: Read): vo
 export const METRICS: readonly (readonly [name: string, help: string])[] = [
   [REQUESTS.name, REQUESTS.help],
   [BUILD.name, BUILD.help],
-  ...COUNTERS.map(([, name, help]) => [name, help] as const),
+  ...Object.entries(COUNTERS).map(([count, help]) => [counterName(count), help] as const),
   ...[...GAUGES, ...BACKUPS].map(([name, help]) => [name, help] as const),
 ];

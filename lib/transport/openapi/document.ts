@@ -40,7 +40,7 @@ export function openApiDocument(): JsonObject {
     paths: pathsOf(comments),
     components: {
       schemas: { ...schemas(comments), ...FILE_SCHEMAS, Error: ERROR_SCHEMA },
-      responses: errorResponses(`iam.${new URL(url).host}`),
+      responses: errorResponses(),
       parameters: PARAMETERS,
       headers: HEADERS,
       securitySchemes: {
@@ -93,42 +93,38 @@ function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
   return { ...answerSchema(desc, comments), required };
 }
 
-const SLASHES = 'Its slashes may come as they are or as %2F.';
+const TEXT = { type: 'string' };
+
+const inPath = (description: string): JsonObject => ({
+  name: 'uid',
+  in: 'path',
+  required: true,
+  description: `${description} Its slashes may come as they are or as %2F.`,
+  schema: UID,
+});
+
+const inHeader = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'header',
+  description,
+  schema: TEXT,
+});
 
 const PARAMETERS: JsonObject = {
-  Uid: {
-    name: 'uid',
-    in: 'path',
-    required: true,
-    description: `The uid of the resource. ${SLASHES}`,
-    schema: UID,
-  },
-  ParentUid: {
-    name: 'uid',
-    in: 'path',
-    required: true,
-    description: `The uid of the group that will contain it. ${SLASHES}`,
-    schema: UID,
-  },
+  Uid: inPath('The uid of the resource.'),
+  ParentUid: inPath('The uid of the group that will contain it.'),
   UpdateMask: {
     name: 'updateMask',
     in: 'query',
     description:
       'The fields to change, separated by commas, also within objects (`a.b`); `*` for all. Without it, exactly the keys of the body change; an empty object counts as absent.',
-    schema: { type: 'string' },
+    schema: TEXT,
   },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag that the resource must still have.',
-    schema: { type: 'string' },
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag that the client has. The answer is a 304 while the resource has it.',
-    schema: { type: 'string' },
-  },
+  IfMatch: inHeader('If-Match', 'The ETag that the resource must still have.'),
+  IfNoneMatch: inHeader(
+    'If-None-Match',
+    'The ETag that the client has. The answer is a 304 while the resource has it.',
+  ),
 };
 
 const HEADERS: JsonObject = {
@@ -138,6 +134,6 @@ const HEADERS: JsonObject = {
   },
   ETag: {
     description: 'Changes with the resource; for If-Match and If-None-Match.',
-    schema: { type: 'string' },
+    schema: TEXT,
   },
 };

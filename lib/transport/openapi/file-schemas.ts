@@ -1,133 +1,112 @@
 /** The schemas of the responses of imports and exports of advisories. */
-import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
 
-const text = (description: string): JsonObject => ({ type: 'string', description });
-const time = (description: string): JsonObject => ({ ...text(description), format: 'date-time' });
-const list = (items: JsonValue, description: string): JsonObject => ({
-  type: 'array',
-  items,
-  description,
-});
-
-function object(required: readonly string[], properties: JsonObject): JsonObject {
-  return { type: 'object', required: [...required], properties, additionalProperties: false };
-}
-
-const texts = (description: string): JsonObject => ({
-  type: 'object',
-  additionalProperties: { type: 'string' },
-  description,
-});
+const text = (description: string) => z.string().describe(description);
+const time = (description: string) => z.string().meta({ format: 'date-time', description });
+const count = (description: string) => z.int().min(0).describe(description);
+const texts = (description: string) => z.record(z.string(), z.string()).describe(description);
 
 /** It has an `@id` or `identifiers`. */
-const named = (part: string, inner: JsonObject = {}): JsonObject =>
-  object([], {
-    '@id': text(`The package URL of the ${part}.`),
-    identifiers: texts('Other names that a statement gave it, by their kind.'),
-    hashes: texts('Its hashes by their algorithm.'),
-    ...inner,
+const named = (part: string) =>
+  z.strictObject({
+    '@id': text(`The package URL of the ${part}.`).optional(),
+    identifiers: texts('Other names that a statement gave it, by their kind.').optional(),
+    hashes: texts('Its hashes by their algorithm.').optional(),
   });
 
-const COMPONENT = named('component');
-
-const PRODUCT = named('artifact', {
-  subcomponents: list(COMPONENT, 'The component of the artifact that has the vulnerability.'),
+const PRODUCT = named('artifact').extend({
+  subcomponents: z
+    .array(named('component'))
+    .describe('The component of the artifact that has the vulnerability.')
+    .optional(),
 });
 
-const VULNERABILITY: JsonObject = {
-  ...object(['name'], {
-    name: text('The id of the vulnerability, a public one if there is one.'),
-    description: text('What the vulnerability is.'),
-    aliases: list({ type: 'string' }, 'Other ids of the vulnerability.'),
-  }),
-  description: 'What the statement is about.',
-};
+const VULNERABILITY = z.strictObject({
+  name: text('The id of the vulnerability, a public one if there is one.'),
+  description: text('What the vulnerability is.').optional(),
+  aliases: z.array(z.string()).describe('Other ids of the vulnerability.').optional(),
+});
 
-const STATEMENT = object(['@id', 'vulnerability', 'timestamp', 'products', 'status'], {
+const JUSTIFICATIONS = [
+  'component_not_present',
+  'vulnerable_code_not_present',
+  'vulnerable_code_not_in_execute_path',
+  'vulnerable_code_cannot_be_controlled_by_adversary',
+  'inline_mitigations_already_exist',
+] as const;
+
+const STATEMENT = z.strictObject({
   '@id': text('Names the statement.'),
-  vulnerability: VULNERABILITY,
+  vulnerability: VULNERABILITY.describe('What the statement is about.'),
   timestamp: time('When the status was determined.'),
-  products: list(PRODUCT, 'The artifact.'),
-  status: {
-    type: 'string',
-    enum: ['not_affected', 'affected', 'fixed', 'under_investigation'],
-    description: 'How the vulnerability affects the artifact.',
-  },
-  status_notes: text('A remark on the status.'),
-  justification: {
-    type: 'string',
-    enum: [
-      'component_not_present',
-      'vulnerable_code_not_present',
-      'vulnerable_code_not_in_execute_path',
-      'vulnerable_code_cannot_be_controlled_by_adversary',
-      'inline_mitigations_already_exist',
-    ],
-    description: 'Why the artifact is not affected.',
-  },
-  impact_statement: text('Why the artifact is not affected, in words.'),
-  action_statement: text('What to do about the vulnerability.'),
+  products: z.array(PRODUCT).describe('The artifact.'),
+  status: z
+    .enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
+    .describe('How the vulnerability affects the artifact.'),
+  status_notes: text('A remark on the status.').optional(),
+  justification: z.enum(JUSTIFICATIONS).describe('Why the artifact is not affected.').optional(),
+  impact_statement: text('Why the artifact is not affected, in words.').optional(),
+  action_statement: text('What to do about the vulnerability.').optional(),
 });
 
 /** @see https://github.com/openvex/spec */
-const OPENVEX: JsonObject = {
-  ...object(['@context', '@id', 'author', 'timestamp', 'version', 'tooling', 'statements'], {
+const OPENVEX = z
+  .strictObject({
     '@context': text('The version of OpenVEX.'),
     '@id': text('Names the document.'),
     author: text('The installation.'),
     timestamp: time('When the document was made.'),
-    version: { type: 'integer', description: 'Always 1: each export is a document of its own.' },
+    version: count('Always 1: each export is a document of its own.'),
     tooling: text('What made the document.'),
-    statements: list(STATEMENT, 'One statement for each advisory.'),
-  }),
-  description: 'Advisories as an OpenVEX document.',
-};
+    statements: z.array(STATEMENT).describe('One statement for each advisory.'),
+  })
+  .describe('Advisories as an OpenVEX document.');
 
-const note = (reason: string): JsonObject =>
-  object(['file', 'line', 'record', 'field', 'reason'], {
+const note = (reason: string) =>
+  z.strictObject({
     file: text('The file, or the archive, `!` and the path within the archive.'),
-    line: { type: 'integer', description: 'The line of the record, counted from 1.' },
+    line: count('The line of the record, counted from 1.'),
     record: text('The id of the record, or its position; empty if it is about the whole file.'),
     field: text('The field by its name in the file; empty if it is about no single one.'),
     reason: text(reason),
   });
 
-const CHANGE = object(['change', 'advisoryId', 'artifactName', 'fields'], {
-  change: { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What happened.' },
+const CHANGE = z.strictObject({
+  change: z.enum(['CREATED', 'UPDATED']).describe('What happened.'),
   advisoryId: text('The id of the advisory.'),
   artifactName: text('The artifact of the advisory.'),
-  fields: list({ type: 'string' }, 'The fields that changed; none of a new advisory.'),
+  fields: z.array(z.string()).describe('The fields that changed; none of a new advisory.'),
   joinedWith: text(
     'The id of the stored advisory that the record was joined with, if it is another one: one is an alias of the other.',
-  ),
+  ).optional(),
 });
 
-const count = (description: string): JsonObject => ({ type: 'integer', description });
+const IMPORT_REPORT = z
+  .strictObject({
+    validateOnly: z.boolean().describe('Whether nothing was written.'),
+    files: count('How many files were read.'),
+    created: count('How many advisories are new.'),
+    updated: count('How many advisories changed.'),
+    unchanged: count('How many advisories stayed as they were.'),
+    repeated: count('How many records repeat an earlier one of the import.'),
+    rejected: count('How many records were not imported.'),
+    rejections: z
+      .array(note('Why the record was not imported.'))
+      .describe('The first records that were not imported.'),
+    warnings: z
+      .array(note('What is wrong with the record, or why it changes nothing.'))
+      .describe('The first records that say less than their format asks for.'),
+    changes: z.array(CHANGE).describe('The first changes.'),
+  })
+  .describe('What an import did, or would do.');
 
-const COUNTS = {
-  files: count('How many files were read.'),
-  created: count('How many advisories are new.'),
-  updated: count('How many advisories changed.'),
-  unchanged: count('How many advisories stayed as they were.'),
-  repeated: count('How many records repeat an earlier one of the import.'),
-  rejected: count('How many records were not imported.'),
+function jsonSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(schema) as JsonObject;
+  return json;
+}
+
+export const FILE_SCHEMAS: JsonObject = {
+  ImportReport: jsonSchema(IMPORT_REPORT),
+  OpenVexDocument: jsonSchema(OPENVEX),
 };
-
-const IMPORT_REPORT: JsonObject = {
-  ...object(['validateOnly', ...Object.keys(COUNTS), 'rejections', 'warnings', 'changes'], {
-    validateOnly: { type: 'boolean', description: 'Whether nothing was written.' },
-    ...COUNTS,
-    rejections: list(
-      note('Why the record was not imported.'),
-      'The first records that were not imported.',
-    ),
-    warnings: list(
-      note('What is wrong with the record, or why it changes nothing.'),
-      'The first records that say less than their format asks for.',
-    ),
-    changes: list(CHANGE, 'The first changes.'),
-  }),
-  description: 'What an import did, or would do.',
-};
-
-export const FILE_SCHEMAS: JsonObject = { ImportReport: IMPORT_REPORT, OpenVexDocument: OPENVEX };

@@ -1,12 +1,12 @@
 /** The OpenAPI document of v1: the operations of v2 that it has, as it calls and answers them. */
-import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { PAGING } from '#lib/transport/v1/list.ts';
 import { namesOfResource, renamed } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES, v1Path, v1VerbsOf, type V1Verb } from '#lib/transport/v1/resources.ts';
-import { readComments } from './comments.ts';
 import { openApiDocument, UID } from './document.ts';
+import { answerOf, errorResponses } from './errors.ts';
 import { jsonBody } from './operations.ts';
 import { textInV1 } from './v1-names.ts';
 import { listName, schemasOfV1 } from './v1-schemas.ts';
@@ -14,7 +14,7 @@ import { listName, schemasOfV1 } from './v1-schemas.ts';
 /** @param isDeprecated says so at each operation. */
 export function openApiDocumentOfV1(isDeprecated: boolean): JsonObject {
   const { info, tags, paths, components, ...others } = openApiDocument();
-  const { responses, parameters, headers, ...rest } = components as Record<string, JsonObject>;
+  const { schemas = {}, parameters, headers, ...rest } = components as Record<string, JsonObject>;
   const names = V1_RESOURCES.map(tagOf);
   return {
     ...others,
@@ -30,10 +30,8 @@ export function openApiDocumentOfV1(isDeprecated: boolean): JsonObject {
     paths: pathsOf(paths as Record<string, Record<string, JsonObject>>, isDeprecated),
     components: {
       ...rest,
-      schemas: schemasOfV1(readComments()),
-      responses: Object.fromEntries(
-        Object.entries(responses ?? {}).map(([name, one]) => [name, errorInV1(one as JsonObject)]),
-      ),
+      schemas: schemasOfV1(schemas as Record<string, JsonObject>),
+      responses: errorsInV1(),
       parameters: parametersOf(parameters as Record<string, JsonObject>),
       headers: { ...headers, ...HEADERS },
     },
@@ -139,8 +137,7 @@ function successInV1(
 ): JsonObject {
   const schema = { $ref: `#/components/schemas/${listName(definition)}` };
   return {
-    ...response,
-    headers: { ...(response['headers'] as JsonObject), ...HEADER_REFERENCES },
+    ...withHeaders(response),
     ...(verb === 'list' && { content: { 'application/json': { schema } } }),
   };
 }
@@ -155,33 +152,20 @@ function parametersOf({ Uid, ParentUid, IfMatch }: Record<string, JsonObject>): 
 }
 
 /** Without the details that v1 does not have. */
-function errorInV1(response: JsonObject): JsonObject {
-  const content = response['content'] as Record<
-    string,
-    { schema: JsonObject; examples: JsonObject }
-  >;
-  const json = content['application/json'];
-  const examples = Object.entries(json?.examples ?? {}).map(([name, example]) => [
-    name,
-    { value: withoutDetails((example as JsonObject)['value'] ?? null) },
-  ]);
-  return {
-    ...response,
-    headers: { ...(response['headers'] as JsonObject), ...HEADER_REFERENCES },
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(examples) as JsonObject,
-      },
-    },
-  };
+function errorsInV1(): JsonObject {
+  const responses = errorResponses((error) => {
+    const { code, message } = answerOf(error);
+    return { code, message };
+  });
+  return Object.fromEntries(
+    Object.entries(responses).map(([name, one]) => [name, withHeaders(one)] as const),
+  );
 }
 
-function withoutDetails(error: JsonValue): JsonValue {
-  if (!isJsonObject(error)) return error;
-  const { details: _, ...plain } = error;
-  return plain;
-}
+const withHeaders = (response: JsonObject): JsonObject => ({
+  ...response,
+  headers: { ...(response['headers'] as JsonObject), ...HEADER_REFERENCES },
+});
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 

@@ -2,24 +2,25 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
-import { namesOf, namesOfResource, v1Name } from '#lib/transport/v1/names.ts';
+import { v1Name } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
-import type { Comments } from './comments.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
-import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
+import { messagesWithin, schemaName } from './schemas.ts';
 import { schemaInV1 } from './v1-names.ts';
 
-/** The schemas of the OpenAPI document of v1 by name. @param comments the comments of the definitions. */
-export function schemasOfV1(comments: Comments): JsonObject {
+type Schemas = Readonly<Record<string, JsonObject>>;
+
+/** The schemas of the OpenAPI document of v1 by name, from those of v2. */
+export function schemasOfV1(v2: Schemas): JsonObject {
   const { code, message } = ERROR_SCHEMA.properties;
   const resources = V1_RESOURCES.map((definition) => methodOf(definition, 'get').output);
   const messages = new Set(resources.flatMap((desc) => [...messagesWithin(desc)]));
   const answers = [...messages]
     .filter(({ typeName }) => typeName.startsWith('grove.'))
-    .map((desc) => [schemaName(desc), schemaInV1(answerSchema(desc, comments), namesOf(desc))]);
+    .map((desc) => [schemaName(desc), schemaInV1(v2[schemaName(desc)])]);
   return Object.fromEntries([
     ...answers,
-    ...V1_RESOURCES.flatMap((definition) => bodiesOf(definition, comments)),
+    ...V1_RESOURCES.flatMap((definition) => bodiesOf(definition, v2)),
     ...V1_RESOURCES.map((definition) => [listName(definition), listSchema(definition)]),
     ['Error', { ...ERROR_SCHEMA, required: ['code', 'message'], properties: { code, message } }],
   ]) as JsonObject;
@@ -42,11 +43,10 @@ function listSchema({ type, words }: ResourceDefinition): JsonObject {
 }
 
 /** Create takes `GroupInput`, and update `GroupUpdate`. */
-function bodiesOf(definition: ResourceDefinition, comments: Comments): [string, JsonObject][] {
+function bodiesOf(definition: ResourceDefinition, v2: Schemas): [string, JsonObject][] {
   const { input, type, verbs } = definition;
   if (input === undefined) return [];
-  const desc = methodOf(definition, 'get').output;
-  const body = schemaInV1(bodySchema(desc, input, comments), namesOfResource(definition));
+  const body = schemaInV1(v2[`${type}Input`]);
   const create: [string, JsonObject] = [`${type}Input`, body];
   if (!verbs.includes('update')) return [create];
   const required = (body['required'] as string[]).filter((name) => !isHydrated(definition, name));

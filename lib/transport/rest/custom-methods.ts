@@ -65,7 +65,8 @@ export function findCustomMethod(
 ): ((call: Call) => Promise<Response>) | undefined {
   const endpoint = ENDPOINTS.get(pathname);
   if (endpoint === undefined) return undefined;
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method !== endpoint.method) throw methodNotAllowed(request.method, [endpoint.method]);
+  if (request.method !== endpoint.method) {
+    throw methodNotAllowed(request.method, [endpoint.method]);
+  }
   return (call) => endpoint.answer(request, call);
 }

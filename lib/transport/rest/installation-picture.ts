@@ -12,9 +12,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 export function handlePicture(request: Request): Response {
   const { picture } = config().installation;
   if (picture === undefined) throw notFound('Path', PICTURE_PATH);
-  if (!['GET', 'HEAD'].includes(request.method)) {
-    throw methodNotAllowed(request.method, ['GET', 'HEAD']);
-  }
+  if (request.method !== 'GET') throw methodNotAllowed(request.method, ['GET', 'HEAD']);
   return new Response(picture.bytes, {
     headers: {
       'content-type': picture.type,

@@ -1,5 +1,4 @@
 /** `POST /registry/events`: the endpoint for a registry's notifications. */
-import { notFound } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { noteEvents } from '#lib/service/registries/registry-events.ts';
 import { sourceOfSecret } from '#lib/service/registries/notification-secret.ts';
@@ -12,19 +11,15 @@ import {
 } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 
-const PATH = '/registry/events';
+export const EVENTS_PATH = '/registry/events';
+
 /** For registries that use the Authorization header for something else. */
 const SECRET_HEADER = 'x-grove-notification-secret';
-
-export function isEventsPath(pathname: string): boolean {
-  return pathname === PATH;
-}
 
 /** Never throws. The body is the JSON envelope of notifications, whatever the content type. */
 export async function handleEvents(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
-    if (new URL(request.url).pathname !== PATH) throw notFound('Path', PATH);
     if (request.method !== 'POST') throw methodNotAllowed(request.method, ['POST']);
     onlyParameters(parseQuery(request.url), []);
     const source = await sourceOfSecret(secretOf(request.headers));

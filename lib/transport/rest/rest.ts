@@ -27,7 +27,7 @@ import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
-import { verbOf, verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
+import { ON_ONE, verbOf, verbsOn } from '#lib/transport/http/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {
@@ -96,8 +96,7 @@ function route(request: Request): (call: Call) => Promise<Response> {
   checkPath(pathname);
   const custom = findCustomMethod(request, pathname);
   if (custom !== undefined) return custom;
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const target = findTarget(method, pathname);
+  const target = findTarget(request.method, pathname);
   return (call) => dispatch(request, target, call);
 }
 
@@ -109,13 +108,6 @@ function findTarget(method: string, pathname: string): Target {
   const verb = verbOf(method, verbsOn(definition, uid, ON_ONE));
   return { definition, uid, verb };
 }
-
-const ON_ONE: Offered<Verb> = [
-  ['GET', 'get'],
-  ['POST', 'create'],
-  ['PATCH', 'update'],
-  ['DELETE', 'delete'],
-];
 
 async function dispatch(request: Request, target: Target, call: Call): Promise<Response> {
   const { definition, uid, verb } = target;

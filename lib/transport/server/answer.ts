@@ -17,7 +17,7 @@ import {
 } from '#lib/transport/http/answers.ts';
 import { compressed, compressedText, mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
-import type { BuiltFiles } from './built-files.ts';
+import type { StaticFiles } from './static-files.ts';
 import { parsedUrl, plainHeaders, sendBody, sendResponse, toRequest } from './node-messages.ts';
 
 /** Handlers in addition to the functions of the API. */
@@ -29,7 +29,7 @@ export interface Others {
 export interface Pages {
   next?: RequestListener;
   /** Each answers the requests for its files. */
-  files?: readonly BuiltFiles[];
+  files?: readonly StaticFiles[];
 }
 
 export function answer(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtFiles } from './built-files.ts';
+import { builtFiles } from './static-files.ts';
 
 const TAKES_BROTLI = { 'accept-encoding': 'gzip, br;q=0.9' };
 

@@ -22,7 +22,8 @@ const SIGN_MS = 250;
 function sendSigns(answer: ServerResponse): void {
   if (answer.req.httpVersion !== '1.1') return;
   const signs = setInterval(() => {
-    if (!answer.headersSent) answer.writeProcessing();
+    if (answer.headersSent) clearInterval(signs);
+    else answer.writeProcessing();
   }, SIGN_MS);
   answer.once('close', () => clearInterval(signs));
 }

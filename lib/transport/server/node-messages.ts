@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { methodNotAllowed } from '#lib/transport/http/answers.ts';
@@ -57,39 +57,14 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  let open = true;
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    start(controller) {
-      const fail = () => {
-        if (open) controller.error(new Error('the body ended early'));
-        open = false;
-      };
-      message.on('data', (chunk: Buffer) => {
-        // What comes after the reader is done is dropped, so that the response can be sent.
-        if (!open) return;
-        controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) <= 0) message.pause();
-      });
-      message.on('end', () => {
-        if (open) controller.close();
-        open = false;
-      });
-      message.on('close', fail);
-      message.on('error', fail);
-      message.pause();
-    },
-    pull() {
-      message.resume();
-    },
-    cancel() {
-      open = false;
-      message.resume();
-    },
-  };
-  // Nothing is read before the handler asks for it, once it knows the caller.
-  return new ReadableStream(source, { highWaterMark: 0 });
-}
+/**
+ * Nothing is read before the handler asks for it, once it knows the caller. The message stays open where
+ * the handler reads no more, so that the response can be sent.
+ */
+const bodyOf = (message: IncomingMessage) =>
+  NodeReadableStream.from<Uint8Array>(
+    message.iterator({ destroyOnReturn: false }),
+  ) as ReadableStream;
 
 export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'> {
   return {
@@ -134,12 +109,12 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
   to.end(to.req.method === 'HEAD' ? undefined : body);
   // The unread rest of the body would block the next request on the connection.
-  to.req.removeAllListeners('data').resume();
+  to.once('finish', () => to.req.removeAllListeners('readable').resume());
 }
 
 /** @throws errors of the body. The client notices by the end of the connection. */
 async function sendStream(response: Response, to: ServerResponse): Promise<void> {
-  to.req.removeAllListeners('data').resume();
+  to.req.removeAllListeners('readable').resume();
   if (to.req.method === 'HEAD' || response.body === null) {
     await response.body?.cancel();
     to.end();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../e2e/support/free-port.ts';
 import { createGroveServer, type GroveServer } from './node.ts';
-import { publicFiles } from './public-files.ts';
+import { publicFiles } from './static-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../public');
 
