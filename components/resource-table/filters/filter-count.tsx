@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '#components/ui/text/number-text.ts';
-import { pageQuery } from '#lib/client/resources/queries.ts';
+import { pageQuery } from '#lib/client/lists/page-query.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 /** The number of rows that the list would have. */

@@ -8,7 +8,7 @@ import type { ListView } from '#components/resource-table/state/use-list-state.t
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { pageQuery } from '#lib/client/resources/queries.ts';
+import { pageQuery } from '#lib/client/lists/page-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 import { numberText } from '#components/ui/text/number-text.ts';

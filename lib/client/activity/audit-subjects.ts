@@ -1,7 +1,7 @@
 /** The resources of denied attempts: their events contain no data to take a name from. */
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
-import { type Names, readNames } from '#lib/client/resources/names.ts';
+import type { Names } from '#lib/client/resources/names.ts';
 import { groups } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
@@ -35,7 +35,7 @@ export function deniedSubjects(events: readonly AuditEvent[]) {
   return [...sought].map(([collection, uids]) => ({ collection, uids: [...uids].sort() }));
 }
 
-async function readSubjects(
+export async function readSubjects(
   subjects: ReturnType<typeof deniedSubjects>,
   signal: AbortSignal,
 ): Promise<Names> {
@@ -54,25 +54,6 @@ export function subjectsQuery(events: readonly AuditEvent[]) {
   return queryOptions({
     queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'subjects'],
     queryFn: ({ signal }) => readSubjects(subjects, signal),
-    enabled: sought.length > 0,
-  });
-}
-
-/** The names of the callers in audit events, and of the resources of denied attempts. */
-export function recordNamesQuery(events: readonly AuditEvent[]) {
-  // The command line is not an identity; its name has no slash.
-  const actors = [...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : [])))];
-  const subjects = deniedSubjects(events);
-  const sought = [...actors, ...subjects.flatMap(({ uids }) => uids)].sort();
-  return queryOptions({
-    queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names'],
-    queryFn: async ({ signal }): Promise<Names> => {
-      const [people, things] = await Promise.all([
-        readNames('identities', actors, signal),
-        readSubjects(subjects, signal),
-      ]);
-      return new Map([...people, ...things]);
-    },
     enabled: sought.length > 0,
   });
 }

@@ -107,10 +107,6 @@ export async function readPage<Row>(path: string, query: ListQuery, signal: Abor
   return { ...page, rows: page[path.slice(path.lastIndexOf('/') + 1)] ?? [] };
 }
 
-/** A list of which only the count matters. Its key is that of the list, so changes refresh both. */
-export const pageQuery = (collection: string, query: ListQuery) =>
-  getQuery<Page>([collection.split('/').at(-1), 'list', query], `${collection}?${searchOf(query)}`);
-
 /** Apart from the other resources, since each page shows its group. */
 export const groups = collectionClient<'groups', Group>('groups', '/iam/v2beta1/groups');
 
