@@ -1,6 +1,7 @@
 /** Sets of network addresses, written as CIDR blocks. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
@@ -72,11 +73,16 @@ function withoutWrapping(address: Address): Address {
   return new ipaddr.IPv4(address.toByteArray().slice(before / 8, before / 8 + 4));
 }
 
+/** Clients come back, and parsing their addresses takes longer than counting their requests. */
+const known = new LRUCache<string, string>({ max: 10_000, memoMethod: networkOf });
+
 /**
  * The network that identifies one client: an IPv4 address, or the /64 of an IPv6 address, because
  * one household or server has the whole /64.
  */
-export function clientNetwork(text: string): string {
+export const clientNetwork = (text: string): string => known.memo(text);
+
+function networkOf(text: string): string {
   const address = parseAddress(text);
   if (address === null) return 'unknown';
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -1,6 +1,7 @@
 /** Transactions and snapshots, as those of Prisma Client. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { eitherSignal } from '#lib/abort-signals.ts';
 import { isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import type { Semaphore } from '#lib/semaphore.ts';
@@ -84,7 +85,7 @@ async function turnOf({ turns, limits }: Store, left?: AbortSignal): Promise<() 
   counts.writersWaiting += 1;
   try {
     const late = AbortSignal.timeout(limits.turn);
-    return await turns.take('', AbortSignal.any([late, left ?? late]));
+    return await turns.take('', eitherSignal(late, left));
   } catch (error) {
     left?.throwIfAborted();
     counts.writersRefused += 1;

@@ -1,6 +1,6 @@
-/** Documents of YAML, with the line of each node. */
+/** Documents of any YAML, with the line of each node. */
 import { invalidField } from '#lib/aip/errors.ts';
-import { isMap, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments } from 'yaml';
+import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { MAX_YAML_VALUES } from './limits.ts';
 
@@ -25,20 +25,13 @@ export const MAX_ALIASES = 100;
 
 /** The documents of a YAML text, each with its content or its problem. Contents are made on demand. */
 export function* yamlContents(text: string): Generator<YamlContent | YamlProblem> {
-  if (hasTooManyValues(text)) {
+  const tokens = tokensOf(text);
+  if (tokens === null) {
     yield { line: 1, problem: `has more than ${MAX_YAML_VALUES} values` };
     return;
   }
   const lineCounter = new LineCounter();
-  const options = {
-    lineCounter,
-    // All values are texts: a version 1.10 is not the number 1.1.
-    schema: 'failsafe',
-    prettyErrors: false,
-    // The library compares each key with every other key. repeatedKey looks at each key once.
-    uniqueKeys: false,
-  } as const;
-  for (const document of parseAllDocuments(text, options)) {
+  for (const document of documentsOf(tokens, lineCounter)) {
     const problem = problemOf(document);
     if (problem === null) {
       yield {
@@ -52,14 +45,16 @@ export function* yamlContents(text: string): Generator<YamlContent | YamlProblem
   }
 }
 
-/** Counted before parsing: each costs a thousand times its length. */
-function hasTooManyValues(text: string): boolean {
+/** Null for too many values. Counted before parsing: each costs a thousand times its length. */
+function tokensOf(text: string): string[] | null {
+  const tokens: string[] = [];
   let count = 0;
   for (const token of new Lexer().lex(text)) {
     if (isValue(token)) count += 1;
-    if (count > MAX_YAML_VALUES) return true;
+    if (count > MAX_YAML_VALUES) return null;
+    tokens.push(token);
   }
-  return false;
+  return tokens;
 }
 
 /** Lexer tokens that only separate values, including its own marks. */
@@ -67,6 +62,24 @@ const SEPARATORS = new Set([...':?,-]}', '\u0002', '\u0018', '\u001f']);
 
 /** True for a token that is neither space nor a comment nor a separator. */
 const isValue = (token: string) => !SEPARATORS.has(token) && !/^[\s#]/.test(token);
+
+/** As the library's own `parseAllDocuments`, which would split the text into tokens again. */
+function documentsOf(tokens: readonly string[], lineCounter: LineCounter): Document.Parsed[] {
+  const parser = new Parser(lineCounter.addNewLine);
+  // All values are texts: a version 1.10 is not the number 1.1.
+  const composer = new Composer({
+    schema: 'failsafe',
+    prettyErrors: false,
+    // The library compares each key with every other key. repeatedKey looks at each key once.
+    uniqueKeys: false,
+  });
+  lineCounter.addNewLine(0);
+  const parts = function* () {
+    for (const token of tokens) yield* parser.next(token);
+    yield* parser.end();
+  };
+  return Array.from(composer.compose(parts()));
+}
 
 function problemOf(document: Document.Parsed): { offset: number; words: string } | null {
   const [error] = document.errors;

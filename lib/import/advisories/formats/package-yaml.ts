@@ -11,13 +11,10 @@ import { advisoryId, aliases, checked, name } from './fields.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
+import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
-import {
-  yamlContents,
-  type Path,
-  type YamlContent,
-} from '#lib/import/advisories/files/yaml-nodes.ts';
+import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
 const header = z.looseObject({
   'schema-version': z
@@ -41,10 +38,28 @@ const entry = z.looseObject({
 
 /** The advisories and the problems of others, each with its line. */
 export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed> {
+  const found = advisoriesOfPlainYaml(text, file);
+  if (found !== null) {
+    yield* found;
+    return;
+  }
   for (const document of yamlContents(text)) {
     if (!('problem' in document)) yield* advisoriesOfDocument(document, file);
     else yield { file, line: document.line, record: '', field: '', reason: document.problem };
   }
+}
+
+/** Null for text that is not plain YAML, and for problems: only the other parser finds their lines. */
+function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
+  const plain = plainYaml(text);
+  if (plain === null) return null;
+  const lines = plain.itemLines('advisories');
+  const document: YamlContent = {
+    content: () => plain.content,
+    lineOf: ([, index]) => lines[Number(index)] ?? 1,
+  };
+  const found = [...advisoriesOfDocument(document, file)];
+  return found.some((one) => 'reason' in one) ? null : found;
 }
 
 function* advisoriesOfDocument(
@@ -65,7 +80,9 @@ function* advisoriesOfDocument(
     packageName = of.name;
     entries = advisories;
   } catch (error) {
-    yield { file, record: '', ...refusalOf(error, lineOf, []) };
+    if (!isApiError(error)) throw error;
+    const words = inWords(error);
+    yield { file, line: lineOf(pathOf(words.field)), record: '', ...words };
     return;
   }
   for (const [index, content] of entries.entries()) {
@@ -74,16 +91,13 @@ function* advisoriesOfDocument(
       const advisory = advisoryOf(content, packageName);
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
+      if (!isApiError(error)) throw error;
+      const words = inWords(error);
+      const line = lineOf(['advisories', index, ...pathOf(words.field)]);
       const record = nameOf(isJsonObject(content) ? content : undefined, `advisories.${index}`);
-      yield { file, record, ...refusalOf(error, lineOf, ['advisories', index]) };
+      yield { file, line, record, ...words };
     }
   }
-}
-
-function refusalOf(error: unknown, lineOf: YamlContent['lineOf'], at: Path) {
-  if (!isApiError(error)) throw error;
-  const words = inWords(error);
-  return { line: lineOf([...at, ...pathOf(words.field)]), ...words };
 }
 
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
