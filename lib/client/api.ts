@@ -176,8 +176,7 @@ export const post = <T>(path: string, body: object, signal?: AbortSignal): Promi
   call<T>(path, { method: 'POST', body, signal });
 
 /** Sends a request as it is shown to the person. */
-export const perform = <T>({ method, path, body }: ShellRequest): Promise<T> =>
-  call<T>(path, { method, body });
+export const perform = <T>({ path, ...init }: ShellRequest): Promise<T> => call<T>(path, init);
 
 function parse(text: string): unknown {
   try {

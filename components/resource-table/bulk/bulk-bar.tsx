@@ -7,7 +7,6 @@ import type { BulkToolsProps } from '#components/resource-table/bulk/bulk-tools.
 import { counted } from '#components/resource-table/state/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { later } from '#components/ui/later.tsx';
-import { perform } from '#lib/client/api.ts';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';
 
 const BulkTools = lazy(() => import('#components/resource-table/bulk/bulk-tools.tsx'));
@@ -78,11 +77,8 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
           items={asked.rows.map((row) => ({
             id: idOf(row),
             name: nameOf(row),
-            run: async () => {
-              const answer = await perform(doing.requestOf(row));
-              doing.onAnswer?.(row, answer);
-            },
             request: doing.requestOf(row),
+            take: (answer) => doing.onAnswer?.(row, answer),
             undo: () => doing.undo?.run(row) ?? Promise.resolve(),
           }))}
           onDone={(ids) => {

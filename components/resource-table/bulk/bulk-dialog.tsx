@@ -15,11 +15,14 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { perform } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import { NotAllUndone, toastWithUndo } from '#components/undo/toast-with-undo.ts';
 
-export interface BulkItem extends Task {
+export interface BulkItem extends Omit<Task, 'run'> {
   request: ShellRequest;
+  /** Takes the answer of the request. */
+  take: (answer: unknown) => void;
   undo: () => Promise<unknown>;
 }
 
@@ -45,7 +48,11 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
     const tell = (state: Run['state'], outcome: Outcome) => setRun({ state, ...outcome });
     tell('running', NOTHING_YET);
     const outcome = await runEach(
-      items,
+      items.map(({ id, name, request, take }) => ({
+        id,
+        name,
+        run: async () => take(await perform(request)),
+      })),
       (so) => tell(isStopped.current ? 'stopping' : 'running', so),
       () => isStopped.current,
     );
