@@ -78,7 +78,8 @@ export async function runDeletion({
   const inGroup = Map.groupBy(units, ({ group }) => parentUid(group.uid));
   const results = new Map<string, Promise<boolean>>();
   const removeUnit = async ({ group, stages }: Unit): Promise<boolean> => {
-    const below = (inGroup.get(group.uid) ?? []).map((unit) => results.get(unit.group.uid));
+    const units = inGroup.get(group.uid) ?? [];
+    const below = units.flatMap((unit) => results.get(unit.group.uid) ?? []);
     let isEmpty = (await Promise.all(below)).every(Boolean);
     for (const stage of stages) {
       const removed = await Promise.all(stage.map(removeOne));
