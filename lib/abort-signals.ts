@@ -5,10 +5,12 @@ import { isApiError } from '#lib/aip/errors.ts';
 export const eitherSignal = (deadline: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
   signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
 
-/**
- * Whether nobody waits any longer: the client disconnected, or the server stops. Node.js and Next.js have
- * names of their own for it.
- */
+/** With which Next.js ends the request of a client that has disconnected. */
+export const isResponseAborted = (reason: unknown): boolean =>
+  reason instanceof Error && reason.name === 'ResponseAborted';
+
+/** Whether a signal says that nobody waits any longer: the client disconnected, or the server stops. */
 export const hasLeft = (reason: unknown): boolean =>
   isApiError(reason) ||
-  (reason instanceof Error && ['AbortError', 'ResponseAborted'].includes(reason.name));
+  isResponseAborted(reason) ||
+  (reason instanceof Error && reason.name === 'AbortError');

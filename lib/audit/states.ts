@@ -11,7 +11,8 @@ export interface Difference {
 /** The fields that a resource is called by, alone or by those of an identity and a role. */
 const NAMES = ['name', 'url'];
 const NAMED = ['identity', 'role'];
-/** Of which a record of the whole state keeps these fields. */
+/** The resources within the whole state of another one, and the fields of theirs that a record keeps. */
+const WITHIN = ['identity', 'role', 'group'];
 const KEPT = new Set(['uid', 'name']);
 
 /** Objects are compared by member, lists as a whole. A member that one side lacks is in the other side alone. */
@@ -51,7 +52,7 @@ function namesIn(state: JsonObject): JsonObject {
  * would be in as many records as it had bindings.
  */
 export function wholeOf(state: JsonObject): JsonObject {
-  const others = NAMED.flatMap((key) => {
+  const others = WITHIN.flatMap((key) => {
     const other = state[key];
     if (!isJsonObject(other)) return [];
     return [[key, Object.fromEntries(Object.entries(other).filter(([name]) => KEPT.has(name)))]];

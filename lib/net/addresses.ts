@@ -8,10 +8,15 @@ import { networks, rangeOf, type Networks } from './networks.ts';
  */
 const OF_CLOUDS = networks(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254']);
 
+/** Ranges with such addresses; in the latter two, a network may translate to any IPv4 address. */
+const WITH_CREDENTIALS = ['linkLocal', 'rfc6052', 'rfc6145'];
+
 /** The meaning of `1` in a setting: every private address except those with credentials. */
 export const PRIVATE_NETWORKS: Networks = {
   has: (address) =>
-    isPrivateAddress(address) && rangeOf(address) !== 'linkLocal' && !OF_CLOUDS.has(address),
+    isPrivateAddress(address) &&
+    !WITH_CREDENTIALS.includes(rangeOf(address) ?? '') &&
+    !OF_CLOUDS.has(address),
 };
 
 export function isLoopbackAddress(address: string): boolean {

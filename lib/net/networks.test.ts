@@ -51,6 +51,8 @@ describe('PRIVATE_NETWORKS', () => {
     '::ffff:169.254.169.254',
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::',
+    '64:ff9b:1::a9fe:a9fe',
+    '::ffff:0:a9fe:a9fe',
     '1.1.1.1',
   ])('has not %s', (address) => expect(PRIVATE_NETWORKS.has(address)).toBe(false));
 });

@@ -46,7 +46,7 @@ function unlike(state: Json, other: Json): Json {
 
 /** The state in a record of a create or a delete. */
 function recorded(state: Json): Json {
-  const named = ['identity', 'role'].flatMap((key) => {
+  const named = ['identity', 'role', 'group'].flatMap((key) => {
     const other = state[key];
     return isJsonObject(other) ? [[key, { uid: other['uid'], name: other['name'] }]] : [];
   });

@@ -9,7 +9,7 @@ import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
@@ -40,7 +40,7 @@ const isEffective = is('unconfirmedTime', null);
 function bindingsAt(
   reads: Reads,
   groupUid: string,
-  ...more: readonly Predicate[]
+  ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
   const isThere = all(isIn('parent', pathUids(groupUid)), isEffective, ...more);
   // A group's uid is a prefix of the uids below it.

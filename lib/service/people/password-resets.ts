@@ -110,17 +110,20 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
     const accounts = verified === null ? all.slice(0, MOST_LINKS) : [verified];
     // Of several accounts, nobody knows which is meant, so no organization learns who asked.
     const actor = { ...programActor(SIGN_IN_PAGE), ...(accounts.length === 1 && client) };
-    if (accounts.length === 0) return null;
+    const entitled: RowOf<'Account'>[] = [];
+    for (const account of accounts) {
+      if (!(await isBlockedAtHome(account.identityUid))) entitled.push(account);
+    }
+    if (entitled.length === 0) return null;
     const links = await transaction(async (tx) => {
       const made: (ResetLink & { createTime: Date })[] = [];
-      for (const account of accounts) {
-        if (await isBlockedAtHome(account.identityUid)) continue;
+      for (const account of entitled) {
         const { createTime } = account;
         made.push({ ...(await addLink(tx, account, { actor, maker: null, now })), createTime });
       }
       return made;
     });
-    return links.length === 0 ? null : resetLinkMail(email, links, new Date(now), client);
+    return resetLinkMail(email, links, new Date(now), client);
   });
 }
 

@@ -110,7 +110,7 @@ export function readsFrom(source: Source) {
     /** The first rows in an order, with their related rows; fewer where they are large. */
     async inOrder<Type extends ResourceType>(
       type: Type,
-      where: Predicate,
+      where: Predicate<ColumnOf<Type>>,
       order: Order<ColumnOf<Type>>,
       limit: number,
     ) {

@@ -7,7 +7,7 @@ import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapt
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
-import { COPY_NOTHING, WriteAheadLog } from './write-ahead-log.ts';
+import { COPY_NOTHING, copyInThread, WriteAheadLog } from './write-ahead-log.ts';
 
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
@@ -36,7 +36,7 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     return { adapter, own: keepStatements(adapter) };
   };
   const writing = await opened(WRITER);
-  const log = new WriteAheadLog(file, writing.own);
+  const log = new WriteAheadLog(writing.own, () => copyInThread(file));
   const reading = await opened(READER);
   const idle: Opened[] = [];
   const held = new Set<Opened>();

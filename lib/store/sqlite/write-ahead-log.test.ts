@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import { transaction, type Store } from '#lib/store/prisma/writing.ts';
+import { Connection } from './connection.ts';
 import { openStore } from './database.ts';
 import { migrate } from './migrate.ts';
+import { COPY_NOTHING, WriteAheadLog } from './write-ahead-log.ts';
 
 const PAGE = 4_096;
 const LIMITS = { busy: 1_000, turn: 60_000, held: 60_000 };
@@ -66,4 +68,58 @@ it('waits at its end for a thread that copies', async () => {
   await write(4_000);
   await store.close();
   expect(inLog()).toBe(0);
+});
+
+describe('beside a thread', () => {
+  const copyBeside = vi.fn<() => Promise<unknown>>();
+  let writer: Database.Database;
+  let log: WriteAheadLog;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.spyOn(console, 'error').mockReturnValue();
+    writer = new Database(join(folder, 'grove.db'));
+    writer.exec(COPY_NOTHING);
+    log = new WriteAheadLog(new Connection(writer), copyBeside);
+  });
+
+  afterEach(() => {
+    copyBeside.mockReset();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    writer.close();
+  });
+
+  async function commit(pages: number) {
+    const value = 'x'.repeat(pages * PAGE);
+    writer.prepare('INSERT OR REPLACE INTO "Setting" VALUES (?, ?)').run('long', value);
+    log.afterCommit();
+    await log.close();
+  }
+
+  it('tries again later after one that did not start', async () => {
+    copyBeside.mockImplementationOnce(() => {
+      throw new Error('EAGAIN');
+    });
+    copyBeside.mockResolvedValue(null);
+    await commit(4_000);
+    await commit(1);
+    expect(copyBeside).toHaveBeenCalledOnce();
+    vi.setSystemTime(Date.now() + 3_000);
+    await commit(1);
+    expect(copyBeside).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not start one after each commit for what somebody still reads', async () => {
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM "Setting"').get();
+    copyBeside.mockImplementation(async () => writer.pragma('wal_checkpoint(PASSIVE)'));
+    await commit(4_000);
+    for (let nth = 0; nth < 20; nth += 1) await commit(1);
+    expect(copyBeside).toHaveBeenCalledOnce();
+    database.exec('COMMIT');
+    vi.setSystemTime(Date.now() + 3_000);
+    await commit(1);
+    expect(inLog()).toBe(0);
+  });
 });

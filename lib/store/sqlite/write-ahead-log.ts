@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { logError } from '#lib/log.ts';
+import { logSeldom } from '#lib/log.ts';
 import type { Connection } from './connection.ts';
 
 /** SQLite does not copy by itself on a connection with this setting. */
@@ -22,27 +22,37 @@ const MIN_PAGES = 1_000;
 /** Fewer are copied in some 10 ms, which is less than the start of a thread takes. */
 const MIN_PAGES_OF_A_THREAD = 3_000;
 
+/** After a thread, in milliseconds. What somebody still reads stays in the log, whoever tries. */
+const PAUSE_MS = 2_000;
+
 /** As for the threads that read: from the root, and inline. */
 const entry = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/sqlite/write-ahead-log-thread.ts');
 
-export class WriteAheadLog {
-  readonly #file: string;
-  readonly #connection: Connection;
-  #copying: Promise<unknown> | null = null;
+export const copyInThread = (file: string): Promise<unknown> =>
+  once(new Worker(entry(), { workerData: file }), 'exit');
 
-  /** @param connection the one that writes, with {@link COPY_NOTHING}. */
-  constructor(file: string, connection: Connection) {
-    this.#file = file;
+export class WriteAheadLog {
+  readonly #connection: Connection;
+  readonly #copyBeside: () => Promise<unknown>;
+  #copying: Promise<unknown> | null = null;
+  #pausedUntil = 0;
+
+  /**
+   * @param connection the one that writes, with {@link COPY_NOTHING}.
+   * @param copyBeside as {@link copyInThread}.
+   */
+  constructor(connection: Connection, copyBeside: () => Promise<unknown>) {
     this.#connection = connection;
+    this.#copyBeside = copyBeside;
   }
 
   /** Never throws, since what was committed stays so. If the copying fails, a later commit tries again. */
   afterCommit(): void {
-    if (this.#copying !== null) return;
+    if (this.#copying !== null || Date.now() < this.#pausedUntil) return;
     try {
       const pages = this.#pages();
-      if (pages >= MIN_PAGES_OF_A_THREAD) this.#copying = this.#copyInThread();
+      if (pages >= MIN_PAGES_OF_A_THREAD) this.#copying = this.#copy().finally(() => this.#pause());
       else if (pages >= MIN_PAGES) this.#connection.prepared(COPY).all();
     } catch (error) {
       notCopied(error);
@@ -59,16 +69,20 @@ export class WriteAheadLog {
     return (pages ?? 0) - (copied ?? 0);
   }
 
-  async #copyInThread(): Promise<void> {
+  async #copy(): Promise<void> {
     try {
-      await once(new Worker(entry(), { workerData: this.#file }), 'exit');
+      await this.#copyBeside();
     } catch (error) {
       notCopied(error);
-    } finally {
-      this.#copying = null;
     }
+  }
+
+  #pause(): void {
+    this.#copying = null;
+    this.#pausedUntil = Date.now() + PAUSE_MS;
   }
 }
 
+/** On a full disk, every commit would say so. */
 const notCopied = (error: unknown): void =>
-  logError('the write-ahead log was not copied into the file', error);
+  logSeldom('the write-ahead log was not copied into the file', error);

@@ -1,5 +1,5 @@
 /** Reads bodies and writes responses for every JSON endpoint. */
-import { hasLeft } from '#lib/abort-signals.ts';
+import { isResponseAborted } from '#lib/abort-signals.ts';
 import { invalidField, isApiError, STATUS, ApiError, type ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
@@ -79,7 +79,7 @@ interface ErrorInfoDetail {
 export const disconnected = () => new ApiError('UNAVAILABLE', 'the client disconnected');
 
 function unexpected(error: unknown, requestId: string): ApiError {
-  if (hasLeft(error)) return disconnected();
+  if (isResponseAborted(error)) return disconnected();
   const known = withoutDescriptor(error);
   if (known !== null) return known;
   logError(`request ${requestId} failed`, error, { requestId });

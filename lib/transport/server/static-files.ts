@@ -98,8 +98,8 @@ function answering(
     const { method = '', url, headers } = message;
     const file = files.get(pathOf(url));
     if (file === undefined || !PAGE_METHODS.includes(method) || !isWanted(message)) return false;
-    const { etag = '', 'cache-control': caching } = file.headers;
-    if (ifNoneMatchKnows(headers['if-none-match'] ?? null, etag)) {
+    const { etag, 'cache-control': caching } = file.headers;
+    if (etag !== undefined && ifNoneMatchKnows(headers['if-none-match'] ?? null, etag)) {
       response.writeHead(304, { etag, 'cache-control': caching }).end();
     } else {
       response.writeHead(200, { ...file.headers, 'content-length': file.bytes.length });
