@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
-import { openBackground } from '#lib/transport/host/background.ts';
+import { openGrove } from '#lib/transport/host/open-grove.ts';
 import { sayStartFailed } from '#lib/transport/host/start-failure.ts';
 import { readCertificate, watchCertificate } from '#lib/transport/server/certificate.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
@@ -18,7 +18,7 @@ async function start(dev: boolean): Promise<void> {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   });
-  const background = await openBackground();
+  const background = await openGrove();
   const pages = deferredPages();
   const server = createGroveServer(
     {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { notFound } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import { acceptChain } from '#lib/service/record/accept.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import type { SignedLink } from '#lib/service/record/heads.ts';
 import { keptChains } from '#lib/service/record/kept-heads.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '#components/ui/text/number-text.ts';
-import { pageQuery } from '#lib/client/lists/page-query.ts';
+import { countQuery } from '#lib/client/lists/count-query.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 /** The number of rows that the list would have. */
@@ -13,6 +13,6 @@ export default function FilterCount({
   collection: string;
   query: ListQuery;
 }) {
-  const { data } = useQuery(pageQuery(collection, query));
+  const { data } = useQuery(countQuery(collection, query));
   return data && numberText(Number(data.totalCount));
 }

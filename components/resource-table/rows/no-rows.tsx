@@ -8,7 +8,7 @@ import type { ListView } from '#components/resource-table/state/use-list-state.t
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { pageQuery } from '#lib/client/lists/page-query.ts';
+import { countQuery } from '#lib/client/lists/count-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
@@ -52,7 +52,7 @@ const Waiting = () => <div aria-busy className="min-h-40" />;
 export function NoRows({ view, collection, total, empty }: NoRowsProps) {
   const { state, show, below } = view;
   const others = useQuery({
-    ...pageQuery(collection, below?.query ?? {}),
+    ...countQuery(collection, below?.query ?? {}),
     enabled: below !== null && total === 0,
   });
   if (total > 0) return <LastPage view={view} total={total} />;

@@ -4,7 +4,7 @@ import { writeJoined } from '#lib/audit/joined.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { setSessionLimits } from '#lib/auth/sessions/session-limits.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { committed } from '#lib/store/store.ts';

@@ -8,7 +8,7 @@ import { recordJoined } from '#lib/audit/attempts.ts';
 import { recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { transaction } from '#lib/store/store.ts';

@@ -6,7 +6,7 @@ import { newRootUid } from '#lib/aip/uid.ts';
 import { takeChanged } from '#lib/audit/changed-chains.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { transaction } from '#lib/store/store.ts';
 import { auditAccept, auditHead, auditVerify } from '../../../cli/audit.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { pruneExpired } from '#lib/service/record/retention.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { startGrove } from '../harness.ts';

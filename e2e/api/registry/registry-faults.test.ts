@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
-import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
+import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
@@ -402,7 +402,7 @@ describe('a run', () => {
     const cut = ok(await grove.get(`${SOURCES}/${source}`));
     expect(cut['state']).toBe('INTERRUPTED');
     proxy.fault = () => false;
-    startSchedule();
+    startSyncs();
     const done = await until(async () => {
       const now = ok(await grove.get(`${SOURCES}/${source}`));
       expect(now['state']).toBe('IDLE');
@@ -430,7 +430,7 @@ describe('a run', () => {
   });
 
   it('starts on schedule if there is an interval', async () => {
-    startSchedule();
+    startSyncs();
     const { nextSyncTime } = ok(await grove.patch(`${SOURCES}/${source}`, { interval: '3600s' }));
     expect(Date.parse(String(nextSyncTime))).toBeLessThanOrEqual(Date.now());
     const done = await until(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { config } from '#lib/config.ts';
 import { MAY_BE_ABSENT } from '#lib/resources/absent.ts';
 import { RESOURCES } from '#lib/resources/index.ts';

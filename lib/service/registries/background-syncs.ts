@@ -79,7 +79,7 @@ async function begin(
 }
 
 /** Starts due sources until {@link stopSyncs}. */
-export function startSchedule(): void {
+export function startSyncs(): void {
   if (background().stop.signal.aborted) delete shared.groveSyncs;
   const stopTicking = periodically(
     config().pace.syncTickMs,

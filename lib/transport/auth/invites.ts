@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { acceptInvite, previewInvite, type Joiner } from '#lib/service/people/join.ts';
+import { acceptInvite, previewInvite, type Joiner } from '#lib/service/people/accept-invite.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';

@@ -16,7 +16,7 @@ import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
 import { noteArrival } from './arrivals.ts';
 import { observe } from './observe.ts';
-import { openBackground } from './background.ts';
+import { openGrove } from './open-grove.ts';
 import { isMalformed, isServed, MALFORMED_PATH } from './serve.ts';
 import { drain } from './stopping.ts';
 
@@ -38,7 +38,7 @@ export async function hostUnderNext(): Promise<void> {
 }
 
 async function host(): Promise<void> {
-  const background = await openBackground();
+  const background = await openGrove();
   const servers = watchArrivals();
   await background.start();
   // Next's own listeners would end the process before anything is written.

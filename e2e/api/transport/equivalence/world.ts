@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { chainAndSign } from '#lib/service/record/background.ts';
+import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { TestGrove } from '../../harness.ts';

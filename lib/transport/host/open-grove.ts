@@ -14,8 +14,8 @@ import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';
-import { keepRecord } from '#lib/service/record/background.ts';
-import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
+import { keepRecord } from '#lib/service/record/upkeep.ts';
+import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
@@ -26,7 +26,7 @@ import { noteHosted } from './hosted.ts';
 const MAIL_MS = 5_000;
 
 /** @throws OperatorError where the settings or the data folder do not allow it. */
-export async function openBackground() {
+export async function openGrove() {
   noteHosted();
   // V8 would let the garbage of an import grow to three times of all the rest before it collects it.
   setFlagsFromString('--heap-growing-percent=50');
@@ -45,7 +45,7 @@ export async function openBackground() {
   return {
     async start() {
       await recordUrl(url, true);
-      startSchedule();
+      startSyncs();
       stopRecord = keepRecord();
       stopDomainChecks = scheduleDomainChecks();
       stopKeyWarnings = scheduleKeyWarnings();
