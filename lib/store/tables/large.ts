@@ -5,7 +5,7 @@ import type { TableName } from '#lib/resources/rows.ts';
  * Their sum over a page, in bytes. The first row may have more. Hardly any page of real records comes
  * near it, so that nobody who pages by `skip` finds one that ends early.
  */
-export const PAGE_BYTES = 8 * 1024 * 1024;
+export const PAGE_BYTES = 4 * 1024 * 1024;
 
 const LARGE: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   Advisory: [
