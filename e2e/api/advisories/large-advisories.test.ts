@@ -47,7 +47,7 @@ beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   uids = await insertLarge(
     group,
-    [9, 3, 3, 3, 3].map((size) => size * MEGABYTE),
+    [4.5, 1.5, 1.5, 1.5, 1.5].map((size) => size * MEGABYTE),
   );
 });
 

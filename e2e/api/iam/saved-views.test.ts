@@ -193,7 +193,7 @@ describe('a view of the group', () => {
 it('ends a page of large views early, and leads on', async () => {
   const at = await newGroup(grove, grove.rootUid);
   const COUNT = 5;
-  const filters = [{ parameter: 'query', values: ['x'.repeat(3 * 1024 * 1024)] }];
+  const filters = [{ parameter: 'query', values: ['x'.repeat(1.5 * 1024 * 1024)] }];
   const times = { createTime: new Date(), updateTime: new Date() };
   for (let nth = 0; nth < COUNT; nth += 1) {
     const columns = { parent: at, name: `view ${nth}`, collection: 'groups', filters, columns: [] };
