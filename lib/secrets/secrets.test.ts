@@ -94,6 +94,17 @@ it('sees with its next use what another process has changed', () => {
   expect(encryptionKey('toString')).toBeUndefined();
 });
 
+it('looks at the file again at another access revision only', () => {
+  const before = secrets(1);
+  const mine = shared.groveSecrets;
+  const after = changeSecrets((known) => ({ ...known, session: newSecret() }));
+  shared.groveSecrets = mine;
+  expect(secrets(1)).toBe(before);
+  expect(secrets(2)).toEqual(after);
+  shared.groveSecrets = mine;
+  expect(secrets()).toEqual(after);
+});
+
 it('goes on with a key that was retired for what it has read already, and no other process does', () => {
   const { current, keys } = secrets().encryption;
   const next = changeSecrets(withNewEncryptionKey).encryption;

@@ -46,6 +46,8 @@ export type Secrets = z.infer<typeof schema>;
 
 interface Loaded {
   stamp: string | undefined;
+  /** The access revision at which the file was last looked at, where that is known. */
+  revision?: number | undefined;
   secrets: Secrets;
   /**
    * Keys that the file no longer has. Rows that this process has already read may still need them.
@@ -58,17 +60,29 @@ const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
 /**
  * The secrets as the file has them now, since another process may have changed them.
  *
+ * @param revision the access revision, read before. It is raised after each rotation, so the file
+ *   need not be looked at for each page token. Without it, the file is always looked at.
  * @throws OperatorError if the file cannot be created, read or parsed.
  */
-export function secrets(): Secrets {
+export function secrets(revision?: number): Secrets {
   const known = shared.groveSecrets;
+  if (revision !== undefined && known?.revision === revision) return known.secrets;
+  const loaded = loadedAfter(known);
+  loaded.revision = revision ?? loaded.revision;
+  return (shared.groveSecrets = loaded).secrets;
+}
+
+/** The same if the file is still the same. */
+function loadedAfter(known: Loaded | undefined): Loaded {
   const stamp = privateFileStamp(FILE);
-  if (known !== undefined && (stamp === undefined || known.stamp === stamp)) return known.secrets;
+  if (known !== undefined && (stamp === undefined || known.stamp === stamp)) return known;
   const text = createPrivateFile(FILE, () => encode(firstSecrets()));
   const retired = { ...known?.retired, ...known?.secrets.encryption.keys };
-  const current = parse(unwrap(text, config().wrappingKey, whereIs()));
-  shared.groveSecrets = { stamp: stamp ?? privateFileStamp(FILE), secrets: current, retired };
-  return current;
+  return {
+    stamp: stamp ?? privateFileStamp(FILE),
+    secrets: parse(unwrap(text, config().wrappingKey, whereIs())),
+    retired,
+  };
 }
 
 /** The encryption key with that id. Finds keys that another process has added since. */

@@ -23,7 +23,7 @@ import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { accessRevision } from '#lib/store/store.ts';
 import { checkTimes, MAX_TOKEN_LENGTH } from './claims.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
-import { keySet } from './keys.ts';
+import { keyGeneration } from './keys.ts';
 import { isOwnUrl, ownUrls } from './known-urls.ts';
 import { isLogoutToken } from './logout-tokens.ts';
 import { exchangedFrom, KEY_CLAIM, narrowedTo, WHOLE_CLAIM } from './minting.ts';
@@ -58,7 +58,7 @@ export async function fromToken(
   options: AuthenticateOptions = {},
 ): Promise<Principal> {
   const revision = options.revision ?? (await accessRevision());
-  const keys = await keySet();
+  const keys = await keyGeneration(revision);
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
   const key = hash('sha256', token, 'base64url');

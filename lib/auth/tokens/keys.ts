@@ -58,6 +58,8 @@ export interface SigningKey {
 
 interface SigningKeys {
   stamp: string | undefined;
+  /** The access revision at which the file was last found unchanged. */
+  revision?: number;
   stored: readonly StoredKey[];
   past: readonly PublicKey[];
   signing: Promise<SigningKey>;
@@ -93,11 +95,8 @@ function decode(text: string): Stored {
 const encryptedPart = (text: string): string | null =>
   envelope.safeParse(jsonIn(text)).data?.encrypted ?? null;
 
-/**
- * The keys as the file has them now, since another process may have revoked one. A new object
- * whenever they change: caches of verified tokens are keyed by it.
- */
-export async function keySet(): Promise<SigningKeys> {
+/** The keys as the file has them now, since another process may have revoked one. */
+async function keySet(): Promise<SigningKeys> {
   const known = shared.groveKeys;
   const stamp = privateFileStamp(FILE);
   if (known !== undefined && stamp !== undefined && known.stamp === stamp) return known;
@@ -150,12 +149,41 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
   return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
-/** The key with that id; undefined if it does not exist or is no longer valid. */
-export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
-  const { stored, verifying } = await keySet();
+/**
+ * A new object whenever the keys change. Caches of verified tokens are keyed by it.
+ *
+ * @param revision the access revision, read before. It is raised after each change of the keys, so
+ *   the file need not be looked at for each request.
+ */
+export async function keyGeneration(revision: number): Promise<SigningKeys> {
+  const known = shared.groveKeys;
+  if (known?.revision === revision) return known;
+  const current = await keySet();
+  current.revision = revision;
+  return current;
+}
+
+/**
+ * The key with that id; undefined if it does not exist or is no longer valid.
+ *
+ * @param revision as for {@link keyGeneration}; the file is looked at only for a key that is not
+ *   among those of that revision. Without it, the file is always looked at.
+ */
+export async function verifyingKey(kid: string, revision?: number): Promise<CryptoKey | undefined> {
+  const known =
+    revision === undefined ? undefined : await keyIn(await keyGeneration(revision), kid);
+  return known ?? keyIn(await keySet(), kid);
+}
+
+async function keyIn(
+  { stored, verifying }: SigningKeys,
+  kid: string,
+): Promise<CryptoKey | undefined> {
   const found = stored.find((key) => key.kid === kid && isLive(key));
   if (found === undefined) return undefined;
-  const imported = verifying.get(kid) ?? importKey(publicPart(found));
+  const known = verifying.get(kid);
+  if (known !== undefined) return known;
+  const imported = importKey(publicPart(found));
   verifying.set(kid, imported);
   return imported;
 }

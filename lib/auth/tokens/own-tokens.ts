@@ -11,7 +11,7 @@ import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that names the flaw of the token. */
 export async function verifyOwnToken(token: string, revision?: number): Promise<JWTPayload> {
-  const payload = await verifySignature(token);
+  const payload = await verifySignature(token, revision);
   checkTimes(payload);
   const audiences = [payload.aud ?? []].flat();
   const own = await ownUrls(revision);
@@ -33,8 +33,8 @@ export async function checkNotRevoked({ jti }: JWTPayload): Promise<void> {
   if (revoked.length > 0) throw unauthenticated('the token was revoked');
 }
 
-async function verifySignature(token: string): Promise<JWTPayload> {
-  const key = await keyOf(token);
+async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {
+  const key = await keyOf(token, revision);
   try {
     return await onceVerified(token, key, async () => {
       const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
@@ -48,7 +48,7 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   }
 }
 
-async function keyOf(token: string): Promise<CryptoKey> {
+async function keyOf(token: string, revision?: number): Promise<CryptoKey> {
   let header: ProtectedHeaderParameters;
   try {
     header = decodeProtectedHeader(token);
@@ -59,7 +59,7 @@ async function keyOf(token: string): Promise<CryptoKey> {
     throw unauthenticated('the token is signed with an algorithm that is not accepted');
   }
   const { kid } = header;
-  const key = typeof kid === 'string' ? await verifyingKey(kid) : undefined;
+  const key = typeof kid === 'string' ? await verifyingKey(kid, revision) : undefined;
   if (key === undefined) throw unauthenticated('the token is signed with an unknown key');
   return key;
 }

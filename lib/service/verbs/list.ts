@@ -32,7 +32,7 @@ export async function listResources(
   const cursor =
     request.pageToken === ''
       ? null
-      : readPageToken(secrets().pageToken, query, request.pageToken, now);
+      : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[field] ?? 'uid';
   const topGroups = await listedTopGroups(definition, call, request.hierarchy);
   // A list of resources of an organization is a request to it.
@@ -71,8 +71,10 @@ export async function listResources(
     nextPageToken:
       last === undefined
         ? ''
-        : issuePageToken(secrets().pageToken, query, cursorOf(last, column), now),
+        : issuePageToken(pageTokenKey(call), query, cursorOf(last, column), now),
     totalCount: String(total),
     skipped: request.skip,
   };
 }
+
+const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
