@@ -70,7 +70,8 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
-  const capabilities = CAPABILITIES.flatMap((one) => {
+  const asked = name === undefined && !blocked ? CAPABILITIES : [];
+  const capabilities = asked.flatMap((one) => {
     const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(one));
     if (giving.length === 0) return [];
     const seen = giving.filter(isVisible);
@@ -81,7 +82,7 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     identityUid,
     groupUid,
     ...(name === undefined
-      ? { capabilities: blocked ? [] : capabilities }
+      ? { capabilities }
       : { capability: name, allowed: rows.length > 0 && !blocked }),
     ...(blocked && { blocked }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
