@@ -27,7 +27,7 @@ export function* selectByStatus(dialect: Dialect, group: string): Plan<StatusCou
     `SELECT t."severity", t."status", count(*) AS "count" FROM "Advisory" AS t
      WHERE t."uid" > ? AND t."uid" < ? AND ${dialect.sampled} GROUP BY t."severity", t."status"`,
     [after, before],
-    cost,
+    { cost },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
@@ -42,7 +42,7 @@ export function* selectByWeek(dialect: Dialect, { group, start, end }: Weeks): P
      WHERE t."createTime" >= ? AND t."createTime" < ? AND t."uid" > ? AND t."uid" < ?
      AND ${dialect.sampled} GROUP BY week, t."severity"`,
     [start, start, end, after, before],
-    cost,
+    { cost },
   );
   return rows.map(({ week, severity, count }) => ({
     week: Number(week),

@@ -6,12 +6,17 @@
 /** A row as the driver gives it. */
 export type Values = Record<string, unknown>;
 
-export interface Statement {
+export interface Bounds {
+  /** How many rows a statement may look at, where that is known. */
+  cost?: number;
+  /** SQLite ends it after the first row that has so many bytes before it, by the "weight" of each. */
+  bytes?: number;
+}
+
+export interface Statement extends Bounds {
   /** With a question mark for each parameter, and no other one. */
   sql: string;
   params: readonly unknown[];
-  /** How many rows it may look at, where that is known. */
-  cost?: number;
 }
 
 export type Part = Pick<Statement, 'sql' | 'params'>;
@@ -33,18 +38,17 @@ export async function follow<T>(
 export function* rowsOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
-  cost?: number,
+  bounds: Bounds = {},
 ): Plan<readonly Row[]> {
-  return (yield { sql, params, cost }) as readonly Row[];
+  return (yield { ...bounds, sql, params }) as readonly Row[];
 }
 
 /** @returns the row of a statement that finds at most one. */
 export function* rowOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
-  cost?: number,
 ): Plan<Row | undefined> {
-  return (yield* rowsOf<Row>(sql, params, cost))[0];
+  return (yield* rowsOf<Row>(sql, params))[0];
 }
 
 /** True for no parts with AND, false with OR. */

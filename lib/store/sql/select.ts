@@ -8,9 +8,9 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
-import { joined, rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
+import { joined, rowOf, rowsOf, type Part, type Plan } from './plan.ts';
 import { given, kindOf, toRow } from './values.ts';
-import { weighedUids } from './weight.ts';
+import { weighed, weightOf } from './weight.ts';
 import { toCondition } from './where.ts';
 
 function quote(identifier: string): string {
@@ -81,7 +81,7 @@ export function* selectPage<Table extends TableName>(
     return yield* selectListed(dialect, table, listed, order, cost);
   }
   const page = hydrated(table, `(SELECT * ${sql})`);
-  const rows = yield* rowsOf(`${page} ORDER BY ${directed(keys, order)}`, params, cost);
+  const rows = yield* rowsOf(`${page} ORDER BY ${directed(keys, order)}`, params, { cost });
   return { rows: rows.map((row) => toRow(table, row)) };
 }
 
@@ -112,19 +112,22 @@ export function* selectListed<Table extends TableName>(
 ): Plan<Found<Table>> {
   const direction = descending ? 'DESC' : 'ASC';
   const order = `v."value" ${direction}, v."uid" ${direction}`;
-  const textOf = (uids: string, columns: string, condition: string) =>
+  const textOf = (uids: string, columns: string) =>
     `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
-      WHERE t."uid" = v."uid"${condition} ORDER BY ${order}`;
-  const weighed = weighedUids(dialect, table, sql, order);
-  if (weighed === null) {
-    const rows = yield* rowsOf(textOf(sql, '', ''), params, cost);
+      WHERE t."uid" = v."uid"`;
+  const weight = weightOf(dialect, table);
+  if (weight === null) {
+    const rows = yield* rowsOf(`${textOf(sql, '')} ORDER BY ${order}`, params, { cost });
     return { rows: rows.map((row) => toRow(table, row)) };
   }
-  const within = ` AND coalesce(v."before", 0) < ${PAGE_BYTES}`;
-  const rows = yield* rowsOf(textOf(weighed, ', v."found"', within), params, cost);
-  const isCut = rows.length < Number(rows[0]?.['found'] ?? 0);
-  const withoutFound = ({ found: _found, ...row }: Values) => toRow(table, row);
-  return { rows: rows.map(withoutFound), isCut };
+  // SQLite reads a cross join of two sources in the order of the first. It would sort whole rows otherwise.
+  const text = dialect.isRemote
+    ? `${textOf(weighed(table, { sql, weight, order }), `, ${weight} AS "weight"`)} ORDER BY ${order}`
+    : textOf(sql, `, ${weight} AS "weight"`);
+  const rows = yield* rowsOf(text, params, { cost, bytes: PAGE_BYTES });
+  const before = rows.slice(0, -1).reduce((sum, row) => sum + Number(row['weight']), 0);
+  const isCut = before >= PAGE_BYTES;
+  return { rows: (isCut ? rows.slice(0, -1) : rows).map((row) => toRow(table, row)), isCut };
 }
 
 /** The rows after a key, in the order of their keys, without joins. */
@@ -176,7 +179,7 @@ export function* selectCount(
   if (distinct !== undefined) kindOf(table, distinct);
   const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
   const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
-  const [row] = yield* rowsOf<{ n: number }>(text, params, cost);
+  const [row] = yield* rowsOf<{ n: number }>(text, params, { cost });
   return row?.n ?? 0;
 }
 
@@ -196,6 +199,6 @@ export function* selectUids(
   const keys = keysFor(type, order);
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
     ORDER BY ${directed(keys, order)}`;
-  const rows = yield* rowsOf<{ uid: string }>(text, params, cost);
+  const rows = yield* rowsOf<{ uid: string }>(text, params, { cost });
   return rows.map(({ uid }) => uid);
 }

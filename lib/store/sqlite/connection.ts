@@ -36,6 +36,18 @@ export function keeping<Kept extends object>(make: (sql: string) => Kept): (sql:
   return (sql) => kept.memo(sql);
 }
 
+/** The rows up to the first that has so many bytes before it. */
+function upTo(bytes: number, rows: Iterable<Values>): Values[] {
+  const read: Values[] = [];
+  let before = 0;
+  for (const row of rows) {
+    read.push(row);
+    if (before >= bytes) break;
+    before += Number(row['weight']);
+  }
+  return read;
+}
+
 export class Connection {
   readonly database: Sqlite;
   readonly #most: number;
@@ -57,12 +69,15 @@ export class Connection {
     return step.value;
   }
 
-  run({ sql, params, cost = 0 }: PlanStatement): Values[] {
+  run({ sql, params, cost = 0, bytes }: PlanStatement): Values[] {
     if (cost > this.#most) throw TOO_LONG;
     const statement = this.prepared(sql);
-    if (statement.reader) return statement.all(...params) as Values[];
-    statement.run(...params);
-    return [];
+    if (!statement.reader) {
+      statement.run(...params);
+      return [];
+    }
+    if (bytes === undefined) return statement.all(...params) as Values[];
+    return upTo(bytes, statement.iterate(...params) as IterableIterator<Values>);
   }
 
   /** Runs reads that must agree with each other. */
