@@ -70,7 +70,9 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** Three groups, which lie in nothing else, with the advisories. */
-async function build({ advisories }: Scenario): Promise<{ groups: string[]; rows: Row[] }> {
+async function build({
+  advisories,
+}: Pick<Scenario, 'advisories'>): Promise<{ groups: string[]; rows: Row[] }> {
   const groups = [newRootUid(), newRootUid(), newRootUid()];
   const rows = advisories.map(({ group, name, time, severity, aliases }, index): Row => {
     const parent = at(groups, group);
@@ -165,4 +167,32 @@ it.each([0, 7, 2_003])('lists %i tags of a repository in any order', async (coun
       expect(await readAll('Tag', query, count)).toEqual(expected.slice(1));
     }
   }
+});
+
+it.each([
+  { filter: undefined, column: 'createTime' },
+  { filter: contains('artifactName', 'curl'), column: 'artifactName' },
+])('ends a page after the row that reaches its bytes: %o', async ({ filter, column }) => {
+  const advisory = { name: 0, severity: 0, aliases: [], group: 0 };
+  const advisories = [0, 1, 2, 3, 4].map((time) => ({ ...advisory, time }));
+  const { groups, rows } = await build({ advisories });
+  const [top = ''] = groups;
+  const summary = 'x'.repeat(1.5 * 1024 * 1024);
+  await transaction((tx) => tx.updateAll('Advisory', below(top), { summary }));
+  const query: PageQuery = {
+    where: all(below(top), filter ?? all()),
+    place: { parent: null, subtrees: [{ uid: top, withSelf: false }] },
+    filter,
+    order: { column, descending: true },
+    cursor: null,
+    skip: 0,
+    limit: 10,
+  };
+  const expected = rows.toSorted((a, b) => compare(b, a, column)).map(({ uid }) => uid);
+  const first = await committed.page('Advisory', query);
+  expect(first).toMatchObject({ isCut: true, total: 5 });
+  expect(first.rows.map(({ uid }) => uid)).toEqual(expected.slice(0, 3));
+  const second = await committed.page('Advisory', { ...query, skip: 3 });
+  expect(second).toMatchObject({ isCut: false, total: 5 });
+  expect(second.rows.map(({ uid }) => uid)).toEqual(expected.slice(3));
 });
