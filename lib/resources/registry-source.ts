@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, TIME_ORDERS } from './define.ts';
 import { duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
@@ -48,36 +48,27 @@ function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   return isLost ? 'INTERRUPTED' : state;
 }
 
-const fieldsOf = (row: RowOf<'RegistrySource'>) => ({
-  url: row.url,
-  username: row.username,
-  caCertificate: row.caCertificate,
-  ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
-});
-
 /** The service creates or encrypts the secrets, see `service/rules`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
   input,
   example: { url: 'https://registry.example.com', interval: '3600s' },
   outputOnly: [
-    'uid',
     'notificationKeyTime',
     'notificationSecret',
     'state',
     'progress',
     'lastSync',
     'nextSyncTime',
-    'createTime',
-    'updateTime',
   ],
-  inputOnly: ['password'],
   orders: TIME_ORDERS,
   filters: { query: { kind: 'search', columns: ['url'] } },
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'a registry source' }],
-  toJson: (row) => ({
-    uid: row.uid,
-    ...fieldsOf(row),
+  fieldsOf: (row) => ({
+    url: row.url,
+    username: row.username,
+    caCertificate: row.caCertificate,
+    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
     ...(row.notificationKeyTime === null
       ? {}
       : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
@@ -87,9 +78,7 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     }),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
     ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
-    ...times(row),
   }),
-  toInput: fieldsOf,
   toColumns: ({ url, username, caCertificate, interval }) => ({
     url,
     username: username ?? '',
