@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource, TIME_ORDERS } from './define.ts';
-import { duration, durationSeconds, text, textWithout } from './fields.ts';
+import { addressProblem, duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
 
@@ -11,11 +11,8 @@ const MONTH_S = 30 * 24 * 60 * 60;
 function registryUrlProblem(value: string): string | null {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null) return 'must be an https URL';
-  if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';
-  if (url.username !== '' || url.password !== '') return 'must not carry credentials';
   if (/\/v2\/?$/.test(url.pathname)) return 'must be the address before /v2/';
-  if (value.length > 2048) return 'must be at most 2048 characters long';
-  return null;
+  return addressProblem(url, value);
 }
 
 const url = textWithout(registryUrlProblem).transform((value) => value.replace(/\/+$/, ''));
