@@ -1,42 +1,38 @@
-/**
- * Counts what this process has done. lib/transport/metrics gives the counts their names and shows
- * them.
- */
-const NONE = {
-  /** Transactions that had their turn to write, and how long they waited for it, in seconds. */
-  writeTurns: 0,
-  writeWaitSeconds: 0,
-  writersWaiting: 0,
-  /** Transactions whose turn did not come in time. */
-  writersRefused: 0,
-  /** Writes that failed because the disk of the database was full. */
-  writesWithoutRoom: 0,
-  accessCacheHits: 0,
-  accessCacheMisses: 0,
-  tokenCacheHits: 0,
-  tokenCacheMisses: 0,
-  signInFailures: 0,
-  signInsDelayed: 0,
-  /** Bodies of unknown callers that there was no room for. */
-  bodiesRefused: 0,
-  /** Connections and files that were not opened because the process had no descriptor left. */
-  descriptorsMissing: 0,
-  /** Attempts that no record counts, because the database was away or too many came. */
-  attemptsUnrecorded: 0,
-  mailsSent: 0,
-  mailsFailed: 0,
-  syncsRunning: 0,
-  syncsSucceeded: 0,
-  syncsFailed: 0,
-  importsSucceeded: 0,
-  importsFailed: 0,
-  advisoriesImported: 0,
-  advisoriesRejected: 0,
+/** Counts what this process has done. */
+
+/** What only rises, with its help in the metrics. Its name there is made of its key. */
+export const COUNTERS = {
+  writeTurns: 'Transactions that asked for their turn to write',
+  writeWaitSeconds: 'Seconds that all transactions together waited for their turn to write',
+  writersRefused: 'Transactions that waited too long for their turn to write',
+  writesWithoutRoom: 'Writes that failed because the disk of the database was full',
+  accessCacheHits: 'Access checks that the cache answered',
+  accessCacheMisses: 'Access checks that the database answered',
+  tokenCacheHits: 'Tokens whose signature was in the cache',
+  tokenCacheMisses: 'Tokens whose signature was checked',
+  signInFailures: 'Wrong passwords and unknown addresses',
+  signInsDelayed: 'Sign-ins refused after repeated failures',
+  bodiesRefused: 'Bodies of unknown callers that were refused for lack of room',
+  descriptorsMissing:
+    'Connections and files that were not opened because the limit of open files was reached',
+  attemptsUnrecorded: 'Denied attempts and sign-ins that no audit record counts',
+  mailsSent: 'E-mails that the SMTP server took',
+  mailsFailed: 'E-mails that could not be sent',
+  syncsSucceeded: 'Syncs of registries that succeeded',
+  syncsFailed: 'Syncs of registries that failed',
+  importsSucceeded: 'Imports of advisories that ended',
+  importsFailed: 'Imports of advisories that failed',
+  advisoriesImported: 'Advisories that imports wrote',
+  advisoriesRejected: 'Records that imports rejected',
 };
 
-export type Counts = typeof NONE;
+export type Counts = Record<keyof typeof COUNTERS | 'writersWaiting' | 'syncsRunning', number>;
 
 const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
 
 /** The counts of this process since its start. Whoever counts something adds to a member. */
-export const counts: Counts = (shared.groveCounts ??= { ...NONE });
+export const counts: Counts = (shared.groveCounts ??= {
+  ...(Object.fromEntries(Object.keys(COUNTERS).map((key) => [key, 0])) as Counts),
+  writersWaiting: 0,
+  syncsRunning: 0,
+});

@@ -52,13 +52,13 @@ export function policyOf(
 }
 
 /** The networks of the console are for sessions, and those of the API for all other credentials. */
-export function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
+function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
   const from = signIn === undefined ? policy.api : policy.console;
   return from?.has(address) ?? true;
 }
 
 /** False if the policy asks for a passkey and the sign-in was without one. */
-export function hasPasskey({ passkeyRequired }: Pick<Policy, 'passkeyRequired'>, signIn: SignIn) {
+function hasPasskey({ passkeyRequired }: Pick<Policy, 'passkeyRequired'>, signIn: SignIn) {
   return !passkeyRequired || !signIn.isOwnAccount || signIn.passkey;
 }
 

@@ -5,6 +5,7 @@
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
 import { createHash } from 'node:crypto';
+import { periodically } from '#lib/periodically.ts';
 import { spendTogether } from '#lib/store/store.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
@@ -45,16 +46,9 @@ async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<v
 export function reportSpending(limits: readonly SharedLimit[]): () => Promise<void> {
   const spend = spendTogether;
   if (spend === null) return () => Promise.resolve();
-  let reporting: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    if (reporting !== undefined || !limits.some(({ buckets }) => buckets.isDue)) return;
+  return periodically(PAUSE_MS, 'cannot report the spending of callers', async () => {
+    if (!limits.some(({ buckets }) => buckets.isDue)) return;
     // While the database is away, each process counts by itself.
-    reporting = exchange(limits, spend)
-      .catch(() => {})
-      .finally(() => (reporting = undefined));
-  }, PAUSE_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await reporting;
-  };
+    await exchange(limits, spend).catch(() => {});
+  });
 }

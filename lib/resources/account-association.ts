@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import { description, int64, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -38,12 +37,6 @@ const input = z
     });
   }, WHENEVER_OBJECT);
 
-function fieldsOf(row: RowOf<'AccountAssociation'>): JsonObject {
-  const accounts = PROVIDERS.map((provider) => [provider, row[provider]] as const);
-  const set = accounts.filter(([, account]) => account !== null);
-  return { name: row.name, description: row.description, ...Object.fromEntries(set) };
-}
-
 export const accountAssociation = defineResource<
   RowOf<'AccountAssociation'>,
   z.infer<typeof input>
@@ -51,12 +44,14 @@ export const accountAssociation = defineResource<
   type: 'AccountAssociation',
   input,
   example: { name: 'Production', amazon: { account: '123456789012' } },
-  outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
-  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
-  toInput: fieldsOf,
+  fieldsOf: (row) => {
+    const accounts = PROVIDERS.map((provider) => [provider, row[provider]] as const);
+    const set = accounts.filter(([, account]) => account !== null);
+    return { name: row.name, description: row.description, ...Object.fromEntries(set) };
+  },
   toColumns: ({ name, description, amazon, google, azure, github }) => ({
     name,
     description: description ?? '',

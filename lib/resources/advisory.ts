@@ -1,5 +1,5 @@
 import { STATUSES } from './advisory-statuses.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 /** Severities by their rank in the table, which sorts them by weight. */
@@ -13,7 +13,6 @@ function values(names: readonly string[]): Record<string, string> {
 
 export const advisory = defineResource<RowOf<'Advisory'>>({
   type: 'Advisory',
-  outputOnly: [],
   orders: {
     ...TIME_ORDERS,
     advisory_id: 'advisoryId',
@@ -42,8 +41,7 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
       aliases: true,
     },
   },
-  toJson: (row) => ({
-    uid: row.uid,
+  fieldsOf: (row) => ({
     advisoryId: row.advisoryId,
     aliases: row.aliases,
     artifactName: row.artifactName,
@@ -59,6 +57,5 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
     status: row.status,
     fixedVersion: row.fixedVersion,
     events: row.events,
-    ...times(row),
   }),
 });

@@ -3,7 +3,6 @@ import type { RowOf } from './rows.ts';
 
 export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
   type: 'AuditEvent',
-  outputOnly: [],
   orders: CREATE_ORDERS,
   defaultOrder: 'created_at desc',
   filters: {
@@ -16,8 +15,7 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     since: { kind: 'since', column: 'createTime' },
     until: { kind: 'until', column: 'createTime' },
   },
-  toJson: (row) => ({
-    uid: row.uid,
+  fieldsOf: (row) => ({
     type: row.type,
     actor: row.actor,
     identities: row.identities,
@@ -34,6 +32,5 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     ...(row.network === null ? {} : { network: row.network }),
     ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),
     ...(row.credential === null ? {} : { credential: row.credential }),
-    createTime: row.createTime.toISOString(),
   }),
 });

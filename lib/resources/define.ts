@@ -66,10 +66,8 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
   /** The body of create, which also defines the mutable fields. Read-only resources have none. */
   input?: z.ZodObject;
   example?: JsonObject;
-  /** Output-only fields. A body may contain them; they are ignored. */
-  outputOnly: readonly string[];
-  /** Paths that responses never contain. Only a mask that names them clears them. */
-  inputOnly?: readonly string[];
+  /** Its output-only fields beside the uid and the times. A body may contain them; they are ignored. */
+  outputOnly?: readonly string[];
   oneofs?: readonly Oneof[];
   /** API field to column, for `order_by`. */
   orders: Readonly<Record<string, string>>;
@@ -78,9 +76,9 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
   filters: Readonly<Record<string, Filter>>;
   distinct?: readonly Distinct[];
   sight?: Sight;
-  /** The resource as proto3 JSON. */
-  toJson(row: Row): JsonObject;
-  /** The input that would have produced this row. Updates are applied to it. */
+  /** Its fields as proto3 JSON, without the uid and the times. */
+  fieldsOf(row: Row): JsonObject;
+  /** The input that would have produced this row; those of its fields that `input` has unless given. */
   toInput?(row: Row): JsonObject;
   toColumns?(input: Input): Record<string, unknown>;
 }
@@ -89,16 +87,41 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
 export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
   /** The singular for messages, for example `role binding`. */
   noun: string;
+  /** Those of every resource as well. */
+  outputOnly: readonly string[];
+  /** The resource as proto3 JSON. */
+  toJson(row: BaseRow): JsonObject;
 }
 
 /** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
 export function defineResource<Row extends BaseRow, Input extends JsonObject = JsonObject>(
   description: ResourceDescription<Row, Input>,
 ): ResourceDefinition {
+  const { input, fieldsOf } = description;
   const entry = entryOf(description.type);
   const noun = entry.noun ?? entry.words[0];
-  return { ...entry, noun, ...description };
+  const hasUpdates = 'updated_at' in description.orders;
+  const times = ['createTime', ...(hasUpdates ? ['updateTime'] : [])];
+  return {
+    ...entry,
+    noun,
+    ...(input !== undefined &&
+      entry.verbs.includes('update') && {
+        toInput: (row: Row) => pick(fieldsOf(row), Object.keys(input.shape)),
+      }),
+    ...description,
+    outputOnly: ['uid', ...times, ...(description.outputOnly ?? [])],
+    toJson(row: Row) {
+      const { uid, createTime, updateTime } = row;
+      const json: JsonObject = { uid, ...fieldsOf(row), createTime: createTime.toISOString() };
+      if (hasUpdates && updateTime) json['updateTime'] = updateTime.toISOString();
+      return json;
+    },
+  };
 }
+
+const pick = (fields: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /** By the whole name, and by a part of it. */
 export const NAME_FILTERS = {
@@ -118,7 +141,3 @@ export const TIME_ORDERS = {
   updated_at: 'updateTime',
   update_time: 'updateTime',
 } as const;
-
-export function times(row: { createTime: Date; updateTime: Date }): JsonObject {
-  return { createTime: row.createTime.toISOString(), updateTime: row.updateTime.toISOString() };
-}

@@ -54,10 +54,14 @@ export function issuerProblem(value: string): string | null {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     return 'must be an https URL; http is for loopback hosts only';
   }
+  return addressProblem(url, value);
+}
+
+/** What the address of no other server may have. @param value the text of the address. */
+export function addressProblem(url: URL, value: string): string | null {
   if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';
   if (url.username !== '' || url.password !== '') return 'must not carry credentials';
-  if (length(value) > 2048) return 'must be at most 2048 characters long';
-  return null;
+  return length(value) > 2048 ? 'must be at most 2048 characters long' : null;
 }
 
 /** Text without problems. `problemOf` returns the violation of a text, or null. */
@@ -122,12 +126,13 @@ export function durationSeconds(text: string): number {
 }
 
 /** A duration from `least` to `most` seconds. */
-export function duration(least: number, most: number) {
+export function duration(least: number, most = Infinity) {
+  const range = most === Infinity ? `of ${least}s or more` : `from ${least}s to ${most}s`;
   return z.string().refine(
     (text) => {
       const seconds = durationSeconds(text);
       return seconds >= least && seconds <= most;
     },
-    { error: `must be a duration from ${least}s to ${most}s` },
+    { error: `must be a duration ${range}` },
   );
 }

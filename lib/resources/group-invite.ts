@@ -25,17 +25,15 @@ export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof i
     email: 'ada@example.com',
     singleUse: true,
   },
-  outputOnly: ['uid', 'expirationTime', 'code', 'keyId', 'role', 'createTime'],
+  outputOnly: ['expirationTime', 'code', 'keyId', 'role'],
   orders: { ...CREATE_ORDERS, expires_at: 'expirationTime' },
   filters: { key_id: { kind: 'equals', column: 'keyId' } },
-  toJson: ({ uid, role, email, singleUse, keyId, expirationTime, createTime }) => ({
-    uid,
+  fieldsOf: ({ role, email, singleUse, keyId, expirationTime }) => ({
     role: reference(role),
     ...(email === null ? {} : { email }),
     singleUse,
     keyId,
     expirationTime: expirationTime.toISOString(),
-    createTime: createTime.toISOString(),
   }),
   toColumns: ({ roleUid, ttl, email, singleUse }) => ({
     roleUid,

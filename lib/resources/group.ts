@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
@@ -16,18 +16,15 @@ export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
   type: 'Group',
   input,
   example: { name: 'payments', description: 'Everything that moves money' },
-  outputOnly: ['uid', 'resourceLimits', 'verified', 'createTime', 'updateTime'],
+  outputOnly: ['resourceLimits', 'verified'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a group with this name' }],
-  toJson: (row) => ({
-    uid: row.uid,
-    name: row.name,
-    description: row.description,
-    resourceLimits: row.resourceLimits,
-    verified: row.verified,
-    ...times(row),
+  fieldsOf: ({ name, description, resourceLimits, verified }) => ({
+    name,
+    description,
+    resourceLimits,
+    verified,
   }),
-  toInput: ({ name, description }) => ({ name, description }),
   toColumns: ({ name, description }) => ({ name, description: description ?? '' }),
 });

@@ -29,16 +29,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     roleUid: builtInRole('viewer').uid,
     allowedNetworks: ['192.0.2.0/24'],
   },
-  outputOnly: [
-    'uid',
-    'identity',
-    'key',
-    'keyId',
-    'expirationTime',
-    'lastUsedTime',
-    'lastUsedNetwork',
-    'createTime',
-  ],
+  outputOnly: ['identity', 'key', 'keyId', 'expirationTime', 'lastUsedTime', 'lastUsedNetwork'],
   orders: { ...CREATE_ORDERS, name: 'name', expires_at: 'expirationTime' },
   filters: {
     ...NAME_FILTERS,
@@ -55,8 +46,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
       taken: 'a key of this identity with this name',
     },
   ],
-  toJson: (row) => ({
-    uid: row.uid,
+  fieldsOf: (row) => ({
     name: row.name,
     identity: identityReference(row.identity),
     ...(row.roleUid === null ? {} : { roleUid: row.roleUid }),
@@ -65,7 +55,6 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     expirationTime: row.expirationTime.toISOString(),
     ...(row.lastUsedTime === null ? {} : { lastUsedTime: row.lastUsedTime.toISOString() }),
     ...(row.lastUsedNetwork === null ? {} : { lastUsedNetwork: row.lastUsedNetwork }),
-    createTime: row.createTime.toISOString(),
   }),
   toColumns: ({ name, identityUid, ttl, roleUid, allowedNetworks }) => ({
     name,

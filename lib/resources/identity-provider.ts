@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import { description, exactlyOne, issuer, name, text, uid, WHENEVER_OBJECT } from './fields.ts';
 import type { RoleRule, RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -47,19 +47,6 @@ const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
 export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
   (roleRules ?? []).map(ruleJson);
 
-/** What was written, without the secret. */
-const writtenOf = (row: RowOf<'IdentityProvider'>) => ({
-  name: row.name,
-  description: row.description,
-  ...(row.defaultRole === null ? {} : { defaultRole: row.defaultRole }),
-  oidc: {
-    issuer: row.issuer,
-    clientId: row.clientId,
-    additionalScopes: row.additionalScopes,
-  },
-  roleRules: roleRulesOf(row),
-});
-
 /** The service encrypts and writes the secret, see `service/rules`. */
 export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
   type: 'IdentityProvider',
@@ -68,15 +55,22 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
     name: 'Corporate sign-in',
     oidc: { issuer: 'https://login.example.com', clientId: 'grove' },
   },
-  outputOnly: ['uid', 'createTime', 'updateTime'],
-  inputOnly: ['oidc.clientSecret', 'reservation'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity provider with this name' },
   ],
-  toJson: (row) => ({ uid: row.uid, ...writtenOf(row), ...times(row) }),
-  toInput: writtenOf,
+  fieldsOf: (row) => ({
+    name: row.name,
+    description: row.description,
+    ...(row.defaultRole === null ? {} : { defaultRole: row.defaultRole }),
+    oidc: {
+      issuer: row.issuer,
+      clientId: row.clientId,
+      additionalScopes: row.additionalScopes,
+    },
+    roleRules: roleRulesOf(row),
+  }),
   toColumns: ({ name, description, defaultRole, oidc, roleRules }) => ({
     name,
     description: description ?? '',

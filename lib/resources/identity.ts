@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { defineResource, TIME_ORDERS } from './define.ts';
 import { description, exactlyOne, issuer, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -61,12 +61,6 @@ const MATCH_COLUMNS = [
   'audiencePattern',
 ] as const;
 
-const fieldsOf = (row: RowOf<'Identity'>) => ({
-  name: row.name,
-  description: row.description,
-  claimMatch: claimMatchOf(row) as JsonObject,
-});
-
 export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>({
   type: 'Identity',
   input,
@@ -77,16 +71,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
       subject: 'repo:acme@1234/shop@5678:ref:refs/heads/main',
     },
   },
-  outputOnly: [
-    'uid',
-    'lastSeenTime',
-    'email',
-    'emailUnverified',
-    'blockedTime',
-    'blockReason',
-    'createTime',
-    'updateTime',
-  ],
+  outputOnly: ['lastSeenTime', 'email', 'emailUnverified', 'blockedTime', 'blockReason'],
   oneofs: [
     ['claimMatch.issuer', 'claimMatch.issuerPattern'],
     ['claimMatch.subject', 'claimMatch.subjectPattern'],
@@ -111,18 +96,17 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
       taken: 'an identity that matches this issuer and subject',
     },
   ],
-  toJson: (row) => ({
-    uid: row.uid,
-    ...fieldsOf(row),
+  fieldsOf: (row) => ({
+    name: row.name,
+    description: row.description,
+    claimMatch: claimMatchOf(row) as JsonObject,
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
     ...(row.blockedTime === null
       ? {}
       : { blockedTime: row.blockedTime.toISOString(), blockReason: row.blockReason }),
     lastSeenTime: row.lastSeenTime.toISOString(),
-    ...times(row),
   }),
-  toInput: fieldsOf,
   toColumns: ({ name, description, claimMatch: match }) => ({
     name,
     description: description ?? '',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { etagOf } from '#lib/aip/etag.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { durationSeconds, text } from './fields.ts';
+import { duration, durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
 
@@ -16,12 +16,6 @@ const LEAST_IDLE = 60;
 const LEAST_ABSOLUTE = 300;
 const MAX_NETWORKS = 50;
 const MAX_DOMAINS = 50;
-
-function duration(least: number) {
-  return z.string().refine((value) => durationSeconds(value) >= least, {
-    error: `must be a duration of ${least}s or more`,
-  });
-}
 
 const networks = atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional();
 
@@ -51,29 +45,10 @@ export const policyInput = z.strictObject({
 
 export type PolicyInput = z.infer<typeof policyInput>;
 
-export type PolicySettings = Pick<
+export type PolicySettings = Omit<
   RowOf<'Policy'>,
-  | 'secondFactor'
-  | 'passkeyRequired'
-  | 'passwordsOffTime'
-  | 'sessionIdle'
-  | 'sessionAbsolute'
-  | 'consoleNetworks'
-  | 'apiNetworks'
-  | 'inviteDomains'
+  'uid' | 'createTime' | 'updateTime' | 'revision'
 >;
-
-/** The policy of an organization that has set none. */
-export const NO_POLICY: PolicySettings = {
-  secondFactor: null,
-  passkeyRequired: false,
-  passwordsOffTime: null,
-  sessionIdle: null,
-  sessionAbsolute: null,
-  consoleNetworks: [],
-  apiNetworks: [],
-  inviteDomains: [],
-};
 
 const seconds = (given: string | undefined) =>
   given === undefined ? null : Math.floor(durationSeconds(given));
@@ -95,6 +70,9 @@ export function policySettings(
     inviteDomains: input.inviteDomains ?? [],
   };
 }
+
+/** The policy of an organization that has set none. */
+export const NO_POLICY = policySettings({}, { passwordsOffTime: null });
 
 /** The body of an update that would set the same settings. */
 export function policyBody(settings: PolicySettings): JsonObject {

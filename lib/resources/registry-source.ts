@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { duration, durationSeconds, text, textWithout } from './fields.ts';
+import { defineResource, TIME_ORDERS } from './define.ts';
+import { addressProblem, duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
 
@@ -11,11 +11,8 @@ const MONTH_S = 30 * 24 * 60 * 60;
 function registryUrlProblem(value: string): string | null {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null) return 'must be an https URL';
-  if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';
-  if (url.username !== '' || url.password !== '') return 'must not carry credentials';
   if (/\/v2\/?$/.test(url.pathname)) return 'must be the address before /v2/';
-  if (value.length > 2048) return 'must be at most 2048 characters long';
-  return null;
+  return addressProblem(url, value);
 }
 
 const url = textWithout(registryUrlProblem).transform((value) => value.replace(/\/+$/, ''));
@@ -48,36 +45,27 @@ function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   return isLost ? 'INTERRUPTED' : state;
 }
 
-const fieldsOf = (row: RowOf<'RegistrySource'>) => ({
-  url: row.url,
-  username: row.username,
-  caCertificate: row.caCertificate,
-  ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
-});
-
 /** The service creates or encrypts the secrets, see `service/rules`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
   input,
   example: { url: 'https://registry.example.com', interval: '3600s' },
   outputOnly: [
-    'uid',
     'notificationKeyTime',
     'notificationSecret',
     'state',
     'progress',
     'lastSync',
     'nextSyncTime',
-    'createTime',
-    'updateTime',
   ],
-  inputOnly: ['password'],
   orders: TIME_ORDERS,
   filters: { query: { kind: 'search', columns: ['url'] } },
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'a registry source' }],
-  toJson: (row) => ({
-    uid: row.uid,
-    ...fieldsOf(row),
+  fieldsOf: (row) => ({
+    url: row.url,
+    username: row.username,
+    caCertificate: row.caCertificate,
+    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
     ...(row.notificationKeyTime === null
       ? {}
       : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
@@ -87,9 +75,7 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     }),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync }),
     ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
-    ...times(row),
   }),
-  toInput: fieldsOf,
   toColumns: ({ url, username, caCertificate, interval }) => ({
     url,
     username: username ?? '',

@@ -1,13 +1,11 @@
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 export const repo = defineResource<RowOf<'Repo'>>({
   type: 'Repo',
-  outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
-  toJson: (row) => ({
-    uid: row.uid,
+  fieldsOf: (row) => ({
     name: row.name,
     description: row.description,
     catalogTier: row.catalogTier,
@@ -15,6 +13,5 @@ export const repo = defineResource<RowOf<'Repo'>>({
     aliases: row.aliases,
     activeTags: row.activeTags,
     readme: row.readme,
-    ...times(row),
   }),
 });

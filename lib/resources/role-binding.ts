@@ -11,7 +11,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
   type: 'RoleBinding',
   input,
   example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: builtInRole('viewer').uid },
-  outputOnly: ['uid', 'identity', 'group', 'role', 'createTime', 'providerUid', 'unconfirmedTime'],
+  outputOnly: ['identity', 'group', 'role', 'providerUid', 'unconfirmedTime'],
   orders: CREATE_ORDERS,
   filters: {
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
@@ -26,14 +26,12 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
       taken: 'a binding of this role to this identity',
     },
   ],
-  toJson: ({ uid, identity, group, role, providerUid, unconfirmedTime, createTime }) => ({
-    uid,
+  fieldsOf: ({ identity, group, role, providerUid, unconfirmedTime }) => ({
     identity: identityReference(identity),
     group: reference(group),
     role: reference(role),
     ...(providerUid === null ? {} : { providerUid }),
     ...(unconfirmedTime === null ? {} : { unconfirmedTime: unconfirmedTime.toISOString() }),
-    createTime: createTime.toISOString(),
   }),
   toInput: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
   toColumns: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),

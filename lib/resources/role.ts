@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import { description, name } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -19,22 +19,14 @@ const input = z.strictObject({
   }),
 });
 
-const fieldsOf = ({ name, description, capabilities }: RowOf<'Role'>) => ({
-  name,
-  description,
-  capabilities,
-});
-
 export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   type: 'Role',
   input,
   example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },
-  outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
-  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
-  toInput: fieldsOf,
+  fieldsOf: ({ name, description, capabilities }) => ({ name, description, capabilities }),
   toColumns: ({ name, description, capabilities }) => ({
     name,
     description: description ?? '',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATALOG } from './catalog.ts';
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import { name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -66,16 +66,6 @@ const input = z.strictObject({
     .optional(),
 });
 
-const fieldsOf = (row: RowOf<'SavedView'>) => ({
-  name: row.name,
-  collection: row.collection,
-  shared: row.owner === '',
-  scope: row.scope,
-  filters: row.filters.map(({ parameter, values }) => ({ parameter, values })),
-  orderBy: row.orderBy,
-  columns: row.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned })),
-});
-
 /** The service writes the owner, see `service/rules`. */
 export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input>>({
   type: 'SavedView',
@@ -92,7 +82,6 @@ export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input
       { id: 'status', hidden: true },
     ],
   },
-  outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {
     ...NAME_FILTERS,
@@ -106,8 +95,15 @@ export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input
     },
   ],
   sight: { owner: 'owner', shows: 'collection' },
-  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
-  toInput: fieldsOf,
+  fieldsOf: (row) => ({
+    name: row.name,
+    collection: row.collection,
+    shared: row.owner === '',
+    scope: row.scope,
+    filters: row.filters.map(({ parameter, values }) => ({ parameter, values })),
+    orderBy: row.orderBy,
+    columns: row.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned })),
+  }),
   toColumns: ({ name, collection, scope, filters, orderBy, columns }) => ({
     name,
     collection,

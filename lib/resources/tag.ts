@@ -1,17 +1,15 @@
-import { defineResource, NAME_FILTERS, TIME_ORDERS, times } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
 
 export const tag = defineResource<RowOf<'Tag'>>({
   type: 'Tag',
-  outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name', version: 'nameNatural' },
   filters: {
     ...NAME_FILTERS,
     digest: { kind: 'equals', column: 'digest' },
     updated_since: { kind: 'since', column: 'updateTime' },
   },
-  toJson: (row) => ({
-    uid: row.uid,
+  fieldsOf: (row) => ({
     name: row.name,
     digest: row.digest,
     deprecated: row.deprecated,
@@ -20,6 +18,5 @@ export const tag = defineResource<RowOf<'Tag'>>({
     sizeBytes: String(row.sizeBytes),
     architectures: row.architectures,
     referrers: row.referrers ?? [],
-    ...times(row),
   }),
 });

@@ -164,8 +164,8 @@ describe.each(writable)('%s as written', (type, resource) => {
   it('keeps what is put in apart from what is given out', () => {
     for (const field of resource.outputOnly) expect(Object.keys(tree)).not.toContain(field);
     expect(resource.outputOnly).toEqual(expect.arrayContaining(['uid', 'createTime']));
-    const paths = [...(resource.inputOnly ?? []), ...(resource.oneofs ?? []).flat()];
-    for (const path of paths) expect(valueAt(tree as JsonObject, path)).toBe(true);
+    for (const path of (resource.oneofs ?? []).flat())
+      expect(valueAt(tree as JsonObject, path)).toBe(true);
   });
 
   it('has an example with every field', () => {

@@ -62,7 +62,7 @@ export async function fromToken(
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
   const key = hash('sha256', token, 'base64url');
-  const known = callers.find(key, revision);
+  const known = await callers.find(key, revision);
   if (known !== undefined) {
     checkStill(known, options.address);
     return known.principal;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
+import { policyOf, unmetOf } from '#lib/access/policies.ts';
 import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
@@ -31,6 +31,7 @@ import type {
   PolicyInput,
   PolicySettings,
   SessionLengths,
+  UnmetType,
 } from '#lib/resources/policy.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
@@ -103,9 +104,7 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     // In one form, each once.
     const domains = settings.inviteDomains.map((domain) => domainName(domain) ?? domain);
     settings.inviteDomains = [...new Set(domains)];
-    requireOwnNetwork(current, root, settings);
-    requireOwnPasskey(current, settings);
-    requireOtherWay(current, before, settings, around);
+    requireOwnAccess(current, root, [before ?? NO_POLICY, settings], around);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
     const after = await write(tx, current, { uid: root, name }, before, settings);
     return policyJson(root, after, around);
@@ -131,68 +130,52 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
   ];
 }
 
-/**
- * Nobody can confirm a sign-in from another network, so the caller's own must remain allowed.
- *
- * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
- */
-function requireOwnNetwork(
-  { principal: { signIn }, caller }: Call,
-  root: string,
-  settings: PolicySettings,
-): void {
-  if (caller === undefined) return;
-  const { address } = caller;
-  if (allowsNetwork(policyOf(root, settings), { address, signIn })) return;
-  const [field, networks] =
-    signIn === undefined
-      ? ['apiNetworks', 'the networks for the API']
-      : ['consoleNetworks', 'the networks for the console'];
-  throw refusal(
-    'WOULD_LOCK_OUT',
-    `you would lock yourself out: ${networks} must contain your own address, ${address}`,
-    field,
-  );
-}
-
-/**
- * Otherwise an owner who cannot use passkeys could ask for one, and could not change that again. Tokens
- * are exempt.
- *
- * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
- */
-function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySettings): void {
-  if (signIn === undefined || hasPasskey(settings, signIn)) return;
-  throw refusal(
-    'WOULD_LOCK_OUT',
-    'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
+/** Of the unmet conditions, those that the caller could not meet afterwards: the field, and what to do. */
+const LOCKING_OUT: { readonly [Type in UnmetType]?: (call: Call) => readonly [string, string] } = {
+  NETWORK_NOT_ALLOWED: ({ principal, caller }) => {
+    const [field, where] =
+      principal.signIn === undefined ? ['apiNetworks', 'API'] : ['consoleNetworks', 'console'];
+    const address = caller?.address ?? '';
+    return [field, `the networks for the ${where} must contain your own address, ${address}`];
+  },
+  PASSKEY_REQUIRED: () => [
     'passkeyRequired',
-  );
-}
+    'sign in with a passkey of your own before you ask others for one',
+  ],
+  PASSWORD_NOT_ALLOWED: () => [
+    'passwordsOff',
+    'sign in through an identity provider, or with a passkey, before you turn passwords off',
+  ],
+};
 
 /**
- * Whoever turns passwords off must have signed in without one. Later changes need no check: whoever
- * makes them has met the policy, or is an owner whom it exempts.
+ * Otherwise an owner could ask for what they cannot do, and could not change that again. Later changes
+ * need no check of passwords: whoever makes them has met the policy, or is an owner whom it exempts.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PROVIDER`, `WOULD_LOCK_OUT`
  */
-function requireOtherWay(
-  { principal: { signIn } }: Call,
-  before: PolicySettings | null,
-  settings: PolicySettings,
+function requireOwnAccess(
+  call: Call,
+  root: string,
+  [before, settings]: readonly [PolicySettings, PolicySettings],
   { hasProvider }: AroundPolicy,
 ): void {
-  if (settings.passwordsOffTime === null || (before?.passwordsOffTime ?? null) !== null) return;
-  const subject = 'passwordsOff';
-  if (!hasProvider) {
+  const isTurnedOff = settings.passwordsOffTime !== null && before.passwordsOffTime === null;
+  if (isTurnedOff && !hasProvider) {
     const description =
       'the root group has no identity provider that people could sign in through; add one first';
-    throw refusal('NO_PROVIDER', description, subject);
+    throw refusal('NO_PROVIDER', description, 'passwordsOff');
   }
-  if (signIn === undefined || !isByPassword(settings, signIn)) return;
-  const description =
-    'you would lock yourself out: sign in through an identity provider, or with a passkey, before you turn passwords off';
-  throw refusal('WOULD_LOCK_OUT', description, subject);
+  const { caller, principal, reach } = call;
+  if (caller === undefined) return;
+  const circumstances = { address: caller.address, signIn: principal.signIn };
+  const providers = isTurnedOff ? ['an identity provider'] : [];
+  const policy = policyOf(root, settings);
+  for (const { type } of unmetOf(policy, circumstances, reach.heldIn(root), { providers })) {
+    const [field, advice] = LOCKING_OUT[type]?.(call) ?? [];
+    if (field === undefined) continue;
+    throw refusal('WOULD_LOCK_OUT', `you would lock yourself out: ${advice}`, field);
+  }
 }
 
 async function write(

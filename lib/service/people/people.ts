@@ -46,58 +46,45 @@ export async function admitPerson(
     const { parent, defaultRole } = provider;
     const emailUnverified = !person.emailVerified;
     const isTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
-    const known = await tx.first('Identity', isTheirs);
-    if (known !== null) {
-      if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
-      await recordWithheld(tx, known.uid, person);
-      await applyRoleRules(tx, provider, known.uid, ruled);
-      await recordUndecided(tx, known.uid, ruled);
-      return;
+    let uid = (await tx.first('Identity', isTheirs))?.uid;
+    if (uid !== undefined) {
+      if (person.email !== null) await updateEmail(tx, uid, person.email, emailUnverified);
+    } else {
+      // A block of another identity of the person in the organization stops new ones as well.
+      const { blockedIn } = await standingOf([], person, tx);
+      if (blockedIn.includes(rootUid(parent))) return;
+      const { email } = person;
+      const name = email ?? subject;
+      ({ uid } = await addIdentity(tx, { parent, name, issuer, subject, email, emailUnverified }));
+      if (defaultRole !== null) {
+        await addBinding(tx, { parent, identityUid: uid, roleUid: defaultRole });
+      }
     }
-    // A block of another identity of the person in the organization stops new ones as well.
-    const { blockedIn } = await standingOf([], person, tx);
-    if (blockedIn.includes(rootUid(parent))) return;
-    const { uid: identityUid } = await addIdentity(tx, {
-      parent,
-      name: person.email ?? subject,
-      issuer,
-      subject,
-      email: person.email,
-      emailUnverified,
-    });
-    if (defaultRole !== null) await addBinding(tx, { parent, identityUid, roleUid: defaultRole });
-    await applyRoleRules(tx, provider, identityUid, ruled);
-    await recordUndecided(tx, identityUid, ruled);
-    await recordWithheld(tx, identityUid, person);
+    await applyRoleRules(tx, provider, uid, ruled);
+    await recordLeftOut(tx, uid, ruled, person);
   });
 }
 
-/** Records that the provider did not send claims of its rules, whose roles stay as they were. */
-async function recordUndecided(
+/** Records what a sign-in did not take from the provider: an address, or the claims of rules. */
+async function recordLeftOut(
   tx: Transaction,
   identityUid: string,
   { undecided }: ComparedRules,
-): Promise<void> {
-  if (undecided.length === 0) return;
-  const facts = {
-    claims: [...new Set(undecided.map(({ claim }) => claim))],
-    reason: 'the provider has these claims elsewhere, so that its role rules changed nothing',
-  };
-  const event = 'claims.elsewhere';
-  await recordAboutIdentity(tx, identityUid, { event, operation: 'update', facts });
-}
-
-/** Records that somebody has signed in without the address that their issuer has for them. */
-async function recordWithheld(
-  tx: Transaction,
-  identityUid: string,
   { withheldEmail }: VouchedPerson,
 ): Promise<void> {
-  if (withheldEmail === null) return;
-  const reason = 'another organization has verified the domain of the address';
-  const facts = { email: withheldEmail, reason };
-  const event = 'address.withheld';
-  await recordAboutIdentity(tx, identityUid, { event, operation: 'update', facts });
+  const operation = 'update';
+  if (undecided.length > 0) {
+    const claims = [...new Set(undecided.map(({ claim }) => claim))];
+    const reason =
+      'the provider has these claims elsewhere, so that its role rules changed nothing';
+    const facts = { claims, reason };
+    await recordAboutIdentity(tx, identityUid, { event: 'claims.elsewhere', operation, facts });
+  }
+  if (withheldEmail !== null) {
+    const reason = 'another organization has verified the domain of the address';
+    const facts = { email: withheldEmail, reason };
+    await recordAboutIdentity(tx, identityUid, { event: 'address.withheld', operation, facts });
+  }
 }
 
 interface ComparedRules {

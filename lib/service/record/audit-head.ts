@@ -1,9 +1,8 @@
 /** The last signed head of an organization's chain of audit records. */
-import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { checkRootUid } from '#lib/service/groups/require-owner.ts';
 import { requireAt } from '#lib/service/verbs/denied.ts';
 import { committed } from '#lib/store/store.ts';
 import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
@@ -13,8 +12,7 @@ import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
  *   root group.
  */
 export async function getAuditHead(call: Call, groupUid: string): Promise<JsonObject> {
-  const uid = checkUid(groupUid, 'group_uid');
-  if (!isRootUid(uid)) throw invalidField('group_uid', 'must be the uid of a root group');
+  const uid = checkRootUid(groupUid, 'group_uid');
   await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { head, checkpoint } = await signedOf(committed, uid);
   return {

@@ -10,6 +10,7 @@ import type { RegistryAccess } from '#lib/import/registry/http.ts';
 import { readRegistry, type Reading } from '#lib/import/registry/run.ts';
 import { advanced, noTags } from '#lib/import/registry/steps.ts';
 import { logError } from '#lib/log.ts';
+import { periodically } from '#lib/periodically.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf, SyncCounts, SyncRun } from '#lib/resources/rows.ts';
 import {
@@ -96,22 +97,16 @@ export async function carryOut(
     return await end(begun, explained(error));
   } finally {
     counts.syncsRunning -= 1;
-    stopRenewing();
+    await stopRenewing();
   }
 }
 
-function keepLease(begun: Begun, onLost: () => void): () => void {
-  const renew = async () => {
-    const isOurs = await transaction((tx) => renewLease(tx, begun.lease));
+/** The database may be busy now and free at the next attempt. */
+const keepLease = ({ lease }: Begun, onLost: () => void) =>
+  periodically(LEASE_MS / 3, 'cannot renew the lease of a sync', async () => {
+    const isOurs = await transaction((tx) => renewLease(tx, lease));
     if (!isOurs) onLost();
-  };
-  const timer = setInterval(() => {
-    // The database may be busy now and free at the next attempt.
-    renew().catch((error: unknown) => logError('cannot renew the lease of a sync', error));
-  }, LEASE_MS / 3);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+  });
 
 export function accessOf(source: RowOf<'RegistrySource'>): RegistryAccess {
   const { uid, url, username, password, caCertificate } = source;

@@ -96,8 +96,6 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
     return typeof reservation === 'string' ? reservedUid(tx, call, parent, reservation) : undefined;
   },
 
-  initial: () => ({ clientSecret: null }),
-
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
     const roleUid = input['defaultRole'];

@@ -68,8 +68,6 @@ const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
 export const registrySourceRules: Rules<'RegistrySource'> = {
   violations: connectionViolations,
 
-  initial: () => ({ ...NO_RUN, password: null, lastSync: null }),
-
   async beforeWrite(_tx, _call, write): Promise<Extra<'RegistrySource'>> {
     const secret = passwordOf(write);
     requireWhole(write, secret);

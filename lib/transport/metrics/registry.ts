@@ -2,7 +2,7 @@
 import type { OpenMetricsContentType } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { backupState } from '#lib/backup/schedule.ts';
-import { counts, type Counts } from '#lib/counts.ts';
+import { COUNTERS, counts, type Counts } from '#lib/counts.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -10,33 +10,6 @@ import { VERSION } from '#lib/version.ts';
 import { measureRequests, REQUESTS } from './requests.ts';
 
 type Metrics = Registry<OpenMetricsContentType>;
-
-/** The help of each count that only rises. Its name is made of its key. */
-const COUNTERS: Readonly<Record<Exclude<keyof Counts, 'writersWaiting' | 'syncsRunning'>, string>> =
-  {
-    writeTurns: 'Transactions that asked for their turn to write',
-    writeWaitSeconds: 'Seconds that all transactions together waited for their turn to write',
-    writersRefused: 'Transactions that waited too long for their turn to write',
-    writesWithoutRoom: 'Writes that failed because the disk of the database was full',
-    accessCacheHits: 'Access checks that the cache answered',
-    accessCacheMisses: 'Access checks that the database answered',
-    tokenCacheHits: 'Tokens whose signature was in the cache',
-    tokenCacheMisses: 'Tokens whose signature was checked',
-    signInFailures: 'Wrong passwords and unknown addresses',
-    signInsDelayed: 'Sign-ins refused after repeated failures',
-    bodiesRefused: 'Bodies of unknown callers that were refused for lack of room',
-    descriptorsMissing:
-      'Connections and files that were not opened because the limit of open files was reached',
-    attemptsUnrecorded: 'Denied attempts and sign-ins that no audit record counts',
-    mailsSent: 'E-mails that the SMTP server took',
-    mailsFailed: 'E-mails that could not be sent',
-    syncsSucceeded: 'Syncs of registries that succeeded',
-    syncsFailed: 'Syncs of registries that failed',
-    importsSucceeded: 'Imports of advisories that ended',
-    importsFailed: 'Imports of advisories that failed',
-    advisoriesImported: 'Advisories that imports wrote',
-    advisoriesRejected: 'Records that imports rejected',
-  };
 
 /** `grove_write_turns_total` */
 const counterName = (count: string) =>
