@@ -1,5 +1,4 @@
-import { isApiError } from '#lib/aip/errors.ts';
-import { countNotice } from '#lib/auth/attempts/link-limits.ts';
+import { mayNotify } from '#lib/auth/attempts/link-limits.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { hasVerifiedAddress, mailboxOf } from '#lib/auth/sign-in/addresses.ts';
 import { noticeMail, type Notice } from '#lib/mail/notices.ts';
@@ -20,17 +19,7 @@ export function notify(account: RowOf<'Account'>, notice: Notice, client: Asked)
     const address = await mailboxOf(committed, account);
     if (address === null || (await isBlockedAtHome(account.identityUid))) return null;
     const isTheirs = await hasVerifiedAddress(committed, account);
-    if (!isTheirs && (await isOneTooMany(account, address))) return null;
+    if (!isTheirs && !(await mayNotify(account, address))) return null;
     return noticeMail(notice, address, time, client);
   });
-}
-
-async function isOneTooMany(account: RowOf<'Account'>, address: string): Promise<boolean> {
-  try {
-    await countNotice(account, address);
-    return false;
-  } catch (error) {
-    if (isApiError(error) && error.status === 'RESOURCE_EXHAUSTED') return true;
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 /** Revokes tokens of the installation's own issuer, or says whether one is valid now. */
-import { decodeJwt } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
+import { unverifiedClaims } from '#lib/auth/tokens/claims.ts';
 import { fromToken } from '#lib/auth/tokens/from-token.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { OAuthError, tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
@@ -36,8 +36,8 @@ export async function revokeToken(
     const description = 'token: is a key of an identity; delete the key instead';
     throw new OAuthError('unsupported_token_type', description);
   }
-  const issuer = claimedIssuer(token);
-  if (issuer !== null && !(await isOwnUrl(issuer))) {
+  const issuer = unverifiedClaims(token)?.iss;
+  if (issuer !== undefined && !(await isOwnUrl(issuer))) {
     throw new OAuthError('unsupported_token_type', 'token: only its own issuer can revoke it');
   }
   const own = await validOwnToken(token);
@@ -91,22 +91,12 @@ export async function introspectToken(call: Call, form: URLSearchParams): Promis
   };
 }
 
-/** The issuer that a token names, before any check; null for a text that is not a token. */
-function claimedIssuer(token: string): string | null {
-  try {
-    return decodeJwt(token).iss ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** A token of this installation; null if a request with it would be refused now. */
 async function validOwnToken(token: string) {
-  const issuer = claimedIssuer(token);
-  if (issuer === null || !(await isOwnUrl(issuer))) return null;
+  const claims = unverifiedClaims(token);
+  if (claims === null || !(await isOwnUrl(claims.iss ?? ''))) return null;
   try {
-    const principal = await fromToken(token);
-    return { claims: decodeJwt(token), principal };
+    return { claims, principal: await fromToken(token) };
   } catch (error) {
     if (isApiError(error) && error.status === 'UNAUTHENTICATED') return null;
     throw error;

@@ -3,7 +3,7 @@
  * each time. What costs others something may be done only a few times an hour.
  */
 import { createHash } from 'node:crypto';
-import { type ApiError, isApiError, tryAgain } from '#lib/aip/errors.ts';
+import { tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
@@ -40,11 +40,10 @@ export function attemptsFrom(kind: string, network: string): Attempted {
  * forgetAttempts} undoes this on success. The transaction takes the write lock before it reads, so
  * two attempts never see the same number of failures.
  *
- * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the
- *   caller has to wait for any of them. No attempt is counted in that case.
+ * @returns the milliseconds that the caller has to wait for any of them; then none is counted.
  */
-export async function countAttempt(attempted: readonly Attempted[]): Promise<void> {
-  const waitMs = await transaction(async (tx) => {
+function countOrWait(attempted: readonly Attempted[]): Promise<number> {
+  return transaction(async (tx) => {
     // Not before: while this waited for its turn, another attempt may have set a later time.
     const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
@@ -59,7 +58,15 @@ export async function countAttempt(attempted: readonly Attempted[]): Promise<voi
     }
     return 0;
   });
-  if (waitMs > 0) throw tooMany(waitMs);
+}
+
+/**
+ * Counts an attempt that is about to be made.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, as long as it may not be made.
+ */
+export async function countAttempt(attempted: readonly Attempted[]): Promise<void> {
+  refuseFor(await countOrWait(attempted));
 }
 
 /**
@@ -68,14 +75,9 @@ export async function countAttempt(attempted: readonly Attempted[]): Promise<voi
  * @returns 0 if the attempt was counted, and may be made.
  */
 export async function secondsToWait(attempted: readonly Attempted[]): Promise<number> {
-  try {
-    await countAttempt(attempted);
-    return 0;
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 'RESOURCE_EXHAUSTED') throw error;
-    counts.signInsDelayed += 1;
-    return Number(error.metadata['retryAfterSeconds']);
-  }
+  const waitMs = await countOrWait(attempted);
+  if (waitMs > 0) counts.signInsDelayed += 1;
+  return Math.ceil(waitMs / 1000);
 }
 
 /**
@@ -106,11 +108,10 @@ export interface Hourly {
 /**
  * Counts one more. The hour begins with the first.
  *
- * @throws ApiError RESOURCE_EXHAUSTED as {@link countAttempt}, until the hour is over. Nothing is
- *   counted in that case.
+ * @returns the milliseconds until the hour is over, if there were enough; then nothing is counted.
  */
-export async function countWithinHour(limits: readonly Hourly[]): Promise<void> {
-  const waitMs = await transaction(async (tx) => {
+function countOrWaitAnHour(limits: readonly Hourly[]): Promise<number> {
+  return transaction(async (tx) => {
     const now = Date.now();
     await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
     const known = await tx.find('Attempt', isIn('key', limits.map(keyOf)));
@@ -129,10 +130,19 @@ export async function countWithinHour(limits: readonly Hourly[]): Promise<void> 
     }
     return 0;
   });
-  if (waitMs > 0) throw tooMany(waitMs);
 }
 
-function tooMany(waitMs: number): ApiError {
+/** @throws ApiError RESOURCE_EXHAUSTED as {@link countAttempt}, until the hour is over. */
+export async function countWithinHour(limits: readonly Hourly[]): Promise<void> {
+  refuseFor(await countOrWaitAnHour(limits));
+}
+
+/** Counts what is left out if there was enough of it. @returns whether it may be done. */
+export const isWithinHour = async (limits: readonly Hourly[]): Promise<boolean> =>
+  (await countOrWaitAnHour(limits)) === 0;
+
+function refuseFor(waitMs: number): void {
+  if (waitMs === 0) return;
   const seconds = Math.ceil(waitMs / 1000);
-  return tryAgain('RESOURCE_EXHAUSTED', `too many attempts; try again in ${seconds} s`, seconds);
+  throw tryAgain('RESOURCE_EXHAUSTED', `too many attempts; try again in ${seconds} s`, seconds);
 }

@@ -7,7 +7,7 @@ import type { Client } from '#lib/auth/access-record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
 import { accountsAt } from '#lib/auth/sign-in/addresses.ts';
-import { countWithinHour } from './attempts.ts';
+import { countWithinHour, isWithinHour } from './attempts.ts';
 import { hasKnownCookie, knownBrowser } from './known-browser.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 
@@ -45,9 +45,11 @@ export function countLink(
 /**
  * Counts a link that nobody asked for, after somebody joined with the address. It uses up none of
  * the links that the owner of the address may ask for.
+ *
+ * @returns whether it may be sent.
  */
-export function countUnaskedLink(kind: string, address: string, client: Client): Promise<void> {
-  return countWithinHour([
+export function mayLinkUnasked(kind: string, address: string, client: Client): Promise<boolean> {
+  return isWithinHour([
     { what: `${kind} to ${address}`, most: OF_AN_ACCOUNT },
     ofNetwork(kind, client),
   ]);
@@ -56,10 +58,10 @@ export function countUnaskedLink(kind: string, address: string, client: Client):
 /**
  * Counts a notice about an account to an address that nobody has verified, which may be that of a stranger.
  *
- * @throws ApiError RESOURCE_EXHAUSTED as {@link countWithinHour}.
+ * @returns whether it may be sent.
  */
-export function countNotice({ identityUid }: RowOf<'Account'>, address: string): Promise<void> {
-  return countWithinHour([
+export function mayNotify({ identityUid }: RowOf<'Account'>, address: string): Promise<boolean> {
+  return isWithinHour([
     { what: `notice of ${identityUid}`, most: TO_A_MAILBOX },
     { what: `notice to ${address}`, most: TO_A_MAILBOX, sparesFirst: true },
   ]);

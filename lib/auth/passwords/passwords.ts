@@ -19,11 +19,24 @@ const MAX_WAITING = 16;
 /** How many hashes can be asked for before one more is refused. */
 export const MAX_HASHES = MAX_AT_ONCE + MAX_WAITING;
 
-const inTurn = boundedQueue(MAX_AT_ONCE, MAX_WAITING);
+/** When a rejected caller may try again. */
+const RETRY_SECONDS = 5;
 
-function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
-  const options = { N, r, p, maxmem: 256 * N * r };
-  return inTurn(() => scryptOf(password.normalize('NFKC'), salt, KEY_BYTES, options));
+const turns = new Semaphore(MAX_AT_ONCE);
+
+/** @throws ApiError UNAVAILABLE with `retry-after` if too many wait for their turn. */
+async function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
+  if (turns.isTaken && turns.waiting >= MAX_WAITING) {
+    const cause = 'too many people sign in at this moment; try again';
+    throw tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
+  }
+  const endTurn = await turns.take();
+  try {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    return await scryptOf(password.normalize('NFKC'), salt, KEY_BYTES, options);
+  } finally {
+    endTurn();
+  }
 }
 
 function encode(salt: Buffer, key: Buffer, { N, r, p }: ScryptCost): string {
@@ -84,30 +97,5 @@ function decode(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
     cost: ln === undefined ? passwordCost : { N: 2 ** Number(ln), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
-  };
-}
-
-/** When a rejected caller may try again. */
-const RETRY_SECONDS = 5;
-
-/**
- * A queue for expensive work. A few jobs run at a time, and a bounded number waits.
- *
- * @returns a function that runs the work when its turn comes.
- * @throws ApiError UNAVAILABLE with `retry-after` if too many wait already.
- */
-export function boundedQueue(atOnce: number, most: number) {
-  const turns = new Semaphore(atOnce);
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (turns.isTaken && turns.waiting >= most) {
-      const cause = 'too many people sign in at this moment; try again';
-      throw tryAgain('UNAVAILABLE', cause, RETRY_SECONDS);
-    }
-    const endTurn = await turns.take();
-    try {
-      return await work();
-    } finally {
-      endTurn();
-    }
   };
 }

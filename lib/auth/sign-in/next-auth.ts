@@ -8,9 +8,7 @@ import { isApiError, isQuotaExceeded, type ApiError } from '#lib/aip/errors.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from '#lib/auth/sessions/cookies.ts';
@@ -26,7 +24,6 @@ import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import {
   authenticationTime,
   vouchedPersonOf,
-  type Person,
   type VouchedPerson,
 } from '#lib/auth/providers/person.ts';
 import { usedLastCookie } from '#lib/auth/providers/used-last.ts';
@@ -40,7 +37,8 @@ export interface SignInOutcome {
 }
 
 /** Thrown errors reach the page by their message, in the address that next-auth answers with. */
-function credentials(outcome: SignInOutcome) {
+function credentials({ outcome, network, cookies, userAgent }: AuthAction) {
+  const client = { network, cookies, userAgent };
   return CredentialsProvider({
     id: 'credentials',
     name: 'E-mail and password',
@@ -52,12 +50,7 @@ function credentials(outcome: SignInOutcome) {
       passkey: { label: 'Passkey' },
       secondPasskey: { label: 'Passkey as second factor' },
     },
-    async authorize(given, { headers = {} }) {
-      const client = {
-        network: clientNetwork(String(headers[CLIENT_ADDRESS_HEADER] ?? '')),
-        cookies: String(headers['cookie'] ?? ''),
-        userAgent: String(headers['user-agent'] ?? ''),
-      };
+    async authorize(given) {
       const result = await resultOf(given ?? {}, client).catch((error: unknown) => {
         if (isApiError(error)) outcome.refusal = error;
         throw error;
@@ -80,8 +73,8 @@ function credentials(outcome: SignInOutcome) {
           subject,
           email,
           name: email,
-          userAgent: client.userAgent,
-          network: client.network,
+          userAgent,
+          network,
           claims: { iss: issuer, sub: subject, email, email_verified: emailVerified },
           provider: null,
           providerSid: null,
@@ -91,7 +84,7 @@ function credentials(outcome: SignInOutcome) {
         result.isUnchanged,
       );
       if (session === null) return null;
-      if (knownBrowser(account, client.cookies) === null) notify(account, 'newBrowser', client);
+      if (knownBrowser(account, cookies) === null) notify(account, 'newBrowser', client);
       outcome.cookies.push(knownBrowserCookie(account), noPendingSignIn());
       return { id: session, email, name: email };
     },
@@ -115,10 +108,16 @@ async function resultOf(given: Given, client: SigningIn) {
   return signInWithPassword(String(email), String(password), client);
 }
 
+/** Somebody whom an identity provider has signed in. */
+interface Admitted {
+  person: VouchedPerson;
+  claims: Claims;
+}
+
 /** @throws Error if the provider was changed or deleted since the person was sent to it. */
 async function startPersonSession(
   { uid, revision }: Provider,
-  { person, claims }: { person: Person; claims: Claims },
+  { person, claims }: Admitted,
   { userAgent, network, cookies }: AuthAction,
 ): Promise<string> {
   const { issuer, subject, name } = person;
@@ -185,7 +184,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const { action = '', provider: id = '' } = asked;
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
-  let admission = Promise.resolve();
+  let admitted: Promise<Admitted> | undefined;
   // next-auth may report the same failure twice.
   let isRecorded = false;
   let ownFailure: unknown;
@@ -195,7 +194,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     session: { strategy: 'jwt', maxAge: MAX_ABSOLUTE_S },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
-      credentials(asked.outcome),
+      credentials(asked),
       ...(provider === null ? [] : [await oidcProvider(id, provider, onOwnFailure)]),
     ],
     useSecureCookies: config().secureCookies,
@@ -215,25 +214,25 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth' || provider === null) return true;
         const claims = { ...profile, iss: provider.issuer };
-        admission = vouchedPersonOf(claims).then((person) =>
-          asked.admit(provider.uid, person, claims),
-        );
+        admitted = vouchedPersonOf(claims).then(async (person) => {
+          await asked.admit(provider.uid, person, claims);
+          return { person, claims };
+        });
         try {
-          await admission;
+          await admitted;
         } catch (error) {
           if (isQuotaExceeded(error)) return NO_ROOM;
           // The next callback fails with it, so that it is logged as any other failure.
         }
         return true;
       },
-      async jwt({ token, user, account, profile }) {
-        if (account?.type === 'oauth' && provider !== null) {
-          await admission;
-          const claims = { ...profile, iss: provider.issuer };
-          const person = await vouchedPersonOf(claims);
-          const session = await startPersonSession(provider, { person, claims }, asked);
+      async jwt({ token, user }) {
+        if (provider !== null && admitted !== undefined) {
+          const signedIn = await admitted;
+          const { name, email } = signedIn.person;
+          const session = await startPersonSession(provider, signedIn, asked);
           asked.outcome.cookies.push(usedLastCookie(id, config().secureCookies));
-          return { session, name: person.name, email: person.email };
+          return { session, name, email };
         }
         if (user === undefined) return token;
         return { session: user.id, name: user.name, email: user.email };

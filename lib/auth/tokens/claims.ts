@@ -1,11 +1,37 @@
-/** The claims of a signed token. */
-import type { JWTPayload } from 'jose';
+/** The header and the claims of a token. */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { JWTPayload, ProtectedHeaderParameters } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { isJsonObject, jsonIn } from '#lib/aip/json.ts';
 import { timesProblem } from './times.ts';
 
 /** In characters; longer than the tokens of any issuer. */
 export const MAX_TOKEN_LENGTH = 16 * 1024;
+
+/** The claims of a token before anything of it is verified; null for text that is not a token. */
+export function unverifiedClaims(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The header of a token that is signed with one of the algorithms.
+ *
+ * @throws ApiError UNAUTHENTICATED
+ */
+export function headerOf(token: string, algorithms: readonly string[]): ProtectedHeaderParameters {
+  let header: ProtectedHeaderParameters;
+  try {
+    header = decodeProtectedHeader(token);
+  } catch {
+    throw unauthenticated('the token is not a JWT');
+  }
+  if (header.alg !== undefined && algorithms.includes(header.alg)) return header;
+  throw unauthenticated('the token is signed with an algorithm that is not accepted');
+}
 
 /**
  * The payload as claims.

@@ -6,7 +6,6 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { decodeJwt, type JWTPayload } from 'jose';
-import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { countAccess } from '#lib/auth/access-record.ts';
@@ -18,7 +17,7 @@ import { fromToken } from './from-token.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { isKnownAt, markSeenAt, noteCaller, seenAmong } from '#lib/auth/last-seen.ts';
 import { mintToken, narrowedTo } from './minting.ts';
-import { invalidRequest, OAuthError, onlyValue } from './oauth-requests.ts';
+import { inParameter, invalidRequest, OAuthError, onlyValue } from './oauth-requests.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
@@ -74,15 +73,6 @@ async function ownClaims(token: string): Promise<JWTPayload | null> {
   if (looksLikeKey(token)) return null;
   const claims = decodeJwt(token);
   return (await isOwnUrl(String(claims.iss))) ? claims : null;
-}
-
-async function principalOf(token: string, address: string) {
-  try {
-    return await fromToken(token, { address });
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
-    throw invalidRequest(`subject_token: ${error.description}`);
-  }
 }
 
 /**
@@ -146,7 +136,7 @@ export async function exchangeToken(form: URLSearchParams, address: string): Pro
   const token = onlyValue(form, 'subject_token');
   if (token === null) throw invalidRequest('subject_token is required');
   const since = Date.now();
-  const principal = await principalOf(token, address);
+  const principal = await inParameter('subject_token', () => fromToken(token, { address }));
   await countCaller(principal, 'token');
   const own = await ownClaims(token);
   const named = onlyValue(form, 'identity') ?? (own && narrowedTo(own));

@@ -1,10 +1,10 @@
 /** Tokens of registered third-party issuers. */
-import { compactVerify, decodeJwt, decodeProtectedHeader, errors } from 'jose';
+import { compactVerify, decodeJwt, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { isRegistered, publishedAnewBy, publishedBy, type IssuerKeys } from './issuers.ts';
-import { checkTimes, parseClaims } from './claims.ts';
+import { checkTimes, headerOf, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 const ALGORITHMS = [
@@ -33,7 +33,7 @@ export async function verifyForeignToken(
   issuer: string,
   isAudience: (claims: JWTPayload) => boolean | Promise<boolean>,
 ): Promise<JWTPayload> {
-  requireAlgorithm(token);
+  headerOf(token, ALGORITHMS);
   if (!(await isRegistered(issuer))) {
     throw unauthenticated(
       `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
@@ -45,18 +45,6 @@ export async function verifyForeignToken(
   const claims = await verify(token, issuer);
   checkTimes(claims);
   return claims;
-}
-
-function requireAlgorithm(token: string): void {
-  let algorithm: string | undefined;
-  try {
-    algorithm = decodeProtectedHeader(token).alg;
-  } catch {
-    throw unauthenticated('the token is not a JWT');
-  }
-  if (algorithm === undefined || !ALGORITHMS.includes(algorithm)) {
-    throw unauthenticated('the token is signed with an algorithm that is not accepted');
-  }
 }
 
 async function verify(token: string, issuer: string): Promise<JWTPayload> {

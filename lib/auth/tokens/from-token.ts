@@ -1,6 +1,6 @@
 /** The caller whom a bearer token or a key represents. */
 import { hash } from 'node:crypto';
-import { decodeJwt, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import type { AuthenticateOptions, Principal } from '#lib/auth/principal.ts';
@@ -21,7 +21,7 @@ import {
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { checkTimes, MAX_TOKEN_LENGTH } from './claims.ts';
+import { checkTimes, MAX_TOKEN_LENGTH, unverifiedClaims } from './claims.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
 import { keyGeneration } from './keys.ts';
 import { isOwnUrl, ownUrls } from './known-urls.ts';
@@ -85,23 +85,28 @@ export async function fromToken(
 
 async function ofKey(text: string): Promise<OwnCaller> {
   const key = await identityKeyOf(text);
-  const { uid, identity, own, expires, within, limits, blockedIn } = key;
+  const { identity, blockedIn } = key;
   const principal: Principal = {
     issuer: config().url,
     subject: identity,
     identities: [identity],
-    ownIdentities: own === null ? [] : [own],
-    boundElsewhere: [],
-    home: own,
-    isWhole: false,
     blockedIn,
     via: 'token',
-    key: { uid, expires },
-    within,
-    keyLimits: limits,
+    ...limitsOf(key),
   };
   return { claims: null, principal, key };
 }
+
+/** A token lives no longer than the key that it was exchanged for, and can do no more. */
+const limitsOf = ({ uid, own, expires, within, limits }: IdentityKey) => ({
+  ownIdentities: own === null ? [] : [own],
+  boundElsewhere: [],
+  home: own,
+  isWhole: false,
+  key: { uid, expires },
+  within,
+  keyLimits: limits,
+});
 
 const isForUs = async ({ aud }: JWTPayload): Promise<boolean> => {
   const own = await ownUrls();
@@ -159,14 +164,10 @@ async function principalOf(
 /** The issuer is read before verification, only to choose the keys. */
 function issuerOf(token: string): string {
   if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated('the token is too long');
-  let payload: JWTPayload;
-  try {
-    payload = decodeJwt(token);
-  } catch {
-    throw unauthenticated('the token is not a JWT');
-  }
-  if (typeof payload.iss !== 'string') throw unauthenticated('the token has no issuer');
-  return payload.iss;
+  const claims = unverifiedClaims(token);
+  if (claims === null) throw unauthenticated('the token is not a JWT');
+  if (typeof claims.iss !== 'string') throw unauthenticated('the token has no issuer');
+  return claims.iss;
 }
 
 /** @throws ApiError UNAUTHENTICATED if none of the token's identities exists. */
@@ -190,21 +191,6 @@ async function ofOwnToken(
   const principal = await principalOf(claims, of, matched, revision);
   const uid = claims[KEY_CLAIM];
   if (typeof uid !== 'string') return { claims, principal, key: null };
-  // A token lives no longer than its key, and can do no more.
   const key = await identityKeyByUid(uid);
-  const { own, expires, within, limits } = key;
-  return {
-    claims,
-    principal: {
-      ...principal,
-      ownIdentities: own === null ? [] : [own],
-      boundElsewhere: [],
-      home: own,
-      isWhole: false,
-      key: { uid, expires },
-      within,
-      keyLimits: limits,
-    },
-    key,
-  };
+  return { claims, principal: { ...principal, ...limitsOf(key) }, key };
 }

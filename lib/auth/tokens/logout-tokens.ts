@@ -3,15 +3,14 @@
  *
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
  */
-import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { isApiError } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { text } from '#lib/resources/fields.ts';
-import { MAX_TOKEN_LENGTH } from './claims.ts';
+import { MAX_TOKEN_LENGTH, unverifiedClaims } from './claims.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
-import { invalidRequest } from './oauth-requests.ts';
+import { inParameter, invalidRequest } from './oauth-requests.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -85,13 +84,12 @@ export async function verifyLogoutToken(
   token: string,
   isClient: (named: Pick<LogoutToken, 'issuer' | 'clientId'>) => Promise<boolean>,
 ): Promise<LogoutToken> {
-  const named = readClaims(decoded(token));
+  const unverified = token.length > MAX_TOKEN_LENGTH ? null : unverifiedClaims(token);
+  if (unverified === null) throw invalidRequest('logout_token: is not a JWT');
+  const named = readClaims(unverified);
   const { issuer } = named;
-  const verified = await verifyForeignToken(token, issuer, () => isClient(named)).catch(
-    (error: unknown) => {
-      if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
-      throw invalidRequest(`logout_token: ${error.description}`);
-    },
+  const verified = await inParameter('logout_token', () =>
+    verifyForeignToken(token, issuer, () => isClient(named)),
   );
   if (!TYPES.includes(decodeProtectedHeader(token).typ?.toLowerCase())) {
     throw invalidRequest('logout_token: is a token of another type');
@@ -102,15 +100,6 @@ export async function verifyLogoutToken(
   }
   countRequest('issuer', issuer, 'token');
   return read;
-}
-
-function decoded(token: string): JWTPayload {
-  try {
-    if (token.length <= MAX_TOKEN_LENGTH) return decodeJwt(token);
-  } catch {
-    // Refused below.
-  }
-  throw invalidRequest('logout_token: is not a JWT');
 }
 
 function readClaims(payload: JWTPayload): LogoutToken {

@@ -2,6 +2,7 @@
  * What the OAuth endpoints have in common: the parameters of a form, and the errors of OAuth. Unknown
  * parameters are ignored (RFC 6749, section 3.2).
  */
+import { isApiError } from '#lib/aip/errors.ts';
 
 /** An error in the form of RFC 6749, section 5.2. */
 export class OAuthError extends Error {
@@ -31,6 +32,20 @@ export function onlyValue(form: URLSearchParams, name: string): string | null {
   const values = form.getAll(name).filter((value) => value !== '');
   if (values.length > 1) throw invalidRequest(`${name} is given twice`);
   return values[0] ?? null;
+}
+
+/**
+ * What `work` returns. A flaw of the token in the parameter is a flaw of the request.
+ *
+ * @throws OAuthError
+ */
+export async function inParameter<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
+    throw invalidRequest(`${name}: ${error.description}`);
+  }
 }
 
 /**

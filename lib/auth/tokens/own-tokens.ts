@@ -1,12 +1,12 @@
 /** Tokens that this installation signed. */
-import { compactVerify, decodeProtectedHeader, errors } from 'jose';
-import type { CryptoKey, JWTPayload, ProtectedHeaderParameters } from 'jose';
+import { compactVerify, errors } from 'jose';
+import type { CryptoKey, JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { ALGORITHM, verifyingKey } from './keys.ts';
 import { ownUrls } from './known-urls.ts';
-import { checkTimes, parseClaims } from './claims.ts';
+import { checkTimes, headerOf, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that names the flaw of the token. */
@@ -49,16 +49,7 @@ async function verifySignature(token: string, revision?: number): Promise<JWTPay
 }
 
 async function keyOf(token: string, revision?: number): Promise<CryptoKey> {
-  let header: ProtectedHeaderParameters;
-  try {
-    header = decodeProtectedHeader(token);
-  } catch {
-    throw unauthenticated('the token is not a JWT');
-  }
-  if (header.alg !== ALGORITHM) {
-    throw unauthenticated('the token is signed with an algorithm that is not accepted');
-  }
-  const { kid } = header;
+  const { kid } = headerOf(token, [ALGORITHM]);
   const key = typeof kid === 'string' ? await verifyingKey(kid, revision) : undefined;
   if (key === undefined) throw unauthenticated('the token is signed with an unknown key');
   return key;

@@ -1,5 +1,6 @@
 /** Imports and exports files of advisories through the installation's own API. */
 import { type ApiProblem, ApiRequestError, problemIn } from '#lib/client/api.ts';
+import type { ImportReport } from '#lib/resources/import-report.ts';
 import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
@@ -11,26 +12,6 @@ type ImportCounts = Record<(typeof OUTCOMES)[number], number>;
 
 export const recordsIn = (counts: ImportCounts): number =>
   OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
-
-/** A record that an import refused. `line` counts from 1. */
-export interface Rejection {
-  file: string;
-  line: number;
-  /** The record's id by the names of the file, or else its place in the file. Empty where the whole file is refused. */
-  record: string;
-  /** Empty unless one field alone is wrong. */
-  field: string;
-  reason: string;
-}
-
-/** The report of an import, as the API returns it. Its lists are cut; the counts are not. */
-export interface ImportReport extends ImportCounts {
-  validateOnly: boolean;
-  files: number;
-  rejections: Rejection[];
-  /** Records that say less than their format asks for, or that change nothing. */
-  warnings: Rejection[];
-}
 
 export function importRequest(group: string, file: string, validateOnly = false) {
   const query = new URLSearchParams({

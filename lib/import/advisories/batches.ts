@@ -4,14 +4,8 @@ import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
 import { sourceFiles, type Found } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
-import type {
-  ImportedAdvisory,
-  Parsed,
-  Position,
-  Rejection,
-  UnreadableFile,
-  Warning,
-} from './types.ts';
+import type { ImportedAdvisory, Parsed, Position, UnreadableFile, Warning } from './types.ts';
+import type { Rejection } from '#lib/resources/import-report.ts';
 import { VexStatements } from './formats/vex-statements.ts';
 
 /**

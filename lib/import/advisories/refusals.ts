@@ -4,7 +4,7 @@ import { parseJson, type JsonObject } from '#lib/aip/json.ts';
 import { lineOf, syntaxError } from './files/json-lines.ts';
 import type { JsonPiece } from './files/json-records.ts';
 import { MAX_RECORD_VALUES } from './files/limits.ts';
-import type { Rejection } from './types.ts';
+import type { Rejection } from '#lib/resources/import-report.ts';
 
 /** Members of an array by their index: `affected.0.package` is `['affected', 0, 'package']`. */
 export const pathOf = (field = ''): (string | number)[] =>

@@ -1,6 +1,7 @@
 /** The changes that an import made or would make. */
 import type { Batch } from './batches.ts';
-import { SourceError, type Rejection, type Warning } from './types.ts';
+import type { ImportReport as Json, Rejection } from '#lib/resources/import-report.ts';
+import { SourceError, type Warning } from './types.ts';
 
 /** The maximum number of rejections and changes in the list. The counts include all of them. */
 const LISTED_REJECTIONS = 10_000;
@@ -11,26 +12,13 @@ const NAMED_FILES = 5;
 const MAX_NAME_LENGTH = 256;
 const MAX_REASON_LENGTH = 1_024;
 
-export interface Change {
-  change: 'CREATED' | 'UPDATED';
-  advisoryId: string;
-  artifactName: string;
-  /** The fields that change; none for a new advisory. */
-  fields: string[];
-  /** The stored advisory of another id that the record was joined with, because one is an alias of the other. */
-  joinedWith?: string;
-}
-
 /** The counts of an import. All but `files` count records. */
-export interface Counts {
-  files: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Repeats with the same content, counted from the second one on. */
-  repeated: number;
-  rejected: number;
-}
+export type Counts = Pick<
+  Json,
+  'files' | 'created' | 'updated' | 'unchanged' | 'repeated' | 'rejected'
+>;
+
+export type Change = Json['changes'][number];
 
 /**
  * What an import did, collected while it runs. It keeps a limited number of rejections, warnings

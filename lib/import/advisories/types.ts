@@ -3,6 +3,7 @@ import type { Place } from '#lib/advisory-formats/artifacts.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
 import type { Kind } from '#lib/advisory-formats/statements.ts';
+import type { Rejection } from '#lib/resources/import-report.ts';
 import type { z } from 'zod';
 import type { vector } from './formats/fields.ts';
 
@@ -65,21 +66,8 @@ export interface Position {
   line: number;
 }
 
-export interface Rejection extends Position {
-  /** The record's id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
-  record: string;
-  /**
-   * The field by its name in the file: `affected.0.package`. Empty if no single field is at fault.
-   */
-  field: string;
-  reason: string;
-}
-
 /** A record that is imported although something is wrong with it, or that changes nothing. */
-export interface Warning extends Position {
-  /** As in {@link Rejection}. */
-  record: string;
-  field: string;
+export interface Warning extends Omit<Rejection, 'reason'> {
   warning: string;
 }
 

@@ -4,12 +4,12 @@
  * works for its account alone, in a session of that account: otherwise somebody could give their
  * account the address of another person, who would verify it by opening the link.
  */
-import { invalidField, isApiError, refusal } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.ts';
-import { countLink, countUnaskedLink } from '#lib/auth/attempts/link-limits.ts';
+import { countLink, mayLinkUnasked } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
@@ -48,13 +48,8 @@ export async function sendVerification(principal: Principal, client: Client): Pr
  */
 export async function sendFirstVerification(account: Account, client: Client): Promise<void> {
   if (config().mail === undefined) return;
-  try {
-    await countUnaskedLink('first verification link', addressOf(account), client);
-  } catch (error) {
-    if (isApiError(error) && error.status === 'RESOURCE_EXHAUSTED') return;
-    throw error;
-  }
-  postLink(account, client);
+  const maySend = await mayLinkUnasked('first verification link', addressOf(account), client);
+  if (maySend) postLink(account, client);
 }
 
 /** Sends the link, or warns whoever has verified the address that another account wants it. */

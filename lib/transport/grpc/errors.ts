@@ -1,23 +1,11 @@
 /** Errors of gRPC: a status with the details of AIP-193. */
-import { fromJson, type DescMessage, type JsonObject } from '@bufbuild/protobuf';
+import { createRegistry, fromJson, type JsonObject } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { STATUS } from '#lib/aip/errors.ts';
-import {
-  BadRequestSchema,
-  ErrorInfoSchema,
-  PreconditionFailureSchema,
-  QuotaFailureSchema,
-  ResourceInfoSchema,
-} from '#lib/generated/proto/google/rpc/error_details_pb.js';
+import { file_google_rpc_error_details } from '#lib/generated/proto/google/rpc/error_details_pb.js';
 import { errorDetails, errorInfo, toApiError } from '#lib/transport/http/answers.ts';
 
-const DETAILS: readonly DescMessage[] = [
-  ErrorInfoSchema,
-  BadRequestSchema,
-  PreconditionFailureSchema,
-  QuotaFailureSchema,
-  ResourceInfoSchema,
-];
+const DETAILS = createRegistry(file_google_rpc_error_details);
 
 /** @param signal of the call. If it is aborted, its reason is the error. */
 export function toConnectError(
@@ -38,7 +26,7 @@ export function errorInfoDetail(reason: string, requestId: string) {
 }
 
 function toDetail({ '@type': type, ...json }: { '@type': string }) {
-  const desc = DETAILS.find(({ typeName }) => type === `type.googleapis.com/${typeName}`);
+  const desc = DETAILS.getMessage(type.slice(type.indexOf('/') + 1));
   if (desc === undefined) throw new Error(`there is no message for ${type}`);
   return { desc, value: fromJson(desc, json as JsonObject) };
 }

@@ -1,10 +1,10 @@
 /** The schemas of the responses of imports and exports of advisories. */
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { importReport } from '#lib/resources/import-report.ts';
 
 const text = (description: string) => z.string().describe(description);
 const time = (description: string) => z.string().meta({ format: 'date-time', description });
-const count = (description: string) => z.int().min(0).describe(description);
 const texts = (description: string) => z.record(z.string(), z.string()).describe(description);
 
 /** It has an `@id` or `identifiers`. */
@@ -57,49 +57,11 @@ const OPENVEX = z
     '@id': text('Names the document.'),
     author: text('The installation.'),
     timestamp: time('When the document was made.'),
-    version: count('Always 1: each export is a document of its own.'),
+    version: z.int().min(0).describe('Always 1: each export is a document of its own.'),
     tooling: text('What made the document.'),
     statements: z.array(STATEMENT).describe('One statement for each advisory.'),
   })
   .describe('Advisories as an OpenVEX document.');
-
-const note = (reason: string) =>
-  z.strictObject({
-    file: text('The file, or the archive, `!` and the path within the archive.'),
-    line: count('The line of the record, counted from 1.'),
-    record: text('The id of the record, or its position; empty if it is about the whole file.'),
-    field: text('The field by its name in the file; empty if it is about no single one.'),
-    reason: text(reason),
-  });
-
-const CHANGE = z.strictObject({
-  change: z.enum(['CREATED', 'UPDATED']).describe('What happened.'),
-  advisoryId: text('The id of the advisory.'),
-  artifactName: text('The artifact of the advisory.'),
-  fields: z.array(z.string()).describe('The fields that changed; none of a new advisory.'),
-  joinedWith: text(
-    'The id of the stored advisory that the record was joined with, if it is another one: one is an alias of the other.',
-  ).optional(),
-});
-
-const IMPORT_REPORT = z
-  .strictObject({
-    validateOnly: z.boolean().describe('Whether nothing was written.'),
-    files: count('How many files were read.'),
-    created: count('How many advisories are new.'),
-    updated: count('How many advisories changed.'),
-    unchanged: count('How many advisories stayed as they were.'),
-    repeated: count('How many records repeat an earlier one of the import.'),
-    rejected: count('How many records were not imported.'),
-    rejections: z
-      .array(note('Why the record was not imported.'))
-      .describe('The first records that were not imported.'),
-    warnings: z
-      .array(note('What is wrong with the record, or why it changes nothing.'))
-      .describe('The first records that say less than their format asks for.'),
-    changes: z.array(CHANGE).describe('The first changes.'),
-  })
-  .describe('What an import did, or would do.');
 
 function jsonSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema) as JsonObject;
@@ -107,6 +69,6 @@ function jsonSchema(schema: z.ZodType): JsonObject {
 }
 
 export const FILE_SCHEMAS: JsonObject = {
-  ImportReport: jsonSchema(IMPORT_REPORT),
+  ImportReport: jsonSchema(importReport),
   OpenVexDocument: jsonSchema(OPENVEX),
 };

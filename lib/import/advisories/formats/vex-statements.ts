@@ -5,7 +5,8 @@ import { wholeKey } from '#lib/import/advisories/keys.ts';
 import { advisoriesOfStatement, joinedVex, warningsOf, type VexDocument } from './openvex.ts';
 import { contentOf, refusalOf } from '#lib/import/advisories/refusals.ts';
 import { openGroupedTexts, whileRoom, type GroupedTexts } from '#lib/store/scratch.ts';
-import type { ImportedAdvisory, Parsed, Rejection } from '#lib/import/advisories/types.ts';
+import type { ImportedAdvisory, Parsed } from '#lib/import/advisories/types.ts';
+import type { Rejection } from '#lib/resources/import-report.ts';
 
 /** Accepts the statements of one document one after another. */
 export class VexStatements {

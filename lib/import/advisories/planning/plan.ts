@@ -10,7 +10,8 @@ import { KnownAdvisories, mayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
 import { closed, olderThan } from './record-versions.ts';
 import type { Change } from '#lib/import/advisories/report.ts';
-import type { ImportedAdvisory, Rejection, Warning } from '#lib/import/advisories/types.ts';
+import type { ImportedAdvisory, Warning } from '#lib/import/advisories/types.ts';
+import type { Rejection } from '#lib/resources/import-report.ts';
 
 type Item = Batch['advisories'][number];
 

@@ -10,12 +10,8 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import {
-  importFile,
-  importRequest,
-  type ImportReport,
-  recordsIn,
-} from '#lib/client/resources/advisory-files.ts';
+import { importFile, importRequest, recordsIn } from '#lib/client/resources/advisory-files.ts';
+import type { ImportReport } from '#lib/resources/import-report.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';

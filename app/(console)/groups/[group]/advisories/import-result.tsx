@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { download } from '#lib/client/download.ts';
 import { csvWriter } from '#lib/client/lists/csv.ts';
-import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
+import type { ImportReport, Rejection } from '#lib/resources/import-report.ts';
 import { numberText } from '#components/ui/text/number-text.ts';
 
 /** The maximum number of shown rejections. The download has all. */
