@@ -2,10 +2,9 @@
 import { FirstContents } from '#lib/store/scratch.ts';
 import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
-import { sourceFiles, type Found } from './files/sources.ts';
+import { sourceFiles, type AnyFile } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
-import type { ImportedAdvisory, Parsed, Position, UnreadableFile, Warning } from './types.ts';
-import type { Rejection } from '#lib/resources/import-report.ts';
+import type { Found, Note } from './types.ts';
 import { VexStatements } from './formats/vex-statements.ts';
 
 /**
@@ -17,8 +16,8 @@ const MAX_ADVISORIES = 250;
  * it.
  */
 const MAX_LENGTH = 1024 * 1024;
-/** The maximum number of files and refusals that a batch reports. */
-const MAX_REPORTED = 1_000;
+/** The maximum number of notes of a batch. */
+const MAX_NOTES = 1_000;
 
 export interface Source {
   path: string;
@@ -27,12 +26,8 @@ export interface Source {
 
 export interface Batch {
   files: number;
-  advisories: (Position & { advisory: ImportedAdvisory })[];
-  rejections: Rejection[];
-  warnings: Warning[];
-  unreadable: UnreadableFile[];
-  /** Names of files that are not read. */
-  passedOver: string[];
+  advisories: Found[];
+  notes: Note[];
   /** The number of repeated advisories with the same content. */
   repeated: number;
 }
@@ -46,7 +41,7 @@ export async function* batchesOf(
   const statements = new VexStatements();
   try {
     for await (const found of filesOf(sources, time)) {
-      collector.countFile(found);
+      if (!('passedOver' in found)) collector.countFile();
       if ('chunks' in found) {
         const file = { ...found, chunks: time.within(found.chunks) };
         for await (const parsed of parseAdvisories(file, statements)) {
@@ -54,7 +49,7 @@ export async function* batchesOf(
           if ('advisory' in parsed) time.countAdvisory();
           if (collector.isFull) yield collector.batch();
         }
-      }
+      } else collector.take(found);
       if (collector.isFull) yield collector.batch();
     }
     yield collector.batch();
@@ -64,7 +59,7 @@ export async function* batchesOf(
   }
 }
 
-async function* filesOf(sources: readonly Source[], time: ReadingTime): AsyncGenerator<Found> {
+async function* filesOf(sources: readonly Source[], time: ReadingTime): AsyncGenerator<AnyFile> {
   for (const { path, name } of sources) {
     for await (const found of sourceFiles(path, name)) {
       const { problem } = time;
@@ -77,15 +72,7 @@ async function* filesOf(sources: readonly Source[], time: ReadingTime): AsyncGen
   }
 }
 
-const emptyBatch = (): Batch => ({
-  files: 0,
-  advisories: [],
-  rejections: [],
-  warnings: [],
-  unreadable: [],
-  passedOver: [],
-  repeated: 0,
-});
+const emptyBatch = (): Batch => ({ files: 0, advisories: [], notes: [], repeated: 0 });
 
 class Collector {
   readonly #seen = new FirstContents();
@@ -93,10 +80,9 @@ class Collector {
   #length = 0;
 
   get isFull(): boolean {
-    const { advisories, rejections, warnings, unreadable, passedOver } = this.#batch;
-    const reported = rejections.length + warnings.length + unreadable.length + passedOver.length;
+    const { advisories, notes } = this.#batch;
     return (
-      advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || reported >= MAX_REPORTED
+      advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || notes.length >= MAX_NOTES
     );
   }
 
@@ -107,20 +93,16 @@ class Collector {
     return batch;
   }
 
-  countFile(found: Found): void {
-    if ('passedOver' in found) this.#batch.passedOver.push(found.passedOver);
-    else this.#batch.files += 1;
-    if ('problem' in found) this.#batch.unreadable.push(found);
+  countFile(): void {
+    this.#batch.files += 1;
   }
 
-  take(parsed: Parsed): void {
-    if ('problem' in parsed) this.#batch.unreadable.push(parsed);
-    else if ('reason' in parsed) this.#batch.rejections.push(parsed);
-    else if ('warning' in parsed) this.#batch.warnings.push(parsed);
-    else this.#takeAdvisory(parsed);
+  take(found: Found | Note): void {
+    if ('advisory' in found) this.#takeAdvisory(found);
+    else this.#batch.notes.push(found);
   }
 
-  #takeAdvisory(found: Position & { advisory: ImportedAdvisory }): void {
+  #takeAdvisory(found: Found): void {
     const { advisory, file, line } = found;
     const content = JSON.stringify(advisory);
     const key = wholeKey(advisory);
@@ -135,7 +117,7 @@ class Collector {
       const { advisoryId: record, artifactName } = advisory;
       const where = `${first.at.file}:${first.at.line}`;
       const reason = `${record} of ${artifactName} is given twice; first at ${where}`;
-      this.#batch.rejections.push({ file, line, record, field: '', reason });
+      this.#batch.notes.push({ file, line, record, field: '', reason });
     }
   }
 

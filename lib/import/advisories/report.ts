@@ -1,7 +1,7 @@
 /** The changes that an import made or would make. */
 import type { Batch } from './batches.ts';
 import type { ImportReport as Json, Rejection } from '#lib/resources/import-report.ts';
-import { SourceError, type Warning } from './types.ts';
+import { SourceError, type Note, type Warning } from './types.ts';
 
 /** The maximum number of rejections and changes in the list. The counts include all of them. */
 const LISTED_REJECTIONS = 10_000;
@@ -41,19 +41,26 @@ export class ImportReport {
   #hasRecords = false;
 
   /** Adds everything in a batch except its advisories. */
-  take({ files, advisories, rejections, warnings, unreadable, passedOver, repeated }: Batch): void {
+  take({ files, advisories, notes, repeated }: Batch): void {
     this.counts.files += files;
     this.counts.repeated += repeated;
-    this.#hasRecords ||= advisories.length + rejections.length > 0;
-    for (const rejection of rejections) this.reject(rejection);
-    for (const warning of warnings) this.warn(warning);
-    for (const { file, line, problem } of unreadable) {
-      this.reject({ file, line, record: '', field: '', reason: problem });
+    this.#hasRecords ||= advisories.length > 0;
+    for (const note of notes) this.note(note);
+  }
+
+  note(note: Note): void {
+    if ('warning' in note) this.#warn(note);
+    else if ('reason' in note) {
+      this.#hasRecords = true;
+      this.#reject(note);
+    } else if ('problem' in note) {
+      const { problem, ...where } = note;
+      this.#reject({ ...where, record: '', field: '', reason: problem });
+    } else {
+      const { names } = this.#passedOver;
+      this.#passedOver.count += 1;
+      if (names.length < NAMED_FILES) names.push(note.passedOver);
     }
-    this.#passedOver.count += passedOver.length;
-    this.#passedOver.names.push(
-      ...passedOver.slice(0, NAMED_FILES - this.#passedOver.names.length),
-    );
   }
 
   change(change: Change): void {
@@ -77,13 +84,13 @@ export class ImportReport {
     };
   }
 
-  reject({ reason, ...where }: Rejection): void {
+  #reject({ reason, ...where }: Rejection): void {
     this.counts.rejected += 1;
     if (this.#rejections.length >= LISTED_REJECTIONS) return;
     this.#rejections.push({ ...placeOf(where), reason: shortened(reason, MAX_REASON_LENGTH) });
   }
 
-  warn({ warning, ...where }: Warning): void {
+  #warn({ warning, ...where }: Warning): void {
     if (this.#warnings.length >= LISTED_WARNINGS) return;
     this.#warnings.push({ ...placeOf(where), warning: shortened(warning, MAX_REASON_LENGTH) });
   }

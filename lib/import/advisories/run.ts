@@ -5,11 +5,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { rootUid } from '#lib/aip/uid.ts';
 import { committed, snapshot, transaction, type Weight } from '#lib/store/store.ts';
-import type { Batch, Source } from './batches.ts';
+import type { Source } from './batches.ts';
 import { mayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
+import type { Found } from './types.ts';
 
 /** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
@@ -56,8 +57,6 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   report.requireRecords();
 }
 
-type Item = Batch['advisories'][number];
-
 /** Stored advisories that are read and written at a time. Others wait as long. */
 const AT_ONCE: Weight = { rows: 500, bytes: 2 * 1024 * 1024 };
 
@@ -69,10 +68,10 @@ const isWithin = ({ rows, bytes }: Weight, most: Weight) =>
 
 /** A batch in parts, each of which may change only so many stored advisories. */
 async function* partsOf(
-  batch: readonly Item[],
+  batch: readonly Found[],
   groupUid: string,
   report: ImportReport,
-): AsyncGenerator<readonly Item[]> {
+): AsyncGenerator<readonly Found[]> {
   if (batch.length === 0) return;
   const among = mayChange(
     groupUid,
@@ -84,7 +83,7 @@ async function* partsOf(
   else if (only !== undefined && others.length === 0) {
     const { file, line, advisory } = only;
     const reason = 'may change more stored advisories than one record may';
-    report.reject({ file, line, record: advisory.advisoryId, field: '', reason });
+    report.note({ file, line, record: advisory.advisoryId, field: '', reason });
   } else {
     const half = batch.length >> 1;
     yield* partsOf(batch.slice(0, half), groupUid, report);
@@ -94,7 +93,7 @@ async function* partsOf(
 
 /** Plans a batch without writing it. A plan then begins with what the one before would have left. */
 async function preview(
-  batch: readonly Item[],
+  batch: readonly Found[],
   { groupUid }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
@@ -110,7 +109,7 @@ async function preview(
 }
 
 async function takeIn(
-  batch: readonly Item[],
+  batch: readonly Found[],
   { groupUid, requireAccess }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
@@ -147,9 +146,8 @@ const UPDATED = [
   'updateTime',
 ] as const;
 
-function reportPlan({ changes, unchanged, refused, warnings }: Plan, report: ImportReport): void {
-  for (const warning of warnings) report.warn(warning);
-  for (const rejection of refused) report.reject(rejection);
+function reportPlan({ changes, unchanged, notes }: Plan, report: ImportReport): void {
+  for (const note of notes) report.note(note);
   for (const change of changes) report.change(change);
   report.counts.unchanged += unchanged;
 }

@@ -76,16 +76,17 @@ export interface UnreadableFile extends Position {
   problem: string;
 }
 
-export type Parsed =
-  | (Position & { advisory: ImportedAdvisory })
-  | Rejection
-  | Warning
-  | UnreadableFile;
-
 /** A file that is skipped because its name has no known extension. */
 export interface PassedOver {
   passedOver: string;
 }
+
+/** What the report of an import says besides the advisories. */
+export type Note = Rejection | Warning | UnreadableFile | PassedOver;
+
+export type Found = Position & { advisory: ImportedAdvisory };
+
+export type Parsed = Found | Exclude<Note, PassedOver>;
 
 export interface SourceFile {
   name: string;

@@ -40,6 +40,8 @@ export interface RegistryRequest {
   accept: string;
   maxBytes: number;
   signal: AbortSignal;
+  /** Whether a redirect is the answer itself. */
+  isDirect?: boolean;
 }
 
 export interface RegistryAnswer {
@@ -140,7 +142,13 @@ export class RegistryHttp {
    */
   async #follow(
     start: URL,
-    { method = 'GET', accept, maxBytes, signal }: RegistryRequest,
+    {
+      method = 'GET',
+      accept,
+      maxBytes,
+      signal,
+      isDirect = false,
+    }: Omit<RegistryRequest, 'path' | 'scope'>,
     authorization: string | null,
   ): Promise<Unaddressed> {
     let url = start;
@@ -154,7 +162,7 @@ export class RegistryHttp {
         agent: this.#agents.for(url),
       });
       const { statusCode: status = 0, headers } = response;
-      if (status < 300 || status >= 400 || headers.location === undefined) {
+      if (isDirect || status < 300 || status >= 400 || headers.location === undefined) {
         const body = await readBody(response, url, bounds, maxBytes);
         return { status, headers, body, isRedirected };
       }
@@ -165,15 +173,10 @@ export class RegistryHttp {
   }
 
   async #fetchToken({ address, authorize, signal }: Parameters<FetchToken>[0]) {
-    const ask = async (): Promise<Unaddressed> => {
-      const bounds = this.#bounds(signal);
-      const url = parseAddress(address, undefined, bounds.mayBePlain);
-      const authorization = authorize();
-      const headers = { ...(authorization !== null && { authorization }) };
-      const response = await send(url, bounds, { headers, agent: this.#agents.for(url) });
-      const body = await readBody(response, url, bounds, MAX_TOKEN_BYTES);
-      const status = response.statusCode ?? 0;
-      return { status, headers: response.headers, body, isRedirected: false };
+    const asked = { accept: 'application/json', maxBytes: MAX_TOKEN_BYTES, signal, isDirect: true };
+    const ask = async () => {
+      const url = parseAddress(address, undefined, config().plainRegistries);
+      return this.#follow(url, asked, authorize());
     };
     const { status, body } = await this.#patiently(new URL(address), signal, ask);
     return { status, body: body.toString() };

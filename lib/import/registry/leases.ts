@@ -50,17 +50,14 @@ export async function beginRun(tx: Transaction, lease: Lease, run: SyncRun): Pro
   });
 }
 
-/**
- * Writes the progress of the sync and renews the lease. @returns false if somebody else holds it.
- */
-export async function saveRun(tx: Transaction, lease: Lease, run: SyncRun): Promise<boolean> {
-  const columns = { run, leaseTime: leaseTime() };
+/** @param progress of the sync, if it has changed. @returns false if somebody else holds the lease. */
+export async function renewLease(
+  tx: Transaction,
+  lease: Lease,
+  progress: { run?: SyncRun } = {},
+): Promise<boolean> {
+  const columns = { ...progress, leaseTime: leaseTime() };
   return (await tx.note('RegistrySource', isHeld(lease), columns)) === 1;
-}
-
-/** @returns false if somebody else holds the lease. */
-export async function renewLease(tx: Transaction, lease: Lease): Promise<boolean> {
-  return (await tx.note('RegistrySource', isHeld(lease), { leaseTime: leaseTime() })) === 1;
 }
 
 /** Releases a sync that will resume later. */

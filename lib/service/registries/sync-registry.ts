@@ -20,7 +20,6 @@ import {
   LEASE_MS,
   releaseRun,
   renewLease,
-  saveRun,
   type Lease,
 } from '#lib/import/registry/leases.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
@@ -126,7 +125,7 @@ async function read(
     const next = await transaction(async (tx) => {
       await requireAccess?.();
       const run = advanced(begun.run, await work(tx), cursor);
-      if (!(await saveRun(tx, begun.lease, run))) throw new LostRun();
+      if (!(await renewLease(tx, begun.lease, { run }))) throw new LostRun();
       return run;
     });
     begun.run = next;

@@ -12,7 +12,7 @@ import type { PassedOver, SourceFile, UnreadableFile } from '#lib/import/advisor
 
 const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz|json\.gz|ya?ml\.gz)$/i;
 
-export type Found = SourceFile | PassedOver | UnreadableFile;
+export type AnyFile = SourceFile | PassedOver | UnreadableFile;
 
 /**
  * Every file below the path, in the order of their names. Links in folders are not followed.
@@ -20,7 +20,7 @@ export type Found = SourceFile | PassedOver | UnreadableFile;
  * @param name the name of the path in reports.
  * @throws the file system's error if the path does not exist.
  */
-export async function* sourceFiles(path: string, name = path): AsyncGenerator<Found> {
+export async function* sourceFiles(path: string, name = path): AsyncGenerator<AnyFile> {
   if (!(await stat(path)).isDirectory()) {
     yield* filesIn(path, name);
     return;
@@ -38,7 +38,7 @@ export async function* sourceFiles(path: string, name = path): AsyncGenerator<Fo
 }
 
 /** Decides by the content, not by the name. */
-async function* filesIn(path: string, name: string): AsyncGenerator<Found> {
+async function* filesIn(path: string, name: string): AsyncGenerator<AnyFile> {
   try {
     const head = await firstBytes(path);
     if (isZip(head)) yield* zipFiles(path, name);
@@ -68,7 +68,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function* gunzipped(path: string, name: string): AsyncGenerator<Found> {
+async function* gunzipped(path: string, name: string): AsyncGenerator<AnyFile> {
   let length = 0;
   const { seen, whole } = await beginningOf(unzip(createReadStream(path)), (chunk) => {
     length += chunk.byteLength;

@@ -3,29 +3,23 @@ import { newChildUids } from '#lib/aip/uid.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
-import type { Batch } from '#lib/import/advisories/batches.ts';
 import { MAX_ADVISORY_LENGTH } from '#lib/import/advisories/files/limits.ts';
 import { changedColumns, columnsOf, type AdvisoryColumns } from './changes.ts';
 import { KnownAdvisories, mayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
 import { closed, olderThan } from './record-versions.ts';
 import type { Change } from '#lib/import/advisories/report.ts';
-import type { ImportedAdvisory, Warning } from '#lib/import/advisories/types.ts';
-import type { Rejection } from '#lib/resources/import-report.ts';
-
-type Item = Batch['advisories'][number];
+import type { Found, ImportedAdvisory, Note } from '#lib/import/advisories/types.ts';
 
 export interface Plan {
   created: Advisory[];
   updated: Advisory[];
   changes: Change[];
   unchanged: number;
-  /** Records that change nothing because a newer one is stored. */
-  warnings: Warning[];
-  /** Advisories for which a limit of a group leaves no room. */
-  refused: Rejection[];
+  /** Records that change nothing because a newer one is stored, or for which there is no room. */
+  notes: Note[];
   /** The end of the batch, for a plan of its own after this one is written. */
-  rest: readonly Item[];
+  rest: readonly Found[];
   /** The stored advisories as they are after the changes. */
   known: KnownAdvisories;
 }
@@ -45,7 +39,7 @@ const MOST_COMPARED_EVENTS = 5_000;
  */
 export async function planOf(
   reads: Reads,
-  batch: readonly Item[],
+  batch: readonly Found[],
   { parent, taken, earlier }: { parent: string; taken: number; earlier?: KnownAdvisories },
 ): Promise<Plan> {
   const among = mayChange(
@@ -63,8 +57,7 @@ export async function planOf(
     known,
     changes: [],
     unchanged: 0,
-    refused: [],
-    warnings: [],
+    notes: [],
   };
   const put = (row: Advisory, isNew: boolean) => {
     known.put(row);
@@ -76,7 +69,7 @@ export async function planOf(
     if (apart === null) continue;
     for (const [at, one] of apart.entries()) put({ ...one, updateTime: now }, at > 0);
     const { file, line } = batch[0] ?? { file: '', line: 0 };
-    plan.warnings.push({ file, line, ...packagesOf(row, apart) });
+    plan.notes.push({ file, line, ...packagesOf(row, apart) });
   }
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
@@ -88,7 +81,7 @@ export async function planOf(
     const older = olderThan(stored, advisory);
     if (older !== null) {
       plan.unchanged += 1;
-      plan.warnings.push({ file, line, record: advisoryId, field: 'modified', warning: older });
+      plan.notes.push({ file, line, record: advisoryId, field: 'modified', warning: older });
       continue;
     }
     const columns = columnsOf(advisory, stored, now.toISOString());
@@ -98,7 +91,7 @@ export async function planOf(
     const tooLong = isUnchanged ? null : lengthProblem(stored, columns);
     const reason = isFull ? limitReached(room) : tooLong;
     if (reason !== null) {
-      plan.refused.push({ file, line, record: advisoryId, field: '', reason });
+      plan.notes.push({ file, line, record: advisoryId, field: '', reason });
       continue;
     }
     for (const row of known.leftOut(advisory)) {
@@ -142,7 +135,7 @@ function packagesOf(row: Advisory, apart: readonly Advisory[]) {
 }
 
 /** Each record with the stored advisories that it changes, or with none; not all where that takes long. */
-function* targetsIn(batch: readonly Item[], known: KnownAdvisories) {
+function* targetsIn(batch: readonly Found[], known: KnownAdvisories) {
   let compared = 0;
   for (const [at, item] of batch.entries()) {
     if (compared > MOST_COMPARED_EVENTS) return;
