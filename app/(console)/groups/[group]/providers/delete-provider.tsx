@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { DeleteProps } from '#app/(console)/groups/[group]/_described/description.ts';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { parentUid } from '#lib/client/paths.ts';
@@ -11,8 +10,15 @@ import {
   identityProviders,
 } from '#lib/client/resources/resources.ts';
 
+export interface DeleteProviderProps {
+  /** The provider to delete; null while no dialog is open. */
+  resource: IdentityProvider | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
 /** Says whose sign-in ends, and deletes the provider. */
-export function DeleteProvider(props: DeleteProps<IdentityProvider>) {
+export function DeleteProvider(props: DeleteProviderProps) {
   return (
     <DeleteResource
       {...props}

@@ -1,7 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'next/navigation';
+import { NewResource } from '#app/(console)/groups/[group]/_shared/new-resource.tsx';
 import { AddressesOfNew } from '#app/(console)/groups/[group]/providers/addresses-of-new.tsx';
 import { useIssuerTest } from '#app/(console)/groups/[group]/providers/use-issuer-test.ts';
 import { useReservation } from '#app/(console)/groups/[group]/providers/use-reservation.ts';
@@ -18,50 +17,38 @@ import {
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { named } from '#components/ui/text/named.ts';
-import { currentCaller } from '#lib/client/session/caller.ts';
-import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { missingReason } from '#lib/client/access/capabilities.ts';
-import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/resources/queries.ts';
+import { resourcePath } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
-
-const NOTHING = { values: NEW_PROVIDER, etag: null };
 
 /**
  * Creates an identity provider and opens its page. The form shows the redirect address before the
  * provider exists. `url` is the installation's address.
  */
 export function NewProvider({ group, url }: { group: string; url: string }) {
-  const client = useQueryClient();
-  const search = String(useSearchParams());
-  const { data: caller } = useQuery(currentCaller());
-  const { data: holder } = useQuery(groupQuery(group));
   const reserving = useReservation(group);
   const issuerTest = useIssuerTest(group);
   const reservation = reserving.reservation?.reservation;
-  const list = groupPath(group, 'providers');
   const bodyOf = (values: Partial<ProviderValues>) => ({
     ...creationOf(values, group),
     ...(reservation !== undefined && { reservation }),
   });
   return (
-    <ResourceForm
-      title={holder ? `New identity provider in ${holder.name}` : 'New identity provider'}
+    <NewResource
+      client={identityProviders}
+      group={group}
+      tab="providers"
       noun="identity provider"
-      isNew
-      read={NOTHING}
-      labels={PROVIDER_FORM_LABELS}
       submitLabel="Create provider"
-      disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
-      apiPath={identityProviders.pathOf(group)}
-      sent={({ body }) => withoutSecret({ body: bodyOf(body), updateMask: [] })}
-      save={async ({ body }) => {
-        await issuerTest.check(issuerOfNew(body));
-        return reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(body))));
+      labels={PROVIDER_FORM_LABELS}
+      capability="identity_providers.create"
+      newValues={NEW_PROVIDER}
+      shown={(values) => withoutSecret({ body: bodyOf(values) }).body}
+      save={async (values) => {
+        await issuerTest.check(issuerOfNew(values));
+        return reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(values))));
       }}
-      onSaved={({ uid, name }) => {
-        identityProviders.refresh(client);
+      onCreated={({ uid, name }) => {
         toast({
           title: named`Identity provider ${name} created`,
           ...(reservation === undefined && {
@@ -70,7 +57,6 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
         });
         return resourcePath('providers', uid);
       }}
-      closeHref={search === '' ? list : `${list}?${search}`}
     >
       {(field) => (
         <ProviderFields
@@ -81,6 +67,6 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
           addresses={<AddressesOfNew reserving={reserving} url={url} />}
         />
       )}
-    </ResourceForm>
+    </NewResource>
   );
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import type { ListDescription } from '#app/(console)/groups/[group]/_described/description.ts';
 import {
-  DescribedList,
-  useDescribedList,
-} from '#app/(console)/groups/[group]/_described/described-list.tsx';
+  ResourceList,
+  useResourceList,
+} from '#app/(console)/groups/[group]/_shared/resource-list.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
 import { later } from '#components/ui/later.tsx';
 import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';
@@ -16,25 +15,23 @@ const DeleteProvider = later(async () => ({
     .DeleteProvider,
 }));
 
-const PROVIDERS: ListDescription<'IdentityProvider'> = {
-  type: 'IdentityProvider',
-  client: identityProviders,
-  defaults: PROVIDER_LIST,
-  icon: KeyRound,
-  word: 'provider',
-  nameOf: ({ name }) => name,
-  impact: 'Nobody can sign in through these providers any more. Their identities are kept.',
-  Delete: DeleteProvider,
-  empty: {
-    title: 'No identity providers yet',
-    topic: 'providers',
-    text: 'People sign in through the OpenID provider of their organization. Each gets an identity in this group, and a role if you choose one.',
-  },
-};
-
 /** The identity providers of a group, or of all groups below it. */
 export function ProviderList({ group }: { group: string }) {
-  const list = useDescribedList(PROVIDERS, group);
+  const list = useResourceList('IdentityProvider', identityProviders, PROVIDER_LIST, group);
   const columns = useProviderColumns(group, list.view.state.scope, list.rows);
-  return <DescribedList description={PROVIDERS} list={list} columns={columns} />;
+  return (
+    <ResourceList
+      list={list}
+      columns={columns}
+      icon={KeyRound}
+      newLabel="New provider"
+      impact="Nobody can sign in through these providers any more. Their identities are kept."
+      Delete={DeleteProvider}
+      empty={{
+        title: 'No identity providers yet',
+        topic: 'providers',
+        text: 'People sign in through the OpenID provider of their organization. Each gets an identity in this group, and a role if you choose one.',
+      }}
+    />
+  );
 }

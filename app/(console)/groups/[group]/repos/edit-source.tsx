@@ -1,19 +1,17 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { EditResource } from '#app/(console)/groups/[group]/_shared/edit-resource.tsx';
 import { SOURCE_LABELS, SourceFields } from '#app/(console)/groups/[group]/repos/source-fields.tsx';
 import {
   creationOf,
   NEW_SOURCE,
-  type SourceValues,
   valuesOf,
   withoutPassword,
 } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
-import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -23,11 +21,6 @@ import { syncRequest } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_SOURCE, etag: null };
-
-const readOf = ({ body, etag }: Received<RegistrySource>): Read<SourceValues> => ({
-  values: valuesOf(body),
-  etag,
-});
 
 /** The fields that decide whether the registry can be read. */
 const CONNECTION = ['url', 'username', 'password', 'caCertificate'];
@@ -43,7 +36,7 @@ export function EditSource({ group }: { group: string }) {
   const own = useQuery(registrySources.versionedOwn(group));
   return (
     <LoadedEditor noun="registry source" result={own} closeHref={registrySourcePath(group)}>
-      {(answer) => (answer ? <Editor source={answer} /> : <NewSource group={group} />)}
+      {(answer) => (answer ? <StoredSource source={answer} /> : <NewSource group={group} />)}
     </LoadedEditor>
   );
 }
@@ -79,45 +72,38 @@ function NewSource({ group }: { group: string }) {
   );
 }
 
-function Editor({ source }: { source: Received<RegistrySource> }) {
+function StoredSource({ source }: { source: Received<RegistrySource> }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
   const { uid } = source.body;
-  const query = registrySources.versioned(uid);
-  const read = useMemo(() => readOf(source), [source]);
   const group = parentUid(uid) ?? '';
-  const noSync = missingReason(caller?.capabilities, uid, 'repo.sync');
-  const panel = registrySourcePath(group);
   return (
-    <ResourceForm
-      title="Edit registry source"
+    <EditResource
+      client={registrySources}
+      stored={source}
       noun="registry source"
-      read={read}
+      nameOf={({ url }) => url}
+      title="Edit registry source"
+      saved={() => 'Registry source saved'}
       labels={SOURCE_LABELS}
-      submitLabel="Save changes"
-      disabledReason={noSync}
-      apiPath={registrySources.pathOf(uid)}
-      sent={withoutPassword}
-      save={(change) => registrySources.update(uid, change)}
-      onSaved={(saved, { updateMask }) => {
-        client.setQueryData(query.queryKey, saved);
-        registrySources.refresh(client);
+      capability="repo.sync"
+      valuesOf={valuesOf}
+      shown={withoutPassword}
+      onSaved={({ updateMask }) => {
         // A corrected address or password is tried at once, not at the next time of the schedule.
         if (updateMask.some((path) => CONNECTION.includes(path))) syncNow(client, uid);
-        toast('Registry source saved');
-        return panel;
       }}
-      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
-      closeHref={panel}
+      hasUndo={false}
+      closeHref={registrySourcePath(group)}
     >
       {(field) => (
         <SourceFields
           field={field}
           group={group}
           isNew={source.body.username === ''}
-          disabledReason={noSync}
+          disabledReason={missingReason(caller?.capabilities, uid, 'repo.sync')}
         />
       )}
-    </ResourceForm>
+    </EditResource>
   );
 }

@@ -9,7 +9,8 @@ import { resourcePath } from '#lib/client/paths.ts';
 import { type Role, roleBindings, roles } from '#lib/client/resources/resources.ts';
 
 export interface DeleteRoleProps {
-  role: Pick<Role, 'uid' | 'name'> | null;
+  /** The role to delete; null while no dialog is open. */
+  resource: Pick<Role, 'uid' | 'name'> | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
@@ -18,7 +19,7 @@ export interface DeleteRoleProps {
 const NAMED = 8;
 
 /** Names the resources that use a role. Deletes the role if there are none. */
-export function DeleteRole({ role, ...props }: DeleteRoleProps) {
+export function DeleteRole({ resource: role, ...props }: DeleteRoleProps) {
   const bindings = useQuery({
     ...roleBindings.list({
       role: role?.uid ?? '',

@@ -80,7 +80,7 @@ export function RolePage({ group, uid }: RolePageProps) {
       <RoleUses uid={uid} />
       <RecordDetails uid={uid} resource={role} path={roles.pathOf(uid)} />
       <DeleteRole
-        role={isDeleting && role ? role : null}
+        resource={isDeleting && role ? role : null}
         onClose={() => setDeleting(false)}
         onDeleted={() => router.replace(list)}
       />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewRole } from '#app/(console)/groups/[group]/roles/role-form.tsx';
+import { NewRole } from '#app/(console)/groups/[group]/roles/new-role.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'New role' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { EditRole } from '#app/(console)/groups/[group]/roles/role-form.tsx';
+import { EditRole } from '#app/(console)/groups/[group]/roles/edit-role.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Edit role' };

@@ -1,62 +1,79 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import type { ListDescription } from '#app/(console)/groups/[group]/_described/description.ts';
-import { useMissing } from '#app/(console)/groups/[group]/_described/use-missing.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
+import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
-import type { Wire } from '#lib/client/resources/resources.ts';
-import { entryOf, type ResourceType, titleOf } from '#lib/resources/catalog.ts';
+import type { Topic } from '#lib/client/learn-more.ts';
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
+import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { capabilityOf, entryOf, titleOf, type Verb } from '#lib/resources/catalog.ts';
+
+/** The resources that have a name, and are created, edited and deleted on their own pages. */
+type Listed = 'Role' | 'IdentityProvider';
 
 const uidOf = ({ uid }: { uid: string }) => uid;
+const nameOf = ({ name }: { name: string }) => name;
 
 /** The rows that the list shows now, for its table and for columns that need names. */
-export function useDescribedList<Type extends ResourceType>(
-  { client, defaults }: ListDescription<Type>,
+export function useResourceList<Type extends Listed>(
+  type: Type,
+  client: ResourceClient<Type>,
+  defaults: ListDefaults,
   group: string,
 ) {
   const view = useListState(group, defaults, client.list);
   const result = useQuery({ ...client.list(view.query), placeholderData: keepPreviousData });
-  return { group, view, result, rows: result.data && client.rowsOf(result.data) };
+  return { type, client, group, view, result, rows: result.data && client.rowsOf(result.data) };
 }
 
-interface Props<Type extends ResourceType> {
-  description: ListDescription<Type>;
-  list: ReturnType<typeof useDescribedList<Type>>;
+export interface ResourceListProps<Type extends Listed> {
+  list: ReturnType<typeof useResourceList<Type>>;
   columns: readonly ResourceColumn<Wire[Type]>[];
+  scopes?: readonly ScopeOption[];
+  icon: LucideIcon;
+  newLabel: string;
+  /** The effect of deleting several at once, in words. */
+  impact: string;
+  /** The first items of a row's menu. */
+  menuOf?: (row: Wire[Type]) => ReactNode;
+  Delete: ComponentType<{ resource: Wire[Type]; onClose: () => void }>;
+  empty: { title: string; text: string; topic: Topic };
 }
 
 /** The resources of a group, or of all groups below it, with their actions. */
-export function DescribedList<Type extends ResourceType>({
-  description,
-  list: { group, view, result, rows },
-  columns,
-}: Props<Type>) {
-  const { type, client, nameOf, Delete } = description;
+export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>) {
+  const { columns, newLabel, empty, Delete } = props;
+  const { type, client, group, view, result, rows } = props.list;
   const entry = entryOf(type);
-  const { tab, isOwn, path } = CONSOLE_ROUTES[type];
+  const { tab } = CONSOLE_ROUTES[type];
   const router = useRouter();
   const cache = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Wire[Type] | null>(null);
-  const missing = useMissing(type);
 
+  const missing = (uid: string, verb: Verb) =>
+    missingReason(caller?.capabilities, uid, capabilityOf(type, verb));
   const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, tab) + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'create');
   const newOne = (variant: 'primary' | 'secondary') => (
-    <ActionLink href={newHref} icon={description.icon} variant={variant} disabledReason={noNew}>
-      {`New ${description.word ?? entry.words[0]}`}
+    <ActionLink href={newHref} icon={props.icon} variant={variant} disabledReason={noNew}>
+      {newLabel}
     </ActionLink>
   );
   return (
@@ -69,9 +86,10 @@ export function DescribedList<Type extends ResourceType>({
         rows={rows}
         collection={client.collection}
         columns={columns}
+        {...(props.scopes && { scopes: props.scopes })}
         idOf={uidOf}
         nameOf={nameOf}
-        hrefOf={({ uid }) => (isOwn ? resourcePath(tab, uid, group) : path(uid))}
+        hrefOf={({ uid }) => resourcePath(tab, uid, group)}
         onEdit={(uid) => {
           if (!missing(uid, 'update')) router.push(editPath(tab, uid, group));
         }}
@@ -80,26 +98,29 @@ export function DescribedList<Type extends ResourceType>({
           noun: entry.words,
           verb: 'Delete',
           done: 'deleted',
-          impact: description.impact,
+          impact: props.impact,
           requestOf: ({ uid }) => client.removal(uid),
           missing: ({ uid }) => missing(uid, 'delete'),
           onDone: () => client.refresh(cache),
         }}
         menuOf={(row) => (
-          <EditAndDelete
-            editHref={editPath(tab, row.uid, group)}
-            noEdit={missing(row.uid, 'update')}
-            onDelete={() => setDeleting(row)}
-            noDelete={missing(row.uid, 'delete')}
-          />
+          <>
+            {props.menuOf?.(row)}
+            <EditAndDelete
+              editHref={editPath(tab, row.uid, group)}
+              noEdit={missing(row.uid, 'update')}
+              onDelete={() => setDeleting(row)}
+              noDelete={missing(row.uid, 'delete')}
+            />
+          </>
         )}
         empty={
           <EmptyState
-            title={description.empty.title}
+            title={empty.title}
             action={newOne('secondary')}
-            reference={<LearnMore about={description.empty.topic} />}
+            reference={<LearnMore about={empty.topic} />}
           >
-            {description.empty.text}
+            {empty.text}
           </EmptyState>
         }
       />
