@@ -8,7 +8,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 import { largeColumns, PAGE_BYTES } from '#lib/store/tables/large.ts';
 import type { Dialect } from './dialect.ts';
 import { after, directed, keysOf } from './order.ts';
-import { joined, rowOf, rowsOf, type Part, type Plan } from './plan.ts';
+import { joined, rowOf, rowsOf, type Part, type Plan, type Values } from './plan.ts';
 import { given, kindOf, toRow } from './values.ts';
 import { weighed, weightOf } from './weight.ts';
 import { toCondition } from './where.ts';
@@ -127,7 +127,12 @@ export function* selectListed<Table extends TableName>(
   const rows = yield* rowsOf(text, params, { cost, bytes: PAGE_BYTES });
   const before = rows.slice(0, -1).reduce((sum, row) => sum + Number(row['weight']), 0);
   const isCut = before >= PAGE_BYTES;
-  return { rows: (isCut ? rows.slice(0, -1) : rows).map((row) => toRow(table, row)), isCut };
+  const unweighed = (row: Values) => {
+    // A copy of each row would take longer.
+    delete row['weight'];
+    return toRow(table, row);
+  };
+  return { rows: (isCut ? rows.slice(0, -1) : rows).map(unweighed), isCut };
 }
 
 /** The rows after a key, in the order of their keys, without joins. */
