@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
+import { pagesOf } from '#lib/client/lists/read-rows.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
 import { type Names, parentsOf, readNames } from '#lib/client/resources/names.ts';
 import { type PersonSession, readPersonSessions } from '#lib/client/resources/person-sessions.ts';
@@ -33,7 +33,7 @@ export interface AllHeld {
 
 async function readAll<Row>(collection: string, query: ListQuery, signal: AbortSignal) {
   const all: Row[] = [];
-  await readRows<Row>(collection, query, signal, (rows) => all.push(...rows));
+  for await (const { rows } of pagesOf<Row>(collection, query, signal)) all.push(...rows);
   return all;
 }
 
