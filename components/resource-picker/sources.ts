@@ -1,4 +1,5 @@
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import { firstIn } from '#lib/client/paths.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 import type { Identity, Role } from '#lib/client/resources/resources.ts';
 import { type Thing, type ThingList, thingLists } from '#lib/client/resources/things.ts';
@@ -27,8 +28,6 @@ export interface PickerScope {
   childrenOf?: string;
   /** Anywhere below this group. */
   descendantsOf?: string;
-  /** In the groups above this one. */
-  ancestorsOf?: string;
   /**
    * Roles only: those that can be bound in this group, which are its own, those of the groups above
    * and the built-in ones.
@@ -40,18 +39,14 @@ const PAGE_SIZE = 50;
 
 const BUILT_IN_UIDS = BUILT_IN_ROLES.map(({ uid }) => uid);
 
-/* The uid of a child. `ancestors_of` of a child returns the group itself and all groups above. */
-const bindingIn = (group: string) => `${group}/${'0'.repeat(16)}`;
-
 function filters({ bindableAt, ...scope }: PickerScope): Record<string, string | string[]>[] {
   if (bindableAt !== undefined) {
-    return [{ 'uidp.ids': BUILT_IN_UIDS }, { 'uidp.ancestors_of': bindingIn(bindableAt) }];
+    return [{ 'uidp.ids': BUILT_IN_UIDS }, { 'uidp.ancestors_of': firstIn(bindableAt) }];
   }
   return [
     {
       ...(scope.childrenOf !== undefined && { 'uidp.children_of': scope.childrenOf }),
       ...(scope.descendantsOf !== undefined && { 'uidp.descendants_of': scope.descendantsOf }),
-      ...(scope.ancestorsOf !== undefined && { 'uidp.ancestors_of': scope.ancestorsOf }),
     },
   ];
 }

@@ -8,10 +8,10 @@ import {
   type PickerRows,
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import { readThings, type ThingList, thingQuery } from '#lib/client/resources/things.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { type ListQuery, type Page, readPage, searchOf } from '#lib/client/resources/queries.ts';
 
 interface PickerPage<Row> {
   rows: Row[];
@@ -28,16 +28,12 @@ async function readList<R extends PickerResource>(
   list: ThingList,
   signal: AbortSignal,
 ): Promise<Page & { rows: PickerRows[R][] }> {
-  if (resource === 'things') {
-    const page = await readThings(list, signal);
-    return { ...page, rows: page.things as PickerRows[R][] };
-  }
-  const path = `/iam/v2beta1/${resource}?${searchOf(list.query)}`;
-  const page = await call<RowList<R>>(path, { signal });
-  return { ...page, rows: page[resource] };
+  if (resource !== 'things') return readPage(`/iam/v2beta1/${resource}`, list.query, signal);
+  const page = await readThings(list, signal);
+  return { ...page, rows: page.things as PickerRows[R][] };
 }
 
-async function readPage<R extends PickerResource>(
+async function readLists<R extends PickerResource>(
   resource: R,
   lists: readonly ThingList[],
   signal: AbortSignal,
@@ -65,7 +61,7 @@ export function usePickerRows<R extends PickerResource>(options: {
   const lists = pickerLists(resource, scope, text);
   const found = useInfiniteQuery({
     queryKey: [resource, 'list', lists[0]?.query ?? {}, 'picker', lists],
-    queryFn: ({ pageParam, signal }) => readPage(resource, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readLists(resource, pageParam, signal),
     initialPageParam: lists,
     getNextPageParam: ({ next }) => (next.length > 0 ? next : undefined),
     placeholderData: keepPreviousData,
@@ -92,9 +88,10 @@ export function usePickedRow<R extends PickerResource>(
   const query: ListQuery = { 'uidp.ids': uid ?? '' };
   const isThing = resource === 'things';
   const { data } = useQuery({
-    queryKey: [resource, 'list', query],
-    queryFn: ({ signal }) =>
-      call<RowList<R>>(`/iam/v2beta1/${resource}?${searchOf(query)}`, { signal }),
+    ...getQuery<RowList<R>>(
+      [resource, 'list', query],
+      `/iam/v2beta1/${resource}?${searchOf(query)}`,
+    ),
     enabled: uid !== null && !isThing,
   });
   const { data: thing } = useQuery(thingQuery(isThing ? uid : null));

@@ -4,9 +4,11 @@
  * @see docs/decisions/033-a-chain-of-records.md
  */
 import { createHash } from 'node:crypto';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Tables } from '#lib/resources/rows.ts';
-import type { Link } from '#lib/store/store.ts';
+import type { Link, Transaction } from '#lib/store/store.ts';
 import { canonical } from './canonical.ts';
+import { noteChanged } from './changed-chains.ts';
 
 type Row = Tables['AuditEvent'];
 
@@ -31,8 +33,16 @@ export function hashAt(
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The columns that append a record to a chain. */
-export function placeAfter(end: Link, chain: string, content: Content) {
-  const sequence = end.sequence + 1;
-  return { chain, sequence, hash: hashAt(content, { chain, sequence, previous: end.hash }) };
+/** Appends one record after the other to the chain of its organization, within a transaction. */
+export function placingIn(tx: Transaction) {
+  const ends = new Map<string, Link>();
+  return async (content: Content): Promise<Row> => {
+    const chain = rootUid(content.uid);
+    const end = ends.get(chain) ?? (await tx.chainEnd(chain)) ?? START;
+    const sequence = end.sequence + 1;
+    const hash = hashAt(content, { chain, sequence, previous: end.hash });
+    ends.set(chain, { sequence, hash });
+    noteChanged(chain);
+    return { ...content, chain, sequence, hash };
+  };
 }

@@ -8,10 +8,9 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST, type Operation } from '#lib/resources/operations.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 import type { Tables } from '#lib/resources/rows.ts';
-import type { Link, Transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { bounded, differenceOf, FEW_BYTES, MOST_BYTES, wholeOf } from './states.ts';
-import { placeAfter, START, type Content } from './chain.ts';
-import { noteChanged } from './changed-chains.ts';
+import { placingIn, type Content } from './chain.ts';
 
 /** Who did something, as a record of the audit log names them. */
 export interface Actor {
@@ -116,25 +115,15 @@ const AT_ONCE = 100;
 /** As {@link recordAudit}, in their order. */
 export async function recordAll(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   const given = entries.filter(({ group }) => isUid(group));
-  const ends = new Map<string, Link>();
+  const placed = placingIn(tx);
   for await (const part of partsOf(given, AT_ONCE)) {
     const rows: Tables['AuditEvent'][] = [];
     for (const whole of part.map(contentOf)) {
-      const chain = rootUid(whole.uid);
-      const content = takeRecordBytes(chain, bytesOf(whole), false)
-        ? whole
-        : shortened(whole, FEW_BYTES);
-      const place = placeAfter(
-        ends.get(chain) ?? (await tx.chainEnd(chain)) ?? START,
-        chain,
-        content,
-      );
-      ends.set(chain, place);
-      rows.push({ ...content, ...place });
+      const hasRoom = takeRecordBytes(rootUid(whole.uid), bytesOf(whole), false);
+      rows.push(await placed(hasRoom ? whole : shortened(whole, FEW_BYTES)));
     }
     await tx.insertAll('AuditEvent', rows);
   }
-  for (const chain of ends.keys()) noteChanged(chain);
 }
 
 /**

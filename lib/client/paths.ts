@@ -20,6 +20,9 @@ export const isBelow = (uid: string, group: string): boolean => uid.startsWith(`
 export const isAtOrBelow = (uid: string, group: string): boolean =>
   uid === group || isBelow(uid, group);
 
+/** The uid of a child. `ancestors_of` of a child returns the group itself and all groups above. */
+export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
+
 export const newGroupPath = (parent: string): string => `${groupPath(parent, 'children')}/new`;
 
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;

@@ -20,12 +20,13 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
   const doing = asked && actions.find(({ verb }) => verb === asked.verb);
   const { rows } = selection;
   const readAll: BulkToolsProps['read'] = async (signal, onCount) => {
-    const { readRows } = await import('#lib/client/lists/read-rows.ts');
+    const { pagesOf } = await import('#lib/client/lists/read-rows.ts');
     const all: Row[] = [];
-    await readRows<Row>(props.collection, allRowsQuery(props.view.query), signal, (more) => {
-      all.push(...more);
+    const query = allRowsQuery(props.view.query);
+    for await (const more of pagesOf<Row>(props.collection, query, signal)) {
+      all.push(...more.rows);
       onCount(all.length);
-    });
+    }
     selection.choose(all.map(idOf), all);
   };
   const offReason = ({ missing, noun }: BulkAction<Row>) => {

@@ -1,10 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { named } from '#components/ui/text/named.ts';
 import { perform } from '#lib/client/api.ts';
 import { type SavedView, savedViews } from '#lib/client/resources/resources.ts';
@@ -27,23 +25,17 @@ export default function DeleteView({ view, onClose, onDeleted }: DeleteViewProps
     },
   });
   return (
-    <AlertDialog
-      isOpen
-      onClose={onClose}
+    <Question
       title={`Delete the view ${view.name}?`}
       confirmLabel="Delete view"
-      onConfirm={() => deleting.mutate()}
-      isPending={deleting.isPending}
+      problem="The view was not deleted"
+      action={deleting}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p>
-          {view.shared ? 'It is deleted for everyone in the group.' : 'Nobody else has it.'} The
-          listed rows stay.
-        </p>
-        {deleting.error && (
-          <ErrorPanel title="The view was not deleted" {...problemOf(deleting.error)} />
-        )}
-      </div>
-    </AlertDialog>
+      <p>
+        {view.shared ? 'It is deleted for everyone in the group.' : 'Nobody else has it.'} The
+        listed rows stay.
+      </p>
+    </Question>
   );
 }

@@ -1,10 +1,11 @@
 /** Role bindings with the capabilities of their roles, as far as the caller can see both. */
-import { rootOf } from '#lib/client/paths.ts';
+import { firstIn, rootOf } from '#lib/client/paths.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { inBatches, readByUids } from '#lib/client/resources/batches.ts';
-import { firstIn, type ListScope } from '#lib/client/lists/list-state.ts';
+import { pagesOf } from '#lib/client/lists/read-rows.ts';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { type ListQuery, type Page, readPage } from '#lib/client/resources/queries.ts';
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
 import {
@@ -53,13 +54,13 @@ const readFrom = (query: ListQuery, token: string, signal: AbortSignal) =>
 
 async function readAll(query: ListQuery, signal: AbortSignal) {
   const bindings: RoleBinding[] = [];
-  let token = '';
-  do {
-    const page = await readFrom({ ...query, page_size: PAGE_SIZE }, token, signal);
+  let isComplete = false;
+  for await (const page of pagesOf<RoleBinding>(roleBindings.collection, query, signal)) {
     bindings.push(...page.rows);
-    token = page.nextPageToken;
-  } while (token !== '' && bindings.length < MOST);
-  return { bindings, isComplete: token === '' };
+    isComplete = page.isLast;
+    if (bindings.length >= MOST) break;
+  }
+  return { bindings, isComplete };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { nameIn, subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { nameIn } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
 afterEach(() => vi.restoreAllMocks());

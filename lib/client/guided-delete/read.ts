@@ -2,7 +2,7 @@
 import { ApiRequestError, call, isUnconfirmed } from '#lib/client/api.ts';
 import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
+import { pagesOf } from '#lib/client/lists/read-rows.ts';
 import type { GroupInvite, RoleBinding } from '#lib/client/resources/resources.ts';
 
 type Row = { uid: string; name?: string } & Partial<
@@ -23,12 +23,13 @@ async function readKind(
 ): Promise<Doomed[]> {
   const { collection } = kind;
   const found: Doomed[] = [];
-  await readRows<Row>(kind.path, { 'uidp.descendants_of': group }, signal, (rows) => {
+  const query = { 'uidp.descendants_of': group };
+  for await (const { rows } of pagesOf<Row>(kind.path, query, signal)) {
     const doomed =
       collection === 'roleBindings' ? rows.filter((row) => holdsOwnRole(row as BoundRole)) : rows;
     found.push(...doomed.map((row) => ({ collection, uid: row.uid, name: nameOf(kind, row) })));
     onRead(doomed.length);
-  });
+  }
   return found;
 }
 

@@ -1,6 +1,6 @@
 /** Exports all rows of a list to a file: reads page by page and writes as pages arrive. */
 import { csvWriter } from '#lib/client/lists/csv.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
+import { pagesOf } from '#lib/client/lists/read-rows.ts';
 import { parentUid } from '#lib/client/paths.ts';
 import { readNames } from '#lib/client/resources/names.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
@@ -79,10 +79,10 @@ export async function exportRows(
   const writer = WRITERS[format]();
   const groups = new Map<string, string>();
   let count = 0;
-  await readRows<Row>(collection, query, options.signal, async (rows, total) => {
+  for await (const { rows, total } of pagesOf<Row>(collection, query, options.signal)) {
     writer.add(format === 'csv' ? await withGroups(rows, groups, options.signal) : rows);
     count += rows.length;
     options.onProgress({ rows: count, total });
-  });
+  }
   return writer.parts();
 }

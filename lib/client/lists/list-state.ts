@@ -4,6 +4,7 @@
  */
 import { type FilterSpec, type FilterValues, paramsOf } from '#lib/client/lists/filter-spec.ts';
 import { type SearchKind, searchParams } from '#lib/client/lists/search-kinds.ts';
+import { firstIn } from '#lib/client/paths.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
@@ -136,9 +137,6 @@ export function withView(
 
 export const isFiltered = ({ name, filters }: ListState): boolean =>
   name !== '' || Object.keys(filters).length > 0;
-
-/** The uid of a child. `ancestors_of` of a child returns the group itself and all groups above. */
-export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 
 function scopeQuery(scope: ListScope, group: string): ListQuery {
   if (scope === 'below') return { 'uidp.descendants_of': group };

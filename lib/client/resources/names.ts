@@ -18,6 +18,17 @@ export type Names = ReadonlyMap<string, string>;
 
 export const NO_NAMES: Names = new Map();
 
+export type State = Readonly<Record<string, unknown>>;
+
+/** The display name of a resource, from its JSON; undefined if the JSON has too little. */
+export function nameIn(state: State): string | undefined {
+  if (typeof state['name'] === 'string') return state['name'];
+  if (typeof state['url'] === 'string') return state['url'];
+  const identity = state['identity'] as { name?: string } | undefined;
+  const role = state['role'] as { name?: string } | undefined;
+  return identity?.name && role?.name ? `${identity.name} as ${role.name}` : role?.name;
+}
+
 /** The uids of the groups that hold the rows, each once. */
 export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
   ...new Set(rows.flatMap(({ uid }) => parentUid(uid) ?? [])),

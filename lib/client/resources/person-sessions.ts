@@ -1,6 +1,5 @@
 /** The sessions of whoever an identity names. */
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/client/api.ts';
+import { getQuery } from '#lib/client/get-query.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
@@ -17,15 +16,9 @@ export interface PersonSessions {
   providers: Answered<ListPersonSessionsResponse_ProviderJson>[];
 }
 
-export const readPersonSessions = (uid: string, signal: AbortSignal) => {
-  const search = new URLSearchParams({ identity_uid: uid });
-  return call<PersonSessions>(`${identities.collection}:sessions?${search}`, { signal });
-};
-
 export const personSessions = (uid: string) =>
-  queryOptions({
-    queryKey: ['personSessions', uid],
-    queryFn: ({ signal }) => readPersonSessions(uid, signal),
+  getQuery<PersonSessions>(['personSessions', uid], `${identities.collection}:sessions`, {
+    identity_uid: uid,
   });
 
 /** Ends one session of the person, or without `sessionUid` all that began in the organization. */

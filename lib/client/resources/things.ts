@@ -1,8 +1,7 @@
 /** Resources of any kind, for pickers that do not ask what something is. */
 import { queryOptions } from '@tanstack/react-query';
-import { nameIn } from '#lib/client/activity/audit-subjects.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import type { Names } from '#lib/client/resources/names.ts';
+import { nameIn, type Names } from '#lib/client/resources/names.ts';
 import { type ListQuery, type Page, readPage } from '#lib/client/resources/queries.ts';
 import {
   collectionPath,

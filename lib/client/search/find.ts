@@ -1,5 +1,5 @@
 /** Searches the server for the text in the palette. */
-import { ApiRequestError } from '#lib/client/api.ts';
+import { isSignedOut } from '#lib/client/api.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { readPage } from '#lib/client/resources/queries.ts';
@@ -94,8 +94,7 @@ export async function find(
       errors.push(answer.reason);
     }
   }
-  const isOver = (error: unknown) => error instanceof ApiRequestError && error.httpStatus === 401;
-  const fatal = errors.find(isOver) ?? (sections.length === 0 ? errors[0] : undefined);
+  const fatal = errors.find(isSignedOut) ?? (sections.length === 0 ? errors[0] : undefined);
   if (fatal !== undefined) throw fatal;
   return {
     sections: sections.filter(({ hits }) => hits.length > 0),

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmCodes } from '#app/(console)/settings/security/confirm-codes.tsx';
-import { FactorQuestion } from '#app/(console)/settings/security/factor-question.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { newRecoveryCodes, secondFactors } from '#lib/client/session/second-factors.ts';
 
@@ -31,7 +31,7 @@ export function NewCodes({ onClose }: Props) {
     );
   }
   return (
-    <FactorQuestion
+    <Question
       title="Create new recovery codes?"
       confirmLabel="Create codes"
       variant="primary"
@@ -39,7 +39,7 @@ export function NewCodes({ onClose }: Props) {
       action={create}
       onClose={onClose}
     >
-      You get ten new codes. Your earlier ones work until you have saved these.
-    </FactorQuestion>
+      <p>You get ten new codes. Your earlier ones work until you have saved these.</p>
+    </Question>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FactorQuestion } from '#app/(console)/settings/security/factor-question.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import {
   type FactorKind,
@@ -46,17 +46,18 @@ export function RemoveFactor({ kind, factor, isLast, onClose }: Props) {
     },
   });
   return (
-    <FactorQuestion
+    <Question
       title={`Remove ${factor.name}?`}
       confirmLabel={words.confirmLabel}
-      variant="danger"
       problem={words.problem}
       action={removing}
       onClose={onClose}
     >
-      {isLast
-        ? 'It is your last one. From now on your password alone signs you in, and your recovery codes no longer work.'
-        : words.meaning}
-    </FactorQuestion>
+      <p>
+        {isLast
+          ? 'It is your last one. From now on your password alone signs you in, and your recovery codes no longer work.'
+          : words.meaning}
+      </p>
+    </Question>
   );
 }

@@ -47,7 +47,7 @@ export function SessionList() {
       >
         Sign out everywhere else
       </Button>
-      <EndSessions what={ending} others={others} onClose={() => setEnding(null)} />
+      {ending && <EndSessions what={ending} others={others} onClose={() => setEnding(null)} />}
     </Section>
   );
 }

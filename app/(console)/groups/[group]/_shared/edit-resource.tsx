@@ -23,7 +23,6 @@ export interface EditResourceProps<Row extends { uid: string }, Values extends o
   /** The noun of the texts: "group". */
   noun: string;
   nameOf: (row: Row) => string;
-  title?: string;
   /** The message after saving. */
   saved?: (row: Row) => string;
   /** Labels of the fields by path. */
@@ -59,14 +58,14 @@ export function EditResource<Row extends { uid: string }, Values extends object>
   const { uid } = stored.body;
   const query = client.versioned(uid);
   const readOf = ({ body, etag }: Received<Row>) => ({ values: valuesOf(body), etag });
-  const update = async (change: FormChange<Values>) => client.update(uid, changeOf(change));
+  const { save = async (change) => client.update(uid, changeOf(change)) } = props;
   const show = (saved: Received<Row>) => {
     cache.setQueryData<Received<Row>>([...query.queryKey], saved);
     refresh(cache);
   };
   return (
     <ResourceForm
-      title={props.title ?? `Edit ${nameOf(stored.body)}`}
+      title={`Edit ${nameOf(stored.body)}`}
       noun={noun}
       read={readOf(stored)}
       labels={props.labels}
@@ -76,14 +75,17 @@ export function EditResource<Row extends { uid: string }, Values extends object>
       }
       apiPath={client.pathOf(uid)}
       sent={props.shown ?? changeOf}
-      save={props.save ?? update}
+      save={save}
       onSaved={(saved, back) => {
         show(saved);
         props.onSaved?.(back);
         const title = savedText(saved.body);
-        const undo = async () => show(await update({ ...back, etag: saved.etag }));
-        if (hasUndo) toastWithUndo({ title, undo });
-        else toast(title);
+        if (hasUndo) {
+          toastWithUndo({
+            title,
+            undo: async () => show(await save({ ...back, etag: saved.etag })),
+          });
+        } else toast(title);
         return closeHref;
       }}
       reload={async () => readOf(await cache.fetchQuery({ ...query, staleTime: 0 }))}

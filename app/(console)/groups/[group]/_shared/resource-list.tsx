@@ -1,11 +1,10 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
@@ -13,8 +12,9 @@ import { useListState } from '#components/resource-table/state/use-list-state.ts
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
 import type { Topic } from '#lib/client/learn-more.ts';
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
@@ -22,8 +22,7 @@ import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { capabilityOf, entryOf, titleOf, type Verb } from '#lib/resources/catalog.ts';
 
-/** The resources that have a name, and are created, edited and deleted on their own pages. */
-type Listed = 'Role' | 'IdentityProvider';
+type Listed = 'IdentityKey' | 'IdentityProvider' | 'Role';
 
 const uidOf = ({ uid }: { uid: string }) => uid;
 const nameOf = ({ name }: { name: string }) => name;
@@ -42,6 +41,9 @@ export function useResourceList<Type extends Listed>(
 
 export interface ResourceListProps<Type extends Listed> {
   list: ReturnType<typeof useResourceList<Type>>;
+  tab: GroupTab;
+  /** Whether each has a page of its own, with an editor. */
+  hasPages?: boolean;
   columns: readonly ResourceColumn<Wire[Type]>[];
   scopes?: readonly ScopeOption[];
   icon: LucideIcon;
@@ -56,10 +58,9 @@ export interface ResourceListProps<Type extends Listed> {
 
 /** The resources of a group, or of all groups below it, with their actions. */
 export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>) {
-  const { columns, newLabel, empty, Delete } = props;
+  const { tab, hasPages, columns, newLabel, empty, Delete } = props;
   const { type, client, group, view, result, rows } = props.list;
   const entry = entryOf(type);
-  const { tab } = CONSOLE_ROUTES[type];
   const router = useRouter();
   const cache = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
@@ -79,7 +80,7 @@ export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>
   return (
     <>
       <HeaderAction>{newOne('primary')}</HeaderAction>
-      <ResourceTable
+      <ResourceTable<Wire[Type]>
         label={titleOf(entry)}
         view={view}
         result={result}
@@ -89,10 +90,12 @@ export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>
         {...(props.scopes && { scopes: props.scopes })}
         idOf={uidOf}
         nameOf={nameOf}
-        hrefOf={({ uid }) => resourcePath(tab, uid, group)}
-        onEdit={(uid) => {
-          if (!missing(uid, 'update')) router.push(editPath(tab, uid, group));
-        }}
+        {...(hasPages && {
+          hrefOf: ({ uid }) => resourcePath(tab, uid, group),
+          onEdit: (uid) => {
+            if (!missing(uid, 'update')) router.push(editPath(tab, uid, group));
+          },
+        })}
         {...(!noNew && { onNew: () => router.push(newHref) })}
         bulk={{
           noun: entry.words,
@@ -106,12 +109,23 @@ export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>
         menuOf={(row) => (
           <>
             {props.menuOf?.(row)}
-            <EditAndDelete
-              editHref={editPath(tab, row.uid, group)}
-              noEdit={missing(row.uid, 'update')}
-              onDelete={() => setDeleting(row)}
-              noDelete={missing(row.uid, 'delete')}
-            />
+            {hasPages && (
+              <MenuItem
+                icon={Pencil}
+                href={editPath(tab, row.uid, group)}
+                disabledReason={missing(row.uid, 'update')}
+              >
+                Edit
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={Trash2}
+              isDanger
+              onAction={() => setDeleting(row)}
+              disabledReason={missing(row.uid, 'delete')}
+            >
+              Delete
+            </MenuItem>
           </>
         )}
         empty={

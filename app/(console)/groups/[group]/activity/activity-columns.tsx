@@ -12,7 +12,7 @@ import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
+import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 

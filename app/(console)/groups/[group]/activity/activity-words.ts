@@ -1,6 +1,5 @@
 /** Audit events in words. */
-import { nameIn } from '#lib/client/activity/audit-subjects.ts';
-import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
+import { nameIn, type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { CONSOLE_ROUTES } from '#lib/client/console-routes.ts';

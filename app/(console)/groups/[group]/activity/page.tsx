@@ -8,7 +8,7 @@ import {
 } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
-import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
+import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';

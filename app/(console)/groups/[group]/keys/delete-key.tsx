@@ -5,12 +5,12 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
 
 export interface DeleteKeyProps {
-  identityKey: IdentityKey | null;
+  resource: IdentityKey | null;
   onClose: () => void;
 }
 
 /** Says what deleting a key ends, and deletes it. */
-export function DeleteKey({ identityKey, onClose }: DeleteKeyProps) {
+export function DeleteKey({ resource: identityKey, onClose }: DeleteKeyProps) {
   return (
     <DeleteResource
       resource={identityKey}

@@ -22,6 +22,8 @@ export function ProviderList({ group }: { group: string }) {
   return (
     <ResourceList
       list={list}
+      tab="providers"
+      hasPages
       columns={columns}
       icon={KeyRound}
       newLabel="New provider"

@@ -82,8 +82,7 @@ function StoredSource({ source }: { source: Received<RegistrySource> }) {
       client={registrySources}
       stored={source}
       noun="registry source"
-      nameOf={({ url }) => url}
-      title="Edit registry source"
+      nameOf={() => 'registry source'}
       saved={() => 'Registry source saved'}
       labels={SOURCE_LABELS}
       capability="repo.sync"

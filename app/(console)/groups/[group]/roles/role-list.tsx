@@ -34,6 +34,8 @@ export function RoleList({ group }: { group: string }) {
       <div className="flex flex-col">
         <ResourceList
           list={list}
+          tab="roles"
+          hasPages
           columns={columns}
           {...(!isTop && { scopes: SCOPES })}
           icon={SquareCheckBig}

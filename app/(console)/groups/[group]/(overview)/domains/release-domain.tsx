@@ -1,10 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { type Domain, domainsQuery, releaseDomain } from '#lib/client/resources/domains.ts';
 
 interface Props {
@@ -25,25 +23,18 @@ export function ReleaseDomain({ root, domain: { name, state }, onClose }: Props)
     },
   });
   return (
-    <AlertDialog
-      isOpen
+    <Question
       title={`Release ${name}?`}
       confirmLabel="Release domain"
-      variant="danger"
+      problem="The domain was not released"
+      action={releasing}
       onClose={onClose}
-      onConfirm={() => releasing.mutate()}
-      isPending={releasing.isPending}
     >
-      <div className="flex flex-col gap-4">
-        <p>
-          {state === 'VERIFIED'
-            ? 'From now on any identity provider can vouch for its addresses, and another organization can verify it.'
-            : 'If you claim it again, it gets another record.'}
-        </p>
-        {releasing.error && (
-          <ErrorPanel title="The domain was not released" {...problemOf(releasing.error)} />
-        )}
-      </div>
-    </AlertDialog>
+      <p>
+        {state === 'VERIFIED'
+          ? 'From now on any identity provider can vouch for its addresses, and another organization can verify it.'
+          : 'If you claim it again, it gets another record.'}
+      </p>
+    </Question>
   );
 }

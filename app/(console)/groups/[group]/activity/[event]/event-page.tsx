@@ -18,7 +18,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
+import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { activityPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 

@@ -4,7 +4,7 @@ import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
-import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
+import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
 import { auditEvents } from '#lib/client/resources/resources.ts';

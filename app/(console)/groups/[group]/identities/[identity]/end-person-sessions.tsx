@@ -1,10 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { perform } from '#lib/client/api.ts';
 import {
   endSessionsRequest,
@@ -36,26 +34,17 @@ export default function EndPersonSessions({ identity, sessions, onClose }: EndPe
     onSettled: () => client.invalidateQueries({ queryKey: personSessions(identity).queryKey }),
   });
   return (
-    <AlertDialog
-      isOpen
-      onClose={onClose}
+    <Question
       title={one ? `End ${deviceOf(one.userAgent).name}?` : `End all ${sessions.length} sessions?`}
       confirmLabel={one ? 'End session' : 'End all sessions'}
-      onConfirm={() => run.mutate()}
-      isPending={run.isPending}
+      problem={one ? 'The session was not ended' : 'The sessions were not ended'}
+      action={run}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p>
-          {one ? 'It ends' : 'They end'} immediately, with unsaved work. The person can sign in
-          again; to prevent that, block the identity.
-        </p>
-        {run.error && (
-          <ErrorPanel
-            title={one ? 'The session was not ended' : 'The sessions were not ended'}
-            {...problemOf(run.error)}
-          />
-        )}
-      </div>
-    </AlertDialog>
+      <p>
+        {one ? 'It ends' : 'They end'} immediately, with unsaved work. The person can sign in again;
+        to prevent that, block the identity.
+      </p>
+    </Question>
   );
 }

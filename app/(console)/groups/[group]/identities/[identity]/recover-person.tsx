@@ -2,10 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ResetLink } from '#app/(console)/groups/[group]/identities/[identity]/reset-link.tsx';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { personSessions } from '#lib/client/resources/person-sessions.ts';
 import {
   personFactors,
@@ -38,25 +36,19 @@ function RemoveFactors({ identity: { uid, name }, onClose }: Props) {
     },
   });
   return (
-    <AlertDialog
-      isOpen
-      onClose={onClose}
+    <Question
       title={`Remove the second factors of ${name}?`}
       confirmLabel="Remove second factors"
-      onConfirm={() => run.mutate()}
-      isPending={run.isPending}
+      problem="The second factors were not removed"
+      action={run}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p>
-          All authenticator apps, passkeys and recovery codes. From then on the password alone signs
-          them in, so make sure that they asked you themselves. Where Grove sends e-mail, they get a
-          message.
-        </p>
-        {run.error && (
-          <ErrorPanel title="The second factors were not removed" {...problemOf(run.error)} />
-        )}
-      </div>
-    </AlertDialog>
+      <p>
+        All authenticator apps, passkeys and recovery codes. From then on the password alone signs
+        them in, so make sure that they asked you themselves. Where Grove sends e-mail, they get a
+        message.
+      </p>
+    </Question>
   );
 }
 
@@ -76,28 +68,24 @@ function ResetPassword({ identity: { uid, name }, onClose }: Props) {
     return <ResetLink name={name} link={link} expireTime={expireTime} onClose={onClose} />;
   }
   return (
-    <AlertDialog
-      isOpen
-      onClose={onClose}
+    <Question
       title={`Reset the password of ${name}?`}
       confirmLabel="Reset password"
-      onConfirm={() => run.mutate()}
-      isPending={run.isPending}
+      problem="The password was not reset"
+      action={run}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-          <dt className="font-medium">Stops</dt>
-          <dd>Their password, and every session of their account, immediately.</dd>
-          <dt className="font-medium">Stays</dt>
-          <dd>Their second factors, roles and keys. A passkey still signs them in.</dd>
-          <dt className="font-medium">Then</dt>
-          <dd>
-            They choose a new password with a one-time link, valid for 30 minutes. Grove sends it to
-            them; where it sends no e-mail, you pass it on.
-          </dd>
-        </dl>
-        {run.error && <ErrorPanel title="The password was not reset" {...problemOf(run.error)} />}
-      </div>
-    </AlertDialog>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <dt className="font-medium">Stops</dt>
+        <dd>Their password, and every session of their account, immediately.</dd>
+        <dt className="font-medium">Stays</dt>
+        <dd>Their second factors, roles and keys. A passkey still signs them in.</dd>
+        <dt className="font-medium">Then</dt>
+        <dd>
+          They choose a new password with a one-time link, valid for 30 minutes. Grove sends it to
+          them; where it sends no e-mail, you pass it on.
+        </dd>
+      </dl>
+    </Question>
   );
 }

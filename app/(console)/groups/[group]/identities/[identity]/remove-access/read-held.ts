@@ -1,12 +1,12 @@
 /** Reads all access of an identity that the caller may see. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { readRows } from '#lib/client/lists/read-rows.ts';
+import { pagesOf } from '#lib/client/lists/read-rows.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
 import { type Names, parentsOf, readNames } from '#lib/client/resources/names.ts';
-import { type PersonSession, readPersonSessions } from '#lib/client/resources/person-sessions.ts';
+import { type PersonSession, personSessions } from '#lib/client/resources/person-sessions.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 import {
   type AuditEvent,
@@ -33,15 +33,16 @@ export interface AllHeld {
 
 async function readAll<Row>(collection: string, query: ListQuery, signal: AbortSignal) {
   const all: Row[] = [];
-  await readRows<Row>(collection, query, signal, (rows) => all.push(...rows));
+  for await (const { rows } of pagesOf<Row>(collection, query, signal)) all.push(...rows);
   return all;
 }
 
-async function readSessions(identity: Identity, grants: Grants, signal: AbortSignal) {
+async function readSessions(identity: Identity, grants: Grants, client: QueryClient) {
   if (!isPerson(identity)) return [];
   if (!isGranted(grants, identity.uid, 'identity.update')) return null;
   try {
-    return (await readPersonSessions(identity.uid, signal)).sessions;
+    const query = { ...personSessions(identity.uid), staleTime: 0 };
+    return (await client.fetchQuery(query)).sessions;
   } catch (error) {
     if (error instanceof ApiRequestError && error.httpStatus === 403) return null;
     throw error;
@@ -69,7 +70,7 @@ export const allHeldQuery = (identity: Identity, grants: Grants) =>
     queryKey: ['allHeld', identity.uid],
     // Never cached, because a person decides by the current state.
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<AllHeld> => {
+    queryFn: async ({ client, signal }): Promise<AllHeld> => {
       const { uid } = identity;
       const [bindings, keys, sessions, invites] = await Promise.all([
         readAll<RoleBinding>(
@@ -78,7 +79,7 @@ export const allHeldQuery = (identity: Identity, grants: Grants) =>
           signal,
         ),
         readAll<IdentityKey>(identityKeys.collection, { identity: uid }, signal),
-        readSessions(identity, grants, signal),
+        readSessions(identity, grants, client),
         readInvites(uid, grants, signal),
       ]);
       const groups = await readNames('groups', parentsOf(invites ?? []), signal);
