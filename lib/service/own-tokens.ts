@@ -36,8 +36,8 @@ export async function revokeToken(
     const description = 'token: is a key of an identity; delete the key instead';
     throw new OAuthError('unsupported_token_type', description);
   }
-  const issuer = unverifiedClaims(token)?.iss;
-  if (issuer !== undefined && !(await isOwnUrl(issuer))) {
+  const issuer = unverifiedClaims(token)?.iss ?? null;
+  if (issuer !== null && !(await isOwnUrl(issuer))) {
     throw new OAuthError('unsupported_token_type', 'token: only its own issuer can revoke it');
   }
   const own = await validOwnToken(token);

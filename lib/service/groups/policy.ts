@@ -169,6 +169,7 @@ function requireOwnAccess(
   const { caller, principal, reach } = call;
   if (caller === undefined) return;
   const circumstances = { address: caller.address, signIn: principal.signIn };
+  // Any name will do: the condition that it makes has a text of its own here.
   const providers = isTurnedOff ? ['an identity provider'] : [];
   const policy = policyOf(root, settings);
   for (const { type } of unmetOf(policy, circumstances, reach.heldIn(root), { providers })) {
