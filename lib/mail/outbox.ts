@@ -32,28 +32,19 @@ const TIMEOUTS_MS = {
   socketTimeout: 20_000,
 };
 
-/** Servers that make strangers wait (RFC 6647) take a message after some minutes. */
-const TRIED_AGAIN_AFTER_MS = [30_000, 300_000];
-
-interface Waiting {
-  what: string;
-  write: Writer;
-  failures: number;
-}
-
 interface Outbox {
   turns: Semaphore;
-  /** Messages that could not be sent, with the timer that sends them again. */
-  later: Map<Waiting, NodeJS.Timeout>;
-  /** Messages that are sent, or wait for their turn. */
+  /** Messages that are sent, or wait for their turn or for another attempt. */
   running: Set<Promise<void>>;
+  /** Aborted when no attempt may wait any longer. */
+  hurry: AbortController;
 }
 
 const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
 const outbox: Outbox = (shared.groveOutbox ??= {
   turns: new Semaphore(AT_ONCE),
-  later: new Map(),
   running: new Set(),
+  hurry: new AbortController(),
 });
 
 /**
@@ -62,17 +53,10 @@ const outbox: Outbox = (shared.groveOutbox ??= {
  * @param what names the message in the log.
  */
 export function post(what: string, write: Writer): void {
-  if (outbox.running.size + outbox.later.size < MOST_WAITING) {
-    queueUp({ what, write, failures: 0 });
-  } else if (config().mail !== undefined) {
-    failed(what, new Error('too many wait'));
-  }
-}
-
-function queueUp(message: Waiting): void {
-  const settings = config().mail;
-  if (settings === undefined) return;
-  const running = sendInTurn(settings, message).finally(() => outbox.running.delete(running));
+  if (config().mail === undefined) return;
+  if (outbox.running.size >= MOST_WAITING) return failed(what, new Error('too many wait'));
+  const { mailAgainMs } = config().pace;
+  const running = deliver(what, write, mailAgainMs).finally(() => outbox.running.delete(running));
   outbox.running.add(running);
 }
 
@@ -82,40 +66,43 @@ function queueUp(message: Waiting): void {
  */
 export async function mailSent(mostMs: number): Promise<void> {
   const isOver = wait(mostMs, true, { ref: false });
-  while (outbox.running.size + outbox.later.size > 0) {
-    for (const message of outbox.later.keys()) tryAgain(message);
-    if (await Promise.race([Promise.all(outbox.running).then(() => false), isOver])) return;
+  outbox.hurry.abort();
+  while (outbox.running.size > 0) {
+    if (await Promise.race([Promise.all(outbox.running).then(() => false), isOver])) break;
+  }
+  outbox.hurry = new AbortController();
+}
+
+/** @param delays before each further attempt, in milliseconds. */
+async function deliver(
+  what: string,
+  write: Writer,
+  [delay, ...later]: readonly number[],
+): Promise<void> {
+  // The answer to the request comes first, so that its time does not depend on this lookup.
+  await wait(config().pace.mailDelayMs);
+  try {
+    await attempt(write);
+  } catch (error) {
+    if (delay === undefined || !isTemporary(error)) return failed(what, error);
+    const { signal } = outbox.hurry;
+    await wait(delay, undefined, { ref: false, signal }).catch(() => undefined);
+    await deliver(what, write, later);
   }
 }
 
-async function sendInTurn(settings: MailSettings, waiting: Waiting): Promise<void> {
-  // The answer to the request comes first, so that its time does not depend on this lookup.
-  await wait(config().pace.mailDelayMs);
+async function attempt(write: Writer): Promise<void> {
+  const settings = config().mail;
+  if (settings === undefined) return;
   const endTurn = await outbox.turns.take();
   try {
-    const message = await waiting.write();
+    const message = await write();
     if (message === null) return;
     await send(settings, message);
     counts.mailsSent += 1;
-  } catch (error) {
-    const delay = isTemporary(error) ? TRIED_AGAIN_AFTER_MS[waiting.failures] : undefined;
-    if (delay === undefined) failed(waiting.what, error);
-    else sendLater({ ...waiting, failures: waiting.failures + 1 }, delay);
   } finally {
     endTurn();
   }
-}
-
-function sendLater(message: Waiting, delay: number): void {
-  const timer = setTimeout(() => tryAgain(message), delay);
-  timer.unref();
-  outbox.later.set(message, timer);
-}
-
-function tryAgain(message: Waiting): void {
-  clearTimeout(outbox.later.get(message));
-  outbox.later.delete(message);
-  queueUp(message);
 }
 
 /** A reply of 4xx (RFC 5321, 4.2.1), or none. */

@@ -137,7 +137,7 @@ export async function countWithinHour(limits: readonly Hourly[]): Promise<void> 
   refuseFor(await countOrWaitAnHour(limits));
 }
 
-/** Counts what is left out if there was enough of it. @returns whether it may be done. */
+/** As {@link countWithinHour}, for somebody who does without it. @returns whether it may be done. */
 export const isWithinHour = async (limits: readonly Hourly[]): Promise<boolean> =>
   (await countOrWaitAnHour(limits)) === 0;
 

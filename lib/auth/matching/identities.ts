@@ -89,7 +89,7 @@ function isNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
  * verified.
  */
 async function believedClaims(claims: Claims, issuer: string): Promise<(root: string) => Claims> {
-  const owners = await withholdersOf(committed, issuer, claims);
+  const owners = await withholdersOf(committed, issuer, claimTexts(claims, 'email'));
   const unverified = { ...claims, email_verified: false };
   return (root) => (owners.every((owner) => owner === root) ? claims : unverified);
 }

@@ -9,7 +9,6 @@ import { domainName } from '#lib/resources/domain.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { claimTexts, type Claims } from './claim-checks.ts';
 
 /** A name in DNS has no more characters, and no more labels. */
 const MAX_LENGTH = 253;
@@ -45,8 +44,10 @@ export async function verifierOf(reads: Reads, email: string): Promise<string | 
  * The root groups of the organizations whose verified domains the addresses belong to, unless the
  * issuer vouches there. None if the issuer's word counts for all of them. This installation has sent
  * a message to the addresses of its own accounts that are verified, so its word always does.
+ *
+ * @param emails whether or not they are addresses: rules and claim matches look at each element of a list.
  */
-async function withholders(
+export async function withholdersOf(
   reads: Reads,
   issuer: string,
   emails: readonly string[],
@@ -61,22 +62,4 @@ async function withholders(
     const owner = ownerAmong(found, names);
     return owner === undefined || vouching.has(owner) ? [] : [owner];
   });
-}
-
-/** The root group of the organization that withholds the address; null if the issuer's word counts. */
-export async function withheldBy(
-  reads: Reads,
-  issuer: string,
-  email: string,
-): Promise<string | null> {
-  const [root] = await withholders(reads, issuer, [email]);
-  return root ?? null;
-}
-
-/**
- * As {@link withheldBy}, for all that the claims say is a verified address: rules and claim matches
- * look at each element of a list, whether or not it is an address.
- */
-export function withholdersOf(reads: Reads, issuer: string, claims: Claims): Promise<string[]> {
-  return withholders(reads, issuer, claimTexts(claims, 'email'));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { plainName } from '#lib/resources/names.ts';
 import { isEmailVerified, type Claims } from '#lib/auth/matching/claim-checks.ts';
-import { withheldBy } from '#lib/auth/matching/vouching.ts';
+import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { committed } from '#lib/store/store.ts';
 
 export interface Person {
@@ -43,7 +43,8 @@ export interface VouchedPerson extends Person {
 export async function vouchedPersonOf(claims: Claims): Promise<VouchedPerson> {
   const person = personOf(claims);
   const { issuer, email } = person;
-  if (email === null || (await withheldBy(committed, issuer, email)) === null) {
+  const emails = email === null ? [] : [email];
+  if ((await withholdersOf(committed, issuer, emails)).length === 0) {
     return { ...person, withheldEmail: null };
   }
   const { email: _, ...rest } = claims;

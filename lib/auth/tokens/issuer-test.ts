@@ -1,33 +1,22 @@
 /** Tests whether people could sign in through an issuer, and reports the kind of problem. */
+import type { JsonObject } from '#lib/aip/json.ts';
 import { boundsOf } from '#lib/net/fetch-guard.ts';
 import { FetchError, type FetchProblem, parseAddress } from '#lib/net/guarded-request.ts';
 import { fetchDiscovery, fetchKeys, type Discovery } from './issuers.ts';
 
-/**
- * The result of a test of an issuer. Of the fetched documents it contains only the issuer that they
- * name.
- */
-export interface IssuerReport {
-  outcome: 'OK' | 'NOT_FOUND' | 'TRAILING_SLASH' | FetchProblem;
-  /** The step that failed; absent if the test succeeded. */
-  step?: 'DISCOVERY' | 'ENDPOINTS' | 'KEYS';
-  /** A sentence for the person who configures the issuer. It does not contain the address. */
-  description: string;
-  /** The issuer that the discovery document names, if it differs from the tested one. */
-  foundIssuer?: string;
-  /** The HTTP status of the response, if it was not 200. */
-  httpStatus?: number;
-}
+type Failure = 'NOT_FOUND' | 'TRAILING_SLASH' | FetchProblem;
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
 
 /**
- * Nothing is cached, so that a problem that was just fixed no longer shows.
+ * Nothing is cached, so that a problem that was just fixed no longer shows. Of the fetched documents the
+ * result contains only the issuer that they name, and of the address nothing.
  *
+ * @returns what the API answers.
  * @param signal of who waits for the report. @throws its reason.
  */
-export async function testIssuer(issuer: string, signal?: AbortSignal): Promise<IssuerReport> {
-  let step: IssuerReport['step'] = 'DISCOVERY';
+export async function testIssuer(issuer: string, signal?: AbortSignal): Promise<JsonObject> {
+  let step: keyof typeof SUBJECTS = 'DISCOVERY';
   try {
     const bounds = boundsOf(issuer, signal);
     const document = await fetchDiscovery(issuer, bounds);
@@ -56,9 +45,9 @@ function requireEndpoints(document: Discovery): void {
 
 function reportOf(
   { problem, found }: FetchError,
-  step: 'DISCOVERY' | 'ENDPOINTS' | 'KEYS',
+  step: keyof typeof SUBJECTS,
   issuer: string,
-): IssuerReport {
+): JsonObject {
   const outcome = narrowed(problem, found, issuer);
   return {
     outcome,
@@ -75,8 +64,6 @@ function narrowed(problem: FetchProblem, found: string, issuer: string): Failure
   const isSlash = found === `${issuer}/` || issuer === `${found}/`;
   return problem === 'ISSUER_MISMATCH' && isSlash ? 'TRAILING_SLASH' : problem;
 }
-
-type Failure = Exclude<IssuerReport['outcome'], 'OK'>;
 
 const SUBJECTS = {
   DISCOVERY: 'The discovery document',

@@ -7,7 +7,7 @@ import {
   namedBy,
   standingOfMaker,
 } from '#lib/auth/matching/blocked.ts';
-import { verifierOf, withheldBy } from '#lib/auth/matching/vouching.ts';
+import { verifierOf, withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { addressOf } from '#lib/auth/sign-in/addresses.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -68,5 +68,6 @@ async function mailboxOf(identity: RowOf<'Identity'>): Promise<string | null> {
   const account = await committed.first('Account', is('identityUid', uid));
   if (account !== null) return addressOf(account) === email ? email : null;
   const isAtHome = (await verifierOf(committed, email)) === rootUid(uid);
-  return isAtHome && (await withheldBy(committed, issuer, email)) === null ? email : null;
+  const withholders = await withholdersOf(committed, issuer, [email]);
+  return isAtHome && withholders.length === 0 ? email : null;
 }

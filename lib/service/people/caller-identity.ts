@@ -6,7 +6,7 @@
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { withheldBy } from '#lib/auth/matching/vouching.ts';
+import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { blockedIdentity, noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
@@ -78,7 +78,7 @@ async function verifiedAddresses(tx: Reads, principal: Principal): Promise<strin
   const asserted = emailVerified && !(await isOwnUrl(issuer)) ? [email ?? ''] : [];
   const found: string[] = [];
   for (const address of [...asserted, ...known]) {
-    if (address === '' || (await withheldBy(tx, issuer, address)) !== null) continue;
+    if (address === '' || (await withholdersOf(tx, issuer, [address])).length > 0) continue;
     found.push(address.toLowerCase());
   }
   return [...new Set(found)];

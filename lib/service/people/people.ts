@@ -2,7 +2,7 @@
 import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { claimsElsewhere, type Claims } from '#lib/auth/matching/claim-checks.ts';
+import { claimsElsewhere, claimTexts, type Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -30,7 +30,7 @@ export async function admitPerson(
   // Compared before the transaction, in which everybody else would wait for it.
   const compared = await committed.get('IdentityProvider', providerUid);
   const { email: _, ...others } = claims;
-  const withholders = await withholdersOf(committed, issuer, claims);
+  const withholders = await withholdersOf(committed, issuer, claimTexts(claims, 'email'));
   const vouched = withholders.length === 0 ? claims : others;
   const rules = compared?.roleRules ?? [];
   const elsewhere = claimsElsewhere(claims);

@@ -1,16 +1,14 @@
 /** Handles everything around a call: its rights, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
-import { Code, type HandlerContext } from '@connectrpc/connect';
+import type { HandlerContext } from '@connectrpc/connect';
 import type { Identified } from '#lib/auth/identify.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isFresh, newCall, renewed, type Call } from '#lib/service/calls/call.ts';
-import { measureCall } from '#lib/transport/metrics/requests.ts';
-import { traceCall } from '#lib/transport/tracing/calls.ts';
 import { REQUEST_ID } from './call-rates.ts';
 import { CALLER } from './callers.ts';
 import { unlessAborted } from './deadlines.ts';
-import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
+import { observed } from './observed.ts';
 import { HAS_STARTED } from './protocol-errors.ts';
 
 /** A reply as proto3 JSON, with the ETag if it is a resource. */
@@ -29,34 +27,19 @@ export type Work = (
 /** The method's implementation: runs `work` for the caller in the metadata. */
 export function unary(method: DescMethodUnary, work: Work) {
   return (request: Message, context: HandlerContext): Promise<Message> => {
-    const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
-    return traceCall(method, requestId, () => answer(request, context, requestId));
-  };
-
-  async function answer(
-    request: Message,
-    context: HandlerContext,
-    requestId: string,
-  ): Promise<Message> {
-    const { signal, requestHeader, responseHeader } = context;
-    context.values.set(HAS_STARTED, true);
-    const measured = measureCall(method.name);
-    try {
+    const { requestHeader, responseHeader, signal, values } = context;
+    values.set(HAS_STARTED, true);
+    return observed(context, async () => {
       const { body, etag } = await unlessAborted(signal, async () => {
-        const caller = context.values.get(CALLER);
+        const caller = values.get(CALLER);
         if (caller === null) throw new Error(`nobody calls ${method.name}`);
+        const requestId = responseHeader.get(REQUEST_ID) ?? '';
         return work(await callOf(caller, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
-      const reply = await replyMessage(method.output, body);
-      measured('OK');
-      return reply;
-    } catch (error) {
-      const refusal = toConnectError(error, requestId, signal);
-      measured(Code[refusal.code]);
-      throw refusal;
-    }
-  }
+      return replyMessage(method.output, body);
+    });
+  };
 }
 
 /** The call with the caller's current rights, however long its message took to arrive. */

@@ -23,15 +23,14 @@ export function measureRequests(registry: Registry<OpenMetricsContentType>): voi
   });
 }
 
-/** @returns ends the measurement of a call over gRPC, with the name of its code. */
-export function measureCall(operation: string): (code: string) => void {
-  const histogram = shared.groveRequests;
-  if (histogram === undefined) return () => undefined;
-  const start = performance.now();
-  return (code) => {
-    const seconds = (performance.now() - start) / 1_000;
-    histogram.observe({ protocol: 'grpc', operation, code }, seconds);
-  };
+/**
+ * Measures a call over gRPC that ends now.
+ *
+ * @param start by `performance.now()`.
+ */
+export function measureCall(operation: string, code: string, start: number): void {
+  const seconds = (performance.now() - start) / 1_000;
+  shared.groveRequests?.observe({ protocol: 'grpc', operation, code }, seconds);
 }
 
 /** Whether somebody may read the metrics. */
