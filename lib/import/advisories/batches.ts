@@ -109,9 +109,9 @@ class Collector {
 
   #takeAdvisory(found: Found): void {
     const { advisory } = found;
-    const field = unstorableIn(advisory);
-    if (field !== null) return this.#refuse(found, field, UNSTORABLE);
     const content = JSON.stringify(advisory);
+    const field = unstorableIn(advisory, content);
+    if (field !== null) return this.#refuse(found, field, UNSTORABLE);
     const key = wholeKey(advisory);
     // A statement that adds to an advisory counts as repeated only if its content is the same.
     const unique = advisory.addsToStored === true ? key + content : key;

@@ -21,13 +21,18 @@ export const UNSTORABLE = 'must be well-formed Unicode without NUL';
 /**
  * Where a value has a text that databases do not store alike; null if nowhere. JSON is refused where it
  * is read, but YAML and package URLs have escapes of their own.
+ *
+ * @param json the value in JSON, which writes such a text as an escape.
  */
-export function unstorableIn(value: unknown, path = ''): string | null {
+export const unstorableIn = (value: object, json = JSON.stringify(value)): string | null =>
+  json.includes('\\u') ? unstorableBelow(value, '') : null;
+
+function unstorableBelow(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, one] of Object.entries(value)) {
     const inner = path === '' ? name : `${path}.${name}`;
-    const found = unstorableIn(name, path) ?? unstorableIn(one, inner);
+    const found = unstorableBelow(name, path) ?? unstorableBelow(one, inner);
     if (found !== null) return found;
   }
   return null;
