@@ -20,18 +20,18 @@ import {
   purlOfName,
   type Purl,
 } from './purl.ts';
-import { text } from './stored-text.ts';
+import { text } from './text.ts';
 
 /** What an advisory is about. All but `componentType` identifies it, besides its id and group. */
 export const placeFields = z.object({
-  artifactName: text(1),
+  artifactName: text(),
   artifactType: z.enum(['apk', 'image', 'library']),
-  artifactArchitecture: text(0),
+  artifactArchitecture: z.string(),
   /** Distinguishes packages with the same name; see {@link familyOfPurl}. Empty if not known. */
-  artifactFamily: text(0),
-  componentName: text(0),
-  componentType: text(0),
-  componentLocation: text(0),
+  artifactFamily: z.string(),
+  componentName: z.string(),
+  componentType: z.string(),
+  componentLocation: z.string(),
 });
 
 export type Place = z.infer<typeof placeFields>;

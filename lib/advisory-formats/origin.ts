@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { text } from './stored-text.ts';
+import { text } from './text.ts';
 
-const texts = z.record(z.string(), text(1));
+const texts = z.record(z.string(), text());
 
 /** How a statement names a product or a subcomponent, if by more than one text. */
 const naming = z.object({
-  '@id': text(1).optional(),
+  '@id': text().optional(),
   identifiers: texts.optional(),
   hashes: texts.optional(),
 });
@@ -19,8 +19,8 @@ export type Naming = z.infer<typeof naming>;
 
 const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */
-  product: text(1).optional(),
-  subcomponent: text(1).optional(),
+  product: text().optional(),
+  subcomponent: text().optional(),
   /** A range of an OSV record that the text of a detection cannot express. */
   range: z.record(z.string(), z.json()).optional(),
   /** The digits of the statement's time after its milliseconds. */
@@ -31,23 +31,23 @@ const eventOrigin = z.object({
   /** The texts of a statement, where the note of the event cannot say which they were. */
   texts: z
     .object({
-      impact_statement: text(1).optional(),
-      action_statement: text(1).optional(),
-      status_notes: text(1).optional(),
+      impact_statement: text().optional(),
+      action_statement: text().optional(),
+      status_notes: text().optional(),
     })
     .optional(),
   productNaming: naming.optional(),
   subcomponentNaming: naming.optional(),
   /** The component id of a scan in package YAML. */
-  componentId: text(1).optional(),
+  componentId: text().optional(),
 });
 
 /** The column `origin` of an advisory: what exports need and the API does not show. */
 export const origin = z.object({
-  ecosystem: text(1).optional(),
-  purl: text(1).optional(),
+  ecosystem: text().optional(),
+  purl: text().optional(),
   /** When the OSV record was last modified: RFC 3339, UTC, with milliseconds. */
-  modified: text(1).optional(),
+  modified: text().optional(),
   /** What the record says of the package beyond ranges and vectors, by the names of OSV. */
   affected: z.record(z.string(), z.json()).optional(),
   /** What the API has no field for, by the names of OSV. Only one advisory of a record has it. */

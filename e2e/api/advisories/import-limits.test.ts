@@ -179,6 +179,30 @@ describe('a record', () => {
       }),
     ]);
   });
+
+  it('is refused alone for a text that not every database stores, however it is written', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const statement = (product: string) => ({
+      vulnerability: { name: 'CVE-2026-1' },
+      products: [{ '@id': product }],
+      status: 'under_investigation',
+    });
+    const document = {
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      timestamp: '2026-01-01T00:00:00Z',
+      statements: [statement('pkg:npm/a%00b'), statement('pkg:npm/right')],
+    };
+    const details = 'id: OSV-1\nmodified: 2026-01-01T00:00:00Z\ndetails: "a\\0b"\n';
+    const affected = 'affected: [{package: {ecosystem: npm, name: left}}]\n';
+    const files = { 'a.json': JSON.stringify(document), 'b.yaml': details + affected };
+    const report = ok(await send(group, zipOf(files)));
+    expect(report).toMatchObject({ created: 1, rejected: 2 });
+    const reason = 'must be well-formed Unicode without NUL';
+    expect(report['rejections']).toEqual([
+      { file: 'it!a.json', line: 1, record: 'CVE-2026-1', field: 'artifactName', reason },
+      { file: 'it!b.yaml', line: 3, record: '', field: 'details', reason },
+    ]);
+  });
 });
 
 describe('an import that finds no record', () => {

@@ -103,3 +103,18 @@ it('reads a blob that needs no credentials', async () => {
   expect(repos).toHaveLength(1);
   expect(given).toEqual([]);
 });
+
+it('fetches no token from where a token server redirects to', async () => {
+  proxy.fault = ({ url = '' }, response) => {
+    if (url.startsWith('/token')) response.writeHead(307, { location: `${elsewhere.url}/token` });
+    else response.writeHead(401, { 'www-authenticate': `Bearer realm="${proxy.url}/token"` });
+    response.end();
+    return true;
+  };
+  const { lastSync } = await synced();
+  expect(lastSync).toMatchObject({
+    outcome: 'FAILED',
+    error: expect.stringMatching(/status 307 and no token/) as string,
+  });
+  expect(elsewhere.seen).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { wholeKey } from './keys.ts';
 import { ReadingTime } from './files/reading-time.ts';
 import { sourceFiles, type AnyFile } from './files/sources.ts';
 import { parseAdvisories } from './parse.ts';
+import { UNSTORABLE, unstorableIn } from './formats/fields.ts';
 import type { Found, Note } from './types.ts';
 import { VexStatements } from './formats/vex-statements.ts';
 
@@ -102,9 +103,15 @@ class Collector {
     else this.#batch.notes.push(found);
   }
 
+  #refuse({ file, line, advisory }: Found, field: string, reason: string): void {
+    this.#batch.notes.push({ file, line, record: advisory.advisoryId, field, reason });
+  }
+
   #takeAdvisory(found: Found): void {
-    const { advisory, file, line } = found;
+    const { advisory } = found;
     const content = JSON.stringify(advisory);
+    const field = unstorableIn(advisory, content);
+    if (field !== null) return this.#refuse(found, field, UNSTORABLE);
     const key = wholeKey(advisory);
     // A statement that adds to an advisory counts as repeated only if its content is the same.
     const unique = advisory.addsToStored === true ? key + content : key;
@@ -114,10 +121,9 @@ class Collector {
       this.#length += content.length;
     } else if (first.isSame) this.#batch.repeated += 1;
     else {
-      const { advisoryId: record, artifactName } = advisory;
+      const { advisoryId, artifactName } = advisory;
       const where = `${first.at.file}:${first.at.line}`;
-      const reason = `${record} of ${artifactName} is given twice; first at ${where}`;
-      this.#batch.notes.push({ file, line, record, field: '', reason });
+      this.#refuse(found, '', `${advisoryId} of ${artifactName} is given twice; first at ${where}`);
     }
   }
 

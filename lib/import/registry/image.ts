@@ -12,9 +12,8 @@ import {
 } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
-/** The maximum number of manifests in an index, including those of nested indexes. */
+/** The maximum number of manifests in an index, including nested indexes and their manifests. */
 const MAX_PLATFORMS = 64;
-const MAX_DEPTH = 4;
 
 export interface Image {
   digest: string;
@@ -42,7 +41,7 @@ export async function readImage(
   const facts =
     manifest.kind === 'manifest'
       ? await ofManifest(source, manifest)
-      : await ofIndex(source, manifest, 1);
+      : await ofIndex(source, manifest);
   return {
     digest,
     mediaType: manifest.mediaType,
@@ -83,21 +82,15 @@ async function ofManifest({ client, repository }: Source, manifest: Plain): Prom
 
 type Index = Extract<Manifest, { kind: 'index' }>;
 
-/** @param depth 1 for the outermost index. */
-async function ofIndex(source: Source, index: Index, depth: number): Promise<Facts> {
-  if (depth > MAX_DEPTH) {
-    throw new RegistryError('INVALID', `it is an index within more than ${MAX_DEPTH} others`);
-  }
+async function ofIndex(source: Source, index: Index): Promise<Facts> {
   const facts: Facts = { blobs: [], architectures: [], created: null };
   for (const child of platformsOf(index)) {
     source.left -= 1;
     if (source.left < 0) {
       throw new RegistryError('INVALID', `it has more than ${MAX_PLATFORMS} images`);
     }
-    const { blobs, architectures, created } = await ofChild(source, child, {
-      depth,
-      isTimeKnown: facts.created !== null,
-    });
+    const isTimeKnown = facts.created !== null;
+    const { blobs, architectures, created } = await ofChild(source, child, isTimeKnown);
     facts.blobs.push(...blobs);
     facts.architectures.push(...architectures);
     facts.created ??= created;
@@ -106,11 +99,7 @@ async function ofIndex(source: Source, index: Index, depth: number): Promise<Fac
 }
 
 /** An index may name a child that the registry does not have. */
-async function ofChild(
-  source: Source,
-  child: Descriptor,
-  { depth, isTimeKnown }: { depth: number; isTimeKnown: boolean },
-): Promise<Facts> {
+async function ofChild(source: Source, child: Descriptor, isTimeKnown: boolean): Promise<Facts> {
   const stated = architectureText(child.platform);
   const architectures = stated === null ? [] : [stated];
   const found = isManifest(child)
@@ -118,7 +107,7 @@ async function ofChild(
     : null;
   if (found === null) return { blobs: [], architectures, created: null };
   const { manifest } = found;
-  if (manifest.kind === 'index') return ofIndex(source, manifest, depth + 1);
+  if (manifest.kind === 'index') return ofIndex(source, manifest);
   if (stated !== null && isTimeKnown) {
     const { config, layers } = manifest.content;
     return { blobs: [config, ...layers], architectures, created: null };

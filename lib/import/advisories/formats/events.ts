@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { eventUid, FALSE_POSITIVE_TYPES, type Kind } from '#lib/advisory-formats/statements.ts';
 import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { text } from '#lib/advisory-formats/stored-text.ts';
 import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
-const words = text(0).default('');
+const words = z.string().default('');
 const note = z.object({ note: words });
 
 /** The data of each kind of event. */
@@ -29,7 +28,7 @@ export const EVENT_DATA = {
     ],
     { error: 'must be that of a detection, with texts alone' },
   ),
-  fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
+  fixed: z.object({ fixedVersion: words, note: words }),
   falsePositiveDetermination: z.object({
     type: z.enum(FALSE_POSITIVE_TYPES, { error: 'is not a reason for a false positive' }),
     note: words,

@@ -8,12 +8,11 @@ import { isJsonObject } from '#lib/aip/json.ts';
 import { nameOfIri } from '#lib/advisory-formats/iri.ts';
 import type { Naming } from '#lib/advisory-formats/origin.ts';
 import { TYPE_OF_JUSTIFICATION } from '#lib/advisory-formats/statements.ts';
-import { text } from '#lib/advisory-formats/stored-text.ts';
 import { advisoryId, aliases, exactTime, name } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
-const words = text(0);
+const words = z.string();
 
 /** The texts that identify a product or a part of one, the most exact first. */
 export function namesIn({ '@id': id, identifiers = {}, hashes = {} }: Naming): string[] {

@@ -4,11 +4,11 @@
  * @see https://ossf.github.io/osv-schema/
  */
 import { z } from 'zod';
-import { text } from '#lib/advisory-formats/stored-text.ts';
+import { text } from '#lib/advisory-formats/text.ts';
 import { advisoryId, aliases, name, time, vector } from './fields.ts';
 import { osvOwnWords } from './own-words.ts';
 
-const version = text(1);
+const version = text();
 
 const KINDS = ['introduced', 'fixed', 'last_affected', 'limit'] as const;
 
@@ -26,7 +26,7 @@ const rangeEvent = z
 const range = z
   .looseObject({
     type: z.enum(['SEMVER', 'ECOSYSTEM', 'GIT']),
-    repo: text(1).optional(),
+    repo: text().optional(),
     events: z
       .array(rangeEvent)
       .refine((events) => events.some(({ introduced }) => introduced !== undefined), {
@@ -39,8 +39,8 @@ const range = z
   });
 
 const otherSeverity = z.object({
-  type: text(1, 64).refine((type) => !/^CVSS_V[234]$/.test(type)),
-  score: text(1, 512),
+  type: text(64).refine((type) => !/^CVSS_V[234]$/.test(type)),
+  score: text(512),
 });
 
 const severity = z.union([vector, otherSeverity], {

@@ -145,7 +145,7 @@ function summaryOf({ summary, details }: OsvRecord): string {
 
 function firstLineOf(text: string | null | undefined): string {
   const [first = ''] = (text?.trim() ?? '').split(/\r?\n/, 1);
-  return first.replaceAll('\0', '').toWellFormed();
+  return first;
 }
 
 /** First the detections, then the fixes, then the withdrawal. */

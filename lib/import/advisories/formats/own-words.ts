@@ -4,10 +4,9 @@ import { placeFields } from '#lib/advisory-formats/artifacts.ts';
 import { origin } from '#lib/advisory-formats/origin.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { apiEvent } from './events.ts';
-import { text } from '#lib/advisory-formats/stored-text.ts';
 import { aliases, time, vector } from './fields.ts';
 
-const words = text(0);
+const words = z.string();
 
 const common = placeFields.extend({
   /** Exports of earlier versions do not say it. */

@@ -5,7 +5,6 @@ import { YAML_KINDS } from '#lib/advisory-formats/current.ts';
 import { eventUid, type Kind } from '#lib/advisory-formats/statements.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA } from './events.ts';
-import { text } from '#lib/advisory-formats/stored-text.ts';
 import { time } from './fields.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
@@ -19,7 +18,7 @@ export const packageEvent = z.strictObject({
   grove: z
     .object({
       uid: eventUid.optional(),
-      author: text(0).optional(),
+      author: z.string().optional(),
     })
     .optional(),
 });
@@ -38,7 +37,7 @@ export function eventOf(
   const result = EVENT_DATA[kind].safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
-    const where = [field, ...pathInFile(issue?.path ?? [])].join('.');
+    const where = [field, ...(issue?.path ?? [])].join('.');
     throw invalidField(where, issue?.message ?? 'is not data of such an event');
   }
   const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
@@ -57,21 +56,6 @@ function componentIdIn(data: unknown): string | undefined {
   const inner = isJsonObject(data) && isJsonObject(data['data']) ? data['data'] : {};
   const id = inner['componentID'];
   return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** Fields of the API that have other names in the file. */
-const NAMES_IN_FILE: Readonly<Record<string, string>> = {
-  fixedVersion: 'fixed-version',
-  subpackage: 'subpackageName',
-  component: 'componentName',
-};
-
-/** From the path of the API, such as `scan.component`, to that of the file: `data.componentName`. */
-function pathInFile(path: readonly PropertyKey[]): string[] {
-  const [first, ...rest] = path.map(String);
-  if (first === undefined) return [];
-  const [outer, names] = rest.length === 0 ? [[], [first]] : [['data'], rest];
-  return [...outer, ...names.map((name) => NAMES_IN_FILE[name] ?? name)];
 }
 
 /** Converts the names of the file to those of the API. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { advisoryId, aliases, checked, name } from './fields.ts';
+import { advisoryId, aliases, checked, name, UNSTORABLE, unstorableIn } from './fields.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
@@ -73,6 +73,7 @@ function* advisoriesOfDocument(
     if (!isJsonObject(content))
       throw invalidField('file', 'is not an OSV, OpenVEX or package file');
     if (content['affected'] !== undefined) {
+      requireStorable(content);
       for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
       return;
     }
@@ -100,7 +101,14 @@ function* advisoriesOfDocument(
   }
 }
 
+/** Names the field as the file does. */
+function requireStorable(content: JsonObject): void {
+  const field = unstorableIn(content);
+  if (field !== null) throw invalidField(field, UNSTORABLE);
+}
+
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
+  requireStorable(content);
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);
   const events = inOrder((timeline ?? []).map(eventOf));
   const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events };
