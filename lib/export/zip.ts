@@ -25,6 +25,9 @@ const MAX_32 = 0xffffffff;
 /** Compressing less than this takes no longer than handing it to a thread. */
 const SMALL_BYTES = 64 * 1024;
 
+/** Joined, because each buffer takes some hundred bytes besides its own. */
+const LINES_OF_A_PART = 1_000;
+
 /**
  * For each file, however small, zlib would take a quarter of a megabyte to look back in and 16 KiB for
  * the result. An archive may have very many.
@@ -48,8 +51,10 @@ export const deflated = async (content: Uint8Array): Promise<Buffer<ArrayBuffer>
 
 /** Takes one file after another and returns the bytes to write for each. */
 export class ZipWriter {
-  /** Lines of the directory, a character for each byte. A buffer takes some hundred bytes more. */
-  readonly #directory: string[] = [];
+  readonly #directory: Buffer[] = [];
+  /** Lines that are not in the directory yet. */
+  #lines: Buffer[] = [];
+  #count = 0;
   #offset = 0;
 
   /**
@@ -72,7 +77,7 @@ export class ZipWriter {
       numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, this.#offset]),
       path,
     ]);
-    this.#directory.push(line.toString('latin1'));
+    this.#note(line);
     this.#offset += local.byteLength + data.byteLength;
     if (this.#offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
     return Buffer.concat([local, data]);
@@ -80,9 +85,20 @@ export class ZipWriter {
 
   /** The directory of all files, which ends the archive. */
   *end(): Generator<Uint8Array> {
-    for (const line of this.#directory) yield Buffer.from(line, 'latin1');
-    const size = this.#directory.reduce((sum, { length }) => sum + length, 0);
-    yield endOf(this.#directory.length, size, this.#offset);
+    this.#endPart();
+    yield* this.#directory;
+    const size = this.#directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    yield endOf(this.#count, size, this.#offset);
+  }
+
+  #note(line: Buffer): void {
+    this.#count += 1;
+    if (this.#lines.push(line) === LINES_OF_A_PART) this.#endPart();
+  }
+
+  #endPart(): void {
+    this.#directory.push(Buffer.concat(this.#lines));
+    this.#lines = [];
   }
 }
 
