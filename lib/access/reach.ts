@@ -8,7 +8,7 @@ import { AccessCache } from '#lib/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import { committed, type KeyLimits } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { isByPassword, policyOf, unmetOf, type Circumstances, type Policy } from './policies.ts';
+import { isByPassword, unmetOf, type Circumstances, type Policy } from './policies.ts';
 
 /** What policies keep from a caller: the reach as it is without policies, and the unmet conditions. */
 interface Withheld {
@@ -155,13 +155,13 @@ export async function reachIn(caller: Caller, request: Request, revision?: numbe
   const { signIn, insteadOfPassword } = request;
   const unmet = new Map<string, readonly PreconditionViolation[]>();
   for (const policy of policies) {
-    const held = reach.heldIn(policy.root);
+    const held = reach.heldIn(policy.uid);
     // Whoever is blocked there would reach nothing even if they met the policy.
     if (held.size === 0) continue;
     const isRefused = signIn !== undefined && isByPassword(policy, signIn);
     const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
     const violations = unmetOf(policy, request, held, { providers });
-    if (violations.length > 0) unmet.set(policy.root, violations);
+    if (violations.length > 0) unmet.set(policy.uid, violations);
   }
   return unmet.size === 0 ? reach : reach.meeting(unmet);
 }
@@ -193,6 +193,5 @@ async function readReach(identities: readonly string[], limits?: KeyLimits): Pro
 
 async function policiesAt(groups: readonly string[]): Promise<Policy[]> {
   const roots = [...new Set(groups.map(rootUid))];
-  const rows = roots.length === 0 ? [] : await committed.rows('Policy', isIn('uid', roots));
-  return rows.map((row) => policyOf(row.uid, row));
+  return roots.length === 0 ? [] : committed.rows('Policy', isIn('uid', roots));
 }

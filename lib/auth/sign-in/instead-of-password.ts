@@ -30,7 +30,7 @@ export async function providersOf(
  * none of them has another way.
  */
 export const insteadOfPassword: InsteadOfPassword = async (
-  { root, passwordsOffTime },
+  { uid: root, passwordsOffTime },
   { identities },
 ) => {
   const providers = await providersOf(committed, root);
