@@ -78,5 +78,5 @@ it('keeps nothing of who may do what that a change has overtaken', async () => {
   const revision = await accessRevision();
   expect([overtaken, cache.find('x', revision)]).toEqual(['old', undefined]);
   expect(await cache.lookUp('x', async () => 'new')).toBe('new');
-  expect(cache.find('x', revision)).toBe('new');
+  expect(await cache.find('x', revision)).toBe('new');
 });
