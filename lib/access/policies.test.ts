@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { effectiveLengths, NO_POLICY, type PolicySettings } from '#lib/resources/policy.ts';
-import { policyOf, unmetOf, type Circumstances, type SignIn } from './policies.ts';
+import { unmetOf, type Circumstances, type SignIn } from './policies.ts';
 
 const ROOT = 'a'.repeat(40);
 const NOW = 1_800_000_000_000;
@@ -22,7 +22,7 @@ function missing(
   held = CAPABILITIES,
   providers: readonly string[] = [],
 ): string[] {
-  const policy = policyOf(ROOT, { ...NO_POLICY, ...settings });
+  const policy = { ...NO_POLICY, ...settings, uid: ROOT };
   return unmetOf(policy, { address, signIn }, held, { providers, now: NOW }).map(
     ({ type }) => type,
   );
@@ -93,7 +93,7 @@ describe('unmetOf', () => {
     });
 
     it('names the providers', () => {
-      const policy = policyOf(ROOT, { ...NO_POLICY, ...settings });
+      const policy = { ...NO_POLICY, ...settings, uid: ROOT };
       const [one] = unmetOf(policy, { address: '', signIn: fresh }, [], {
         providers: ['Entra', 'Okta'],
       });

@@ -7,14 +7,8 @@ import { networks, type Networks } from '#lib/net/networks.ts';
 import { isWriting, type Capability } from '#lib/resources/capabilities.ts';
 import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 
-/** A policy in the form in which requests are checked. */
-export interface Policy extends Omit<PolicySettings, 'consoleNetworks' | 'apiNetworks'> {
-  /** The uid of the root group. */
-  root: string;
-  /** Null allows every network. */
-  console: Networks | null;
-  api: Networks | null;
-}
+/** A policy, with the uid of its root group. */
+export type Policy = PolicySettings & { uid: string };
 
 /** The sign-in with which a session began. */
 export interface SignIn {
@@ -37,24 +31,16 @@ export interface Circumstances {
   signIn?: SignIn | undefined;
 }
 
-const networksOf = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
-
-/**
- * The policy of a root group, with its networks compiled.
- *
- * @param root the uid of the root group.
- */
-export function policyOf(
-  root: string,
-  { consoleNetworks, apiNetworks, ...settings }: PolicySettings,
-): Policy {
-  return { ...settings, root, console: networksOf(consoleNetworks), api: networksOf(apiNetworks) };
-}
+/** By the list of a policy, which is kept as long as nothing changes access. */
+const compiled = new WeakMap<readonly string[], Networks>();
 
 /** The networks of the console are for sessions, and those of the API for all other credentials. */
 function allowsNetwork(policy: Policy, { address, signIn }: Circumstances): boolean {
-  const from = signIn === undefined ? policy.api : policy.console;
-  return from?.has(address) ?? true;
+  const blocks = signIn === undefined ? policy.apiNetworks : policy.consoleNetworks;
+  if (blocks.length === 0) return true;
+  const allowed = compiled.get(blocks) ?? networks(blocks);
+  compiled.set(blocks, allowed);
+  return allowed.has(address);
 }
 
 /** False if the policy asks for a passkey and the sign-in was without one. */
@@ -92,7 +78,7 @@ export function unmetOf(
   held: Iterable<Capability>,
   { providers = [], now = Date.now() }: { providers?: readonly string[]; now?: number } = {},
 ): Unmet[] {
-  const { root: subject, secondFactor, sessionIdle, sessionAbsolute } = policy;
+  const { uid: subject, secondFactor, sessionIdle, sessionAbsolute } = policy;
   if (!allowsNetwork(policy, circumstances)) {
     const description = 'the organization does not allow access from this network';
     return [{ type: 'NETWORK_NOT_ALLOWED', subject, description }];

@@ -8,7 +8,7 @@ import { AccessCache } from '#lib/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import { committed, type KeyLimits } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { isByPassword, policyOf, unmetOf, type Circumstances, type Policy } from './policies.ts';
+import type { Policy } from './policies.ts';
 
 /** What policies keep from a caller: the reach as it is without policies, and the unmet conditions. */
 interface Withheld {
@@ -138,35 +138,11 @@ export async function reachOf(caller: Caller): Promise<Reach> {
 }
 
 /**
- * The names of the identity providers that the caller has to sign in through instead of with the
- * password; none where the password will do.
+ * The same, with the policies that count.
+ *
+ * @param revision the access revision, read since the request began.
  */
-export type InsteadOfPassword = (policy: Policy, caller: Caller) => Promise<readonly string[]>;
-
-/** The circumstances of a request, and a look-up for a policy that does not allow its password. */
-interface Request extends Circumstances {
-  insteadOfPassword: InsteadOfPassword;
-}
-
-/** What the caller of a request reaches: only organizations whose policy the request meets. */
-export async function reachIn(caller: Caller, request: Request, revision?: number): Promise<Reach> {
-  const { reach, policies } = await knownOf(caller, revision);
-  if (policies.length === 0) return reach;
-  const { signIn, insteadOfPassword } = request;
-  const unmet = new Map<string, readonly PreconditionViolation[]>();
-  for (const policy of policies) {
-    const held = reach.heldIn(policy.root);
-    // Whoever is blocked there would reach nothing even if they met the policy.
-    if (held.size === 0) continue;
-    const isRefused = signIn !== undefined && isByPassword(policy, signIn);
-    const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
-    const violations = unmetOf(policy, request, held, { providers });
-    if (violations.length > 0) unmet.set(policy.root, violations);
-  }
-  return unmet.size === 0 ? reach : reach.meeting(unmet);
-}
-
-async function knownOf(caller: Caller, revision?: number): Promise<Known> {
+export async function knownOf(caller: Caller, revision?: number): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities, within, keyLimits, blockedIn } = caller;
@@ -193,6 +169,5 @@ async function readReach(identities: readonly string[], limits?: KeyLimits): Pro
 
 async function policiesAt(groups: readonly string[]): Promise<Policy[]> {
   const roots = [...new Set(groups.map(rootUid))];
-  const rows = roots.length === 0 ? [] : await committed.rows('Policy', isIn('uid', roots));
-  return rows.map((row) => policyOf(row.uid, row));
+  return roots.length === 0 ? [] : committed.rows('Policy', isIn('uid', roots));
 }

@@ -72,7 +72,7 @@ it('keeps nothing of who may do what that a change has overtaken', async () => {
   const cache = new AccessCache<string>();
   const overtaken = await cache.lookUp('x', async () => {
     await put('c');
-    cache.find('y', await accessRevision());
+    void cache.find('y', await accessRevision());
     return 'old';
   });
   const revision = await accessRevision();

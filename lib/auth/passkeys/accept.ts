@@ -5,9 +5,11 @@ import { personActor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { activeFactors } from '#lib/auth/second-factor/factors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import { committed, type Transaction } from '#lib/store/store.ts';
+import type { AssertionAnswer } from './answers.ts';
 import { spend } from './challenges.ts';
+import { verifiedAssertion } from './relying-party.ts';
 
 type Passkey = RowOf<'Passkey'>;
 
@@ -18,6 +20,27 @@ export interface RightAnswer {
   passkey: Passkey;
   challenge: string;
   counter: bigint;
+}
+
+/**
+ * Compares the answer to a live challenge with the passkey that it names.
+ *
+ * @param email the key of the only account whose passkeys count; those of all unless given.
+ * @param isAlone as in {@link verifiedAssertion}.
+ * @returns the account of the passkey, null for an unknown one; and the answer, null for a wrong one.
+ */
+export async function comparedAnswer(
+  answer: AssertionAnswer,
+  challenge: string,
+  { email, isAlone }: { email?: string; isAlone: boolean },
+): Promise<{ account: RowOf<'Account'> | null; right: RightAnswer | null }> {
+  const counting = email === undefined ? not(is('activeTime', null)) : activeFactors(email);
+  const passkey = await committed.first('Passkey', all(is('credentialId', answer.id), counting));
+  const account = await committed.first('Account', is('email', passkey?.email ?? ''));
+  if (passkey === null || account === null) return { account: null, right: null };
+  const { userHandle } = account;
+  const counter = await verifiedAssertion(answer, { challenge, passkey, userHandle, isAlone });
+  return { account, right: counter === null ? null : { passkey, challenge, counter } };
 }
 
 /** The account that the passkey signs in to now. */

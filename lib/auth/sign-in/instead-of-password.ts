@@ -3,8 +3,9 @@
  * up for each request that such a policy would refuse, so that nobody stays locked out when the last
  * other way has gone.
  */
-import type { InsteadOfPassword } from '#lib/access/reach.ts';
+import type { Policy } from '#lib/access/policies.ts';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import type { Principal } from '#lib/auth/principal.ts';
 import { countsSince } from '#lib/auth/second-factor/factors.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
@@ -29,10 +30,10 @@ export async function providersOf(
  * A password is enough while the organization has no provider. For its owners it is also enough while
  * none of them has another way.
  */
-export const insteadOfPassword: InsteadOfPassword = async (
-  { root, passwordsOffTime },
-  { identities },
-) => {
+export async function insteadOfPassword(
+  { uid: root, passwordsOffTime }: Policy,
+  { identities }: Pick<Principal, 'identities'>,
+): Promise<string[]> {
   const providers = await providersOf(committed, root);
   if (providers.length === 0 || passwordsOffTime === null) return [];
   const isOwner = all(
@@ -48,7 +49,7 @@ export const insteadOfPassword: InsteadOfPassword = async (
     if (!(await hasOtherWay(others, issuers, passwordsOffTime))) return [];
   }
   return providers.map(({ name }) => name).sort();
-};
+}
 
 /** Whether one of the identities has come through a provider, or has a passkey that counts. */
 async function hasOtherWay(

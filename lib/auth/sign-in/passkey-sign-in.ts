@@ -1,11 +1,9 @@
 /** Signing in with a passkey alone. */
-import { acceptPasskey, type PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
+import { acceptPasskey, comparedAnswer, type PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
 import { browserToken, isLive } from '#lib/auth/passkeys/challenges.ts';
-import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import { counts } from '#lib/counts.ts';
-import { all, is, not } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
 import { recordFailure, type SigningIn } from './signing-in.ts';
@@ -28,26 +26,14 @@ export async function signInWithPasskey(
   ];
   const waitSeconds = await secondsToWait(attempted);
   if (waitSeconds > 0) return { waitSeconds };
-  const isActive = not(is('activeTime', null));
-  const passkey = await committed.first('Passkey', all(is('credentialId', answer.id), isActive));
-  const account =
-    passkey === null ? null : await committed.first('Account', is('email', passkey.email));
-  if (passkey === null || account === null) {
-    counts.signInFailures += 1;
-    return 'WrongPasskey';
-  }
-  const { userHandle } = account;
-  const expected = { challenge, passkey, userHandle, isAlone: true };
-  const counter = await verifiedAssertion(answer, expected);
+  const { account, right } = await comparedAnswer(answer, challenge, { isAlone: true });
   const outcome =
-    counter === null
-      ? 'WrongPasskey'
-      : await transaction((tx) => acceptPasskey(tx, { passkey, challenge, counter }, client));
+    right === null ? 'WrongPasskey' : await transaction((tx) => acceptPasskey(tx, right, client));
   if (typeof outcome === 'string') {
     counts.signInFailures += 1;
     recordFailure(account, client, 'UNAUTHENTICATED');
     return outcome;
   }
   await forgetAttempts(attempted);
-  return passwordPersonOf(outcome, { passkey, secondFactor: true });
+  return passwordPersonOf(outcome, { passkey: right?.passkey ?? null, secondFactor: true });
 }

@@ -2,20 +2,15 @@
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';
 import type { AccessEvent, Client } from '#lib/auth/access-record.ts';
-import { acceptPasskey, type PasskeyFailure, type RightAnswer } from '#lib/auth/passkeys/accept.ts';
+import { acceptPasskey, comparedAnswer } from '#lib/auth/passkeys/accept.ts';
+import type { PasskeyFailure, RightAnswer } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
 import { isLive } from '#lib/auth/passkeys/challenges.ts';
-import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
-import {
-  acceptCode,
-  acceptRecoveryCode,
-  activeFactors,
-  usableCodes,
-} from '#lib/auth/second-factor/factors.ts';
+import { acceptCode, acceptRecoveryCode, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { counts } from '#lib/counts.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import type { Attempted } from '#lib/auth/attempts/attempts.ts';
@@ -86,14 +81,8 @@ async function rightAnswer(
   if (answer === null || challenge === null) return 'WrongPasskey';
   const bound = { purpose: 'second step', pendingSignIn: tokenHash } as const;
   if (!isLive(challenge, bound, Date.now())) return 'PasskeyEnded';
-  const isIt = all(activeFactors(email), is('credentialId', answer.id));
-  const passkey = await committed.first('Passkey', isIt);
-  const account = await committed.first('Account', is('email', email));
-  if (passkey === null || account === null) return 'WrongPasskey';
-  const { userHandle } = account;
-  const expected = { challenge, passkey, userHandle, isAlone: false };
-  const counter = await verifiedAssertion(answer, expected);
-  return counter === null ? 'WrongPasskey' : { passkey, challenge, counter };
+  const { right } = await comparedAnswer(answer, challenge, { email, isAlone: false });
+  return right ?? 'WrongPasskey';
 }
 
 async function failed(

@@ -1,6 +1,8 @@
 /** One call of a verb, with its caller. */
 import { randomUUID } from 'node:crypto';
-import { reachIn, type Reach } from '#lib/access/reach.ts';
+import { isByPassword, unmetOf } from '#lib/access/policies.ts';
+import { knownOf, type Reach } from '#lib/access/reach.ts';
+import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { organizationsOf, type Principal } from '#lib/auth/principal.ts';
@@ -33,8 +35,23 @@ export async function newCall(
   return { principal, reach, requestId, signal, caller };
 }
 
-const reachFrom = (address: string, principal: Principal, revision?: number): Promise<Reach> =>
-  reachIn(principal, { address, signIn: principal.signIn, insteadOfPassword }, revision);
+/** What the caller of a request reaches: only organizations whose policy the request meets. */
+async function reachFrom(address: string, caller: Principal, revision?: number): Promise<Reach> {
+  const { reach, policies } = await knownOf(caller, revision);
+  if (policies.length === 0) return reach;
+  const { signIn } = caller;
+  const unmet = new Map<string, readonly PreconditionViolation[]>();
+  for (const policy of policies) {
+    const held = reach.heldIn(policy.uid);
+    // Whoever is blocked there would reach nothing even if they met the policy.
+    if (held.size === 0) continue;
+    const isRefused = signIn !== undefined && isByPassword(policy, signIn);
+    const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
+    const violations = unmetOf(policy, { address, signIn }, held, { providers });
+    if (violations.length > 0) unmet.set(policy.uid, violations);
+  }
+  return unmet.size === 0 ? reach : reach.meeting(unmet);
+}
 
 export function askerOf({ principal, signal }: Call): Asker {
   const caller = principal.identities.join(' ');

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import { policyOf, unmetOf } from '#lib/access/policies.ts';
+import { unmetOf } from '#lib/access/policies.ts';
 import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
@@ -171,7 +171,7 @@ function requireOwnAccess(
   const circumstances = { address: caller.address, signIn: principal.signIn };
   // Any name will do: the condition that it makes has a text of its own here.
   const providers = isTurnedOff ? ['an identity provider'] : [];
-  const policy = policyOf(root, settings);
+  const policy = { ...settings, uid: root };
   for (const { type } of unmetOf(policy, circumstances, reach.heldIn(root), { providers })) {
     const [field, advice] = LOCKING_OUT[type]?.(call) ?? [];
     if (field === undefined) continue;

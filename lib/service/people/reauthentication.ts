@@ -5,10 +5,10 @@
 import { invalidField, isApiError, refusal, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAccess, type Client } from '#lib/auth/access-record.ts';
-import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
+import { acceptPasskey, comparedAnswer } from '#lib/auth/passkeys/accept.ts';
 import { challengeIn, type AssertionAnswer } from '#lib/auth/passkeys/answers.ts';
 import { isLive, newChallenge, type Bound } from '#lib/auth/passkeys/challenges.ts';
-import { requestOptions, verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
+import { requestOptions } from '#lib/auth/passkeys/relying-party.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, countsSince } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
@@ -17,7 +17,7 @@ import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/o
 import { authenticatedAt, isFresh, lacksSecondFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import { recordFailure, type SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { notBegun } from './factor-changes.ts';
 import { jsonOf, passkeysOf } from './passkeys.ts';
@@ -109,7 +109,6 @@ export async function reauthenticateByPasskey(
   client: From,
 ): Promise<void> {
   const account = await ownAccount(principal);
-  const { email, userHandle } = account;
   const challenge = challengeIn(answer.response) ?? '';
   if (!isLive(challenge, boundTo(principal), Date.now())) throw notBegun();
   const attempted = [
@@ -117,18 +116,16 @@ export async function reauthenticateByPasskey(
     attemptsFrom('passkey', client.network),
   ];
   await countAttempt(attempted);
-  const isOwn = all(activeFactors(email), is('credentialId', answer.id));
-  const passkey = await committed.first('Passkey', isOwn);
-  const counter =
-    passkey === null
-      ? null
-      : await verifiedAssertion(answer, { challenge, passkey, userHandle, isAlone: true });
+  const { right } = await comparedAnswer(answer, challenge, {
+    email: account.email,
+    isAlone: true,
+  });
   const outcome =
-    passkey === null || counter === null
+    right === null
       ? 'WrongPasskey'
       : await transaction(async (tx) => {
-          const accepted = await acceptPasskey(tx, { passkey, challenge, counter }, client);
-          if (typeof accepted !== 'string') await renew(tx, principal, client, passkey);
+          const accepted = await acceptPasskey(tx, right, client);
+          if (typeof accepted !== 'string') await renew(tx, principal, client, right.passkey);
           return accepted;
         });
   if (outcome === 'PasskeyEnded') throw notBegun();

@@ -7,9 +7,7 @@ import { committed, type PageQuery } from '#lib/store/store.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
-import { listedTopGroups, stillSees } from './list-rights.ts';
-import { scopeOf } from '#lib/service/calls/scope.ts';
-import { inSight } from '#lib/service/calls/sight.ts';
+import { listedPage, stillSees } from './list-rights.ts';
 
 interface EveryPage {
   /** How many there are before the first is given. */
@@ -30,24 +28,10 @@ export async function listEvery(
   call: Call,
   params: ListParams,
 ): Promise<EveryPage> {
-  const { hierarchy, conditions } = parseListRequest(definition, params);
-  const topGroups = await listedTopGroups(definition, call, hierarchy);
-  const query = {
-    ...scopeOf(definition, hierarchy, topGroups, [
-      ...conditions,
-      ...inSight(definition, call, params),
-    ]),
-    order: { column: 'uid', descending: false },
-    cursor: null,
-    skip: 0,
-    limit: PAGE,
-  };
-  const { rows, total, isLate, revision } = await committed.page(
-    definition.type,
-    query,
-    askerOf(call),
-  );
-  if (isLate === true) await stillSees(definition, call, params, revision);
+  const asked = { params, request: parseListRequest(definition, params) };
+  const order = { column: 'uid', descending: false };
+  const page = { order, cursor: null, skip: 0, limit: PAGE };
+  const { rows, total, query } = await listedPage(definition, call, asked, page);
   return { total, pages: everyPage(definition, call, { params, query }, rows) };
 }
 

@@ -1,12 +1,13 @@
-/** What a caller may list, before and after a list was read. */
+/** What a caller may list, before and after it is read. */
 import { aborted } from '#lib/aip/errors.ts';
 import { capabilityOf } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
-import { isCurrent, renewed, type Call } from '#lib/service/calls/call.ts';
-import type { ListParams } from '#lib/service/calls/filters.ts';
-import type { HierarchyFilter } from '#lib/service/calls/scope.ts';
+import { askerOf, isCurrent, renewed, type Call } from '#lib/service/calls/call.ts';
+import type { ListParams, ListRequest } from '#lib/service/calls/filters.ts';
+import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
+import { committed, type PageQuery } from '#lib/store/store.ts';
 import { auditDenied } from './denied.ts';
 
 /**
@@ -15,7 +16,7 @@ import { auditDenied } from './denied.ts';
  *
  * @throws ApiError FAILED_PRECONDITION if the list names such an organization, or nothing remains.
  */
-export async function listedTopGroups(
+async function listedTopGroups(
   definition: ResourceDefinition,
   call: Call,
   { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,
@@ -28,6 +29,27 @@ export async function listedTopGroups(
     if (named.length === 0) requireMet(reach.unmetEverywhere(capability));
   });
   return reach.topGroups(capability);
+}
+
+/**
+ * Reads a page of what the caller may list.
+ *
+ * @returns the query that was read as well, and the groups that it may show rows of.
+ * @throws ApiError as {@link listedTopGroups} and {@link stillSees}.
+ */
+export async function listedPage(
+  definition: ResourceDefinition,
+  call: Call,
+  { params, request }: { params: ListParams; request: ListRequest },
+  page: Pick<PageQuery, 'order' | 'cursor' | 'skip' | 'limit'>,
+) {
+  const { hierarchy, conditions } = request;
+  const topGroups = await listedTopGroups(definition, call, hierarchy);
+  const all = [...conditions, ...inSight(definition, call, params)];
+  const query = { ...scopeOf(definition, hierarchy, topGroups, all), ...page };
+  const found = await committed.page(definition.type, query, askerOf(call));
+  if (found.isLate === true) await stillSees(definition, call, params, found.revision);
+  return { ...found, query, topGroups };
 }
 
 /**

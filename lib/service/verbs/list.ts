@@ -5,14 +5,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath, type ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
-import { committed } from '#lib/store/store.ts';
-import { askerOf, type Call } from '#lib/service/calls/call.ts';
+import type { Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
-import { listedTopGroups, stillSees } from './list-rights.ts';
-import { scopeOf } from '#lib/service/calls/scope.ts';
-import { inSight } from '#lib/service/calls/sight.ts';
+import { listedPage } from './list-rights.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
 export async function listResources(
@@ -34,7 +31,12 @@ export async function listResources(
       ? null
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[field] ?? 'uid';
-  const topGroups = await listedTopGroups(definition, call, request.hierarchy);
+  const { rows, total, isCut, topGroups } = await listedPage(
+    definition,
+    call,
+    { params, request },
+    { order: { column, descending }, cursor, skip: request.skip, limit: request.pageSize + 1 },
+  );
   // A list of resources of an organization is a request to it.
   const { descendantsOf, childrenOf, ids = [] } = request.hierarchy;
   const { principal, caller } = call;
@@ -42,21 +44,6 @@ export async function listResources(
     const isAsked = topGroups.some((top) => uid !== undefined && rootUid(top) === rootUid(uid));
     if (uid !== undefined && isAsked && caller) markSeenAt(principal, uid, caller.since);
   }
-  const { rows, total, isCut, isLate, revision } = await committed.page(
-    definition.type,
-    {
-      ...scopeOf(definition, request.hierarchy, topGroups, [
-        ...request.conditions,
-        ...inSight(definition, call, params),
-      ]),
-      order: { column, descending },
-      cursor,
-      skip: request.skip,
-      limit: request.pageSize + 1,
-    },
-    askerOf(call),
-  );
-  if (isLate === true) await stillSees(definition, call, params, revision);
   // A client that skips counts on full pages, and would miss the rows after this one.
   if (isCut === true && request.skip > 0) {
     throw invalidField(
