@@ -17,7 +17,10 @@ export const PACE = {
   fetchTimeoutMs: 5_000,
   /** How long a message waits for the answer to the request that caused it. */
   mailDelayMs: 50,
-  /** After which times it is sent again. Servers that make strangers wait (RFC 6647) take it after some minutes. */
+  /**
+   * After which times a message that a server did not take is sent again. Servers that make strangers
+   * wait (RFC 6647) take it after some minutes.
+   */
   mailAgainMs: [30_000, 300_000],
   /** How long one attempt of a request to a registry may take. */
   registryTimeoutMs: 15_000,

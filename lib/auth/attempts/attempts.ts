@@ -137,7 +137,7 @@ export async function countWithinHour(limits: readonly Hourly[]): Promise<void> 
   refuseFor(await countOrWaitAnHour(limits));
 }
 
-/** As {@link countWithinHour}, for somebody who does without it. @returns whether it may be done. */
+/** As {@link countWithinHour}, for a message that is left out then. @returns whether it may be sent. */
 export const isWithinHour = async (limits: readonly Hourly[]): Promise<boolean> =>
   (await countOrWaitAnHour(limits)) === 0;
 

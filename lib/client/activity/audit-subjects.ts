@@ -28,7 +28,7 @@ function namesIn(events: readonly AuditEvent[], actors: readonly string[]) {
   const subjects = deniedSubjects(events);
   const sought = [...actors, ...subjects.flatMap(({ uids }) => uids)].sort();
   return queryOptions({
-    queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names'],
+    queryKey: ['auditEvents', 'list', { 'uidp.ids': sought }, 'names', actors],
     queryFn: async ({ signal }): Promise<Names> => {
       const [people, ...things] = await Promise.all([
         readNames('identities', actors, signal),

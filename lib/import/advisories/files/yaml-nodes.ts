@@ -1,6 +1,6 @@
 /** Documents of any YAML, with the line of each node. */
 import { invalidField } from '#lib/aip/errors.ts';
-import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
+import { Composer, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
 import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { MAX_YAML_VALUES } from './limits.ts';
 
@@ -109,10 +109,24 @@ const wordsOf = ({ code, message }: YAMLParseError) =>
 
 function plain(document: Document.Parsed): unknown {
   try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
+    const content: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    // A value may contain itself, which JSON cannot say.
+    if (hasReferences(document)) JSON.stringify(content);
+    return content;
   } catch {
     throw invalidField('file', 'refers to itself too often');
   }
+}
+
+function hasReferences(document: Document.Parsed): boolean {
+  let isFound = false;
+  visit(document, {
+    Alias: () => {
+      isFound = true;
+      return visit.BREAK;
+    },
+  });
+  return isFound;
 }
 
 function offsetOf(document: Document.Parsed, path: Path): number {

@@ -147,6 +147,19 @@ it('is refused where its references multiply', async () => {
   expect(await lines(bomb.join('\n'), 'a.yaml')).toEqual(['1: file: refers to itself too often']);
 });
 
+it('is refused where a value contains itself', async () => {
+  const text =
+    'schema-version: "2"\npackage: {name: a}\nadvisories: [{id: CVE-2024-1, x: &a {y: *a}}]';
+  expect(await lines(text, 'a.yaml')).toEqual(['1: file: refers to itself too often']);
+});
+
+it('is refused where its package has a name that no database stores', async () => {
+  const text = 'schema-version: "2"\npackage: {name: "a\\0"}\nadvisories: [{id: CVE-2024-1}]';
+  expect(await lines(text, 'a.yaml')).toEqual([
+    '2: package.name: must be well-formed Unicode without NUL',
+  ]);
+});
+
 it('is refused where a scan has something else than texts', async () => {
   const data = '{type: scan/v1, data: {componentName: [a]}}';
   const event = `{timestamp: 2024-01-01T00:00:00Z, type: detection, data: ${data}}`;

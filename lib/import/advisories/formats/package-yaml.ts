@@ -78,6 +78,7 @@ function* advisoriesOfDocument(
       return;
     }
     const { package: of, advisories } = checked(header, content);
+    requireStorable({ package: of });
     packageName = of.name;
     entries = advisories;
   } catch (error) {
@@ -102,7 +103,7 @@ function* advisoriesOfDocument(
 }
 
 /** Names the field as the file does. */
-function requireStorable(content: JsonObject): void {
+function requireStorable(content: object): void {
   const field = unstorableIn(content);
   if (field !== null) throw invalidField(field, UNSTORABLE);
 }

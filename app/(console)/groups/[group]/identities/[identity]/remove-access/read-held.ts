@@ -41,7 +41,8 @@ async function readSessions(identity: Identity, grants: Grants, client: QueryCli
   if (!isPerson(identity)) return [];
   if (!isGranted(grants, identity.uid, 'identity.update')) return null;
   try {
-    const query = { ...personSessions(identity.uid), staleTime: 0 };
+    // The query of all that is held tries again itself.
+    const query = { ...personSessions(identity.uid), staleTime: 0, retry: false };
     return (await client.fetchQuery(query)).sessions;
   } catch (error) {
     if (error instanceof ApiRequestError && error.httpStatus === 403) return null;
