@@ -32,10 +32,10 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
     isNumber: true,
     isFact: true,
     cell: (role) => (
-      <>
+      <span>
         {countText(role)}
         <span className="sm:hidden"> capabilities</span>
-      </>
+      </span>
     ),
   },
   {
