@@ -127,11 +127,7 @@ export function* selectListed<Table extends TableName>(
   const rows = yield* rowsOf(text, params, { cost, bytes: PAGE_BYTES });
   const before = rows.slice(0, -1).reduce((sum, row) => sum + Number(row['weight']), 0);
   const isCut = before >= PAGE_BYTES;
-  const unweighed = (row: Values) => {
-    // A copy of each row would take longer.
-    delete row['weight'];
-    return toRow(table, row);
-  };
+  const unweighed = ({ weight: _weight, ...row }: Values) => toRow(table, row);
   return { rows: (isCut ? rows.slice(0, -1) : rows).map(unweighed), isCut };
 }
 
