@@ -2,7 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 
 export interface EditAndDeleteProps {
-  editHref: string;
+  /** Undefined where there is no editor. */
+  editHref: string | undefined;
   noEdit: string | false;
   onDelete: () => void;
   noDelete: string | false;
@@ -12,9 +13,11 @@ export interface EditAndDeleteProps {
 export function EditAndDelete({ editHref, noEdit, onDelete, noDelete }: EditAndDeleteProps) {
   return (
     <>
-      <MenuItem icon={Pencil} href={editHref} disabledReason={noEdit}>
-        Edit
-      </MenuItem>
+      {editHref !== undefined && (
+        <MenuItem icon={Pencil} href={editHref} disabledReason={noEdit}>
+          Edit
+        </MenuItem>
+      )}
       <MenuItem icon={Trash2} isDanger onAction={onDelete} disabledReason={noDelete}>
         Delete
       </MenuItem>

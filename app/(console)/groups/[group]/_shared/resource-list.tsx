@@ -1,10 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
@@ -12,7 +13,6 @@ import { useListState } from '#components/resource-table/state/use-list-state.ts
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import type { Topic } from '#lib/client/learn-more.ts';
@@ -109,23 +109,12 @@ export function ResourceList<Type extends Listed>(props: ResourceListProps<Type>
         menuOf={(row) => (
           <>
             {props.menuOf?.(row)}
-            {hasPages && (
-              <MenuItem
-                icon={Pencil}
-                href={editPath(tab, row.uid, group)}
-                disabledReason={missing(row.uid, 'update')}
-              >
-                Edit
-              </MenuItem>
-            )}
-            <MenuItem
-              icon={Trash2}
-              isDanger
-              onAction={() => setDeleting(row)}
-              disabledReason={missing(row.uid, 'delete')}
-            >
-              Delete
-            </MenuItem>
+            <EditAndDelete
+              editHref={hasPages ? editPath(tab, row.uid, group) : undefined}
+              noEdit={hasPages === true && missing(row.uid, 'update')}
+              onDelete={() => setDeleting(row)}
+              noDelete={missing(row.uid, 'delete')}
+            />
           </>
         )}
         empty={
