@@ -36,7 +36,7 @@ export async function comparedAnswer(
 ): Promise<{ account: RowOf<'Account'> | null; right: RightAnswer | null }> {
   const counting = email === undefined ? not(is('activeTime', null)) : activeFactors(email);
   const passkey = await committed.first('Passkey', all(is('credentialId', answer.id), counting));
-  const account = await committed.first('Account', is('email', passkey?.email ?? ''));
+  const account = passkey && (await committed.first('Account', is('email', passkey.email)));
   if (passkey === null || account === null) return { account: null, right: null };
   const { userHandle } = account;
   const counter = await verifiedAssertion(answer, { challenge, passkey, userHandle, isAlone });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import { unmetOf } from '#lib/access/policies.ts';
+import { unmetOf, type Circumstances } from '#lib/access/policies.ts';
 import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
@@ -131,11 +131,12 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
 }
 
 /** Of the unmet conditions, those that the caller could not meet afterwards: the field, and what to do. */
-const LOCKING_OUT: { readonly [Type in UnmetType]?: (call: Call) => readonly [string, string] } = {
-  NETWORK_NOT_ALLOWED: ({ principal, caller }) => {
+const LOCKING_OUT: {
+  readonly [Type in UnmetType]?: (request: Circumstances) => readonly [string, string];
+} = {
+  NETWORK_NOT_ALLOWED: ({ address, signIn }) => {
     const [field, where] =
-      principal.signIn === undefined ? ['apiNetworks', 'API'] : ['consoleNetworks', 'console'];
-    const address = caller?.address ?? '';
+      signIn === undefined ? ['apiNetworks', 'API'] : ['consoleNetworks', 'console'];
     return [field, `the networks for the ${where} must contain your own address, ${address}`];
   },
   PASSKEY_REQUIRED: () => [
@@ -155,7 +156,7 @@ const LOCKING_OUT: { readonly [Type in UnmetType]?: (call: Call) => readonly [st
  * @throws ApiError FAILED_PRECONDITION `NO_PROVIDER`, `WOULD_LOCK_OUT`
  */
 function requireOwnAccess(
-  call: Call,
+  { caller, principal, reach }: Call,
   root: string,
   [before, settings]: readonly [PolicySettings, PolicySettings],
   { hasProvider }: AroundPolicy,
@@ -166,14 +167,13 @@ function requireOwnAccess(
       'the root group has no identity provider that people could sign in through; add one first';
     throw refusal('NO_PROVIDER', description, 'passwordsOff');
   }
-  const { caller, principal, reach } = call;
   if (caller === undefined) return;
   const circumstances = { address: caller.address, signIn: principal.signIn };
   // Any name will do: the condition that it makes has a text of its own here.
   const providers = isTurnedOff ? ['an identity provider'] : [];
   const policy = { ...settings, uid: root };
   for (const { type } of unmetOf(policy, circumstances, reach.heldIn(root), { providers })) {
-    const [field, advice] = LOCKING_OUT[type]?.(call) ?? [];
+    const [field, advice] = LOCKING_OUT[type]?.(circumstances) ?? [];
     if (field === undefined) continue;
     throw refusal('WOULD_LOCK_OUT', `you would lock yourself out: ${advice}`, field);
   }
