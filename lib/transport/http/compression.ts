@@ -27,7 +27,7 @@ const ENCODINGS = {
   gzip: () => createGzip(),
 };
 
-type Encoding = keyof typeof ENCODINGS;
+export type Encoding = keyof typeof ENCODINGS;
 
 const NAMES = Object.keys(ENCODINGS) as Encoding[];
 
@@ -71,6 +71,22 @@ const varies = () =>
 export const mayBeCompressed = (method: string | undefined, path: string): boolean =>
   method === 'GET' && isDataPath(path);
 
+/** A text that does not change, with its bytes in each encoding that a client has asked for. */
+export interface Kept {
+  text: string;
+  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+}
+
+/** The texts of answers that do not change. */
+const keptTexts = new WeakMap<Response, Kept>();
+
+/** An answer whose text is compressed once in each encoding. */
+export function keptResponse(kept: Kept, headers: HeadersInit): Response {
+  const response = new Response(kept.text, { headers });
+  keptTexts.set(response, kept);
+  return response;
+}
+
 /** How a body is sent, and its headers. */
 function chosen(
   headers: Record<string, string>,
@@ -82,17 +98,28 @@ function chosen(
   return { encoding, headers: encoding === null ? varied : headersOf(varied, encoding) };
 }
 
-/** A body of JSON for a client with that `Accept-Encoding`. */
+/**
+ * A body of JSON for a client with that `Accept-Encoding`.
+ *
+ * @param encoded keeps the bytes of the text in each encoding.
+ */
 export async function compressedText(
   text: string,
   given: Record<string, string>,
   accept: string | null,
+  encoded: Kept['encoded'] = new Map(),
 ): Promise<Compressed> {
   const { encoding, headers } = chosen(given, accept, text.length);
   if (encoding === null) return { body: text, headers };
+  const body = encoded.get(encoding) ?? encode(text, encoding);
+  encoded.set(encoding, body);
+  return { body: await body, headers };
+}
+
+async function encode(text: string, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const compressor = ENCODINGS[encoding]();
   compressor.end(text);
-  return { body: Buffer.concat(await compressor.toArray()), headers };
+  return Buffer.concat(await compressor.toArray());
 }
 
 /** The same for any answer. One that is sent while it is produced is compressed meanwhile. */
@@ -101,8 +128,9 @@ export async function compressed(response: Response, accept: string | null): Pro
   const isText = TYPES.test(headers.get('content-type') ?? '');
   if (status !== 200 || body === null || !isText || headers.has('set-cookie')) return response;
   if (!isStreamed(response)) {
-    const text = await response.text();
-    const small = await compressedText(text, Object.fromEntries(headers), accept);
+    const kept = keptTexts.get(response);
+    const text = kept?.text ?? (await response.text());
+    const small = await compressedText(text, Object.fromEntries(headers), accept, kept?.encoded);
     return new Response(small.body, { status, headers: small.headers });
   }
   const { encoding, headers: all } = chosen(Object.fromEntries(headers), accept);
