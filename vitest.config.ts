@@ -95,17 +95,17 @@ const shared = { isolate: false, globalSetup: [SQLITE], setupFiles: [NOTHING_LEF
 
 const unit = {
   exclude: [LONG, 'lib/store/postgres/**'],
-  // The database of whoever runs the tests is none of theirs.
+  // Tests must not use the developer's own database.
   env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
 };
 
-/** They put something in the place of a module, which another file may have loaded. */
+/** Tests that replace a module, which another file of the same process may have loaded. */
 const UNIT_ALONE = ['lib/net/fetch-guard.test.ts'];
 
-/** Files whose subject is what a process has loaded have one of their own. */
+/** Tests of how modules are loaded each get a process of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };
 
-/** They set the environment of the processes that they start, which is put back after each file. */
+/** Tests that set the environment of the processes they start. It is restored after each file. */
 const sharedAsStarted = { isolate: false, setupFiles: [NOTHING_LEFT, AS_STARTED] };
 
 /** Counts and spans are set up once, when a process is loaded. */

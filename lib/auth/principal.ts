@@ -27,10 +27,13 @@ export interface Principal {
    * organization. A pattern grants access but never represents anybody.
    */
   ownIdentities: readonly string[];
-  /** Those of these that represent the caller in organizations that bound them, but have none themselves. */
+  /**
+   * Own identities that represent the caller in other organizations. Those organizations bound a role to
+   * them, and have no identity of the caller.
+   */
   boundElsewhere: readonly BoundElsewhere[];
   /**
-   * The one of these that the credentials are of: that of an account, of a key, of the group of the
+   * The own identity that the credentials belong to: that of an account, of a key, of the group of the
    * session's provider, or of a token that was narrowed to it. Null for any other token of another
    * issuer, however many organizations name its subject.
    */

@@ -102,7 +102,7 @@ const nobodyIsAsked: Ask = async () => false;
 
 let ask = nobodyIsAsked;
 
-/** What asks the person, where there is one. @returns how to ask as before. */
+/** Sets how the person is asked. @returns a function that restores the previous way. */
 export function askBy(way: Ask): () => void {
   const before = ask;
   ask = way;

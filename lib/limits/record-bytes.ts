@@ -1,6 +1,6 @@
 /**
  * Limits the bytes of audit records that an organization writes in a day. The quota refills evenly.
- * Processes that share a database share the use of it, as they do for requests.
+ * Processes with one database share this quota, as they share request rates.
  */
 import { config } from '#lib/config.ts';
 import { reportSpending } from './cluster-rates.ts';

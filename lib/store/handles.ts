@@ -24,9 +24,9 @@ export type Place =
 export interface Scope {
   /** All conditions. */
   where: Predicate;
-  /** Where the rows are; null where no place says it. */
+  /** Where the rows are; null if a place cannot express it. */
   place: Place | null;
-  /** The other ones. */
+  /** The conditions that are not part of `place`. */
   filter?: Predicate;
   /** Whether many rows of the place are expected to match the filter. */
   isBroad?: boolean;
@@ -59,7 +59,7 @@ export interface Page<Row> {
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
-  /** Names the organizations of the caller, whose long reads leave room for those of others. */
+  /** Names the organizations of the caller, which together use only a part of the reader threads. */
   organization?: string;
   signal?: AbortSignal;
 }

@@ -98,7 +98,7 @@ async function verifyIdToken(provider: Provider, token: string, nonce: string): 
   const { iss, sub, azp } = claims;
   if (iss !== provider.issuer) throw new TypeError('the ID token is of another issuer');
   if (azp !== undefined && azp !== provider.clientId) {
-    throw new TypeError('the ID token was issued to another');
+    throw new TypeError('the ID token was issued to another client (azp)');
   }
   if (claims['nonce'] !== nonce) throw new TypeError('the ID token is of another sign-in');
   const isUsable = typeof sub === 'string' && sub !== '' && sub.isWellFormed();

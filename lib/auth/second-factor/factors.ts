@@ -54,7 +54,7 @@ export async function acceptCode(
   return false;
 }
 
-/** Whether it is one of the recovery codes, which it then no longer is. */
+/** Uses up a recovery code. Returns false if the code is unknown. */
 export async function acceptRecoveryCode(
   tx: Transaction,
   email: string,

@@ -119,7 +119,8 @@ async function signInAmong(
     recordFailures(accounts, from, 'UNAUTHENTICATED');
     return null;
   }
-  // Whoever has an account of their own at the address would try passwords of the others with it.
+  // Several accounts may share an address. The owner of one of them must not reset the counter of
+  // failures, or they could guess the passwords of the others.
   if (clears(account)) await forgetAttempts(attempted);
   await renewHash(account, password);
   const person = await passwordPersonOf(account, { secondFactor: false });

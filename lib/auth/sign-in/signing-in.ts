@@ -13,7 +13,7 @@ export interface SigningIn {
 
 type Failure = 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED';
 
-/** An address without an account belongs to no organization that could have the record. */
+/** A failure for an unknown address is not recorded: no organization owns the address. */
 export function recordFailure(
   account: RowOf<'Account'> | null,
   { network, userAgent }: Partial<SigningIn>,

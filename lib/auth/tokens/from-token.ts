@@ -31,10 +31,10 @@ import { identitiesOfToken } from './own-token-identities.ts';
 import { checkNotRevoked, verifyOwnToken } from './own-tokens.ts';
 
 interface OwnCaller {
-  /** Of a token; none of a key. */
+  /** The claims of the token; null for a key. */
   claims: JWTPayload | null;
   principal: Principal;
-  /** The key that it is, or that it was exchanged for. */
+  /** The key itself, or the key that was exchanged for this token. */
   key: IdentityKey | null;
 }
 

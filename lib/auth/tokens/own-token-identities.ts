@@ -14,7 +14,7 @@ import { exchangedFrom, issuedAt, WHOLE_CLAIM } from './minting.ts';
 
 const NOBODY: Matched = { identities: [], own: [], blockedIn: [], isStopped: false };
 
-/** An identity whose claim match has changed since the token was made is another person. */
+/** If the claim match of an identity changed after the token was issued, the token no longer acts as it. */
 export async function identitiesOfToken(claims: JWTPayload, revision: number): Promise<Matched> {
   const carried = claims['identities'];
   const time = issuedAt(claims);

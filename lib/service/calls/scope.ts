@@ -51,7 +51,7 @@ export function scopeOf(
   const kinds = Object.values(definition.filters).filter(
     (one) => one.kind === 'oneOf' && one.values !== undefined,
   );
-  // Many rows are of some of a few kinds, such as severities.
+  // A filter on an enum with few values, such as severity, matches many rows.
   const isBroad = conditions.every(
     (condition) =>
       condition.kind === 'in' &&

@@ -55,7 +55,7 @@ const macOf = ({ email, identityUid, updateTime }: Account, payload: string): st
   signatureOf('e-mail change', email, identityUid, updateTime, payload);
 
 /**
- * @throws ApiError INVALID_ARGUMENT on `code` if it is not that of a link for the account;
+ * @throws ApiError INVALID_ARGUMENT on `code` if no link for the account has it;
  *   FAILED_PRECONDITION `CHANGE_EXPIRED`.
  */
 function changeOf(account: Account, code: string): Change {
@@ -187,7 +187,10 @@ export async function agreeToEmailChange(
 }
 
 const outdated = () =>
-  invalidField('code', 'is not that of a link for your account, or the account has changed since');
+  invalidField(
+    'code',
+    'is not valid: the link is for another account, was mistyped, or the account has changed since',
+  );
 
 /** Links for a new password, and sign-ins that wait for a second step, end with the old address. */
 async function moveAccount(

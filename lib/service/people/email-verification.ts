@@ -74,7 +74,7 @@ function postLink(account: Account, client: Client): void {
  * do so, and no message about them goes there.
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` as above, or `VERIFICATION_EXPIRED`;
- *   INVALID_ARGUMENT on `code` if it is not that of a link for the account; ALREADY_EXISTS if another
+ *   INVALID_ARGUMENT on `code` if no link for the account has it; ALREADY_EXISTS if another
  *   account has verified the address since.
  */
 export async function verifyEmail(principal: Principal, code: string): Promise<void> {
@@ -94,4 +94,5 @@ export async function verifyEmail(principal: Principal, code: string): Promise<v
   });
 }
 
-const notTheirs = () => invalidField('code', 'is not that of a link for your account');
+const notTheirs = () =>
+  invalidField('code', 'is not valid: the link is for another account, was used, or was mistyped');

@@ -57,7 +57,10 @@ export async function forgetBegun(tx: Transaction, email: string): Promise<void>
 }
 
 export function notBegun() {
-  return refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
+  return refusal(
+    'NOT_BEGUN',
+    'start again: no setup is in progress, or it is older than 30 minutes',
+  );
 }
 
 /** Adds recovery codes, which replace the earlier ones once they are confirmed. */

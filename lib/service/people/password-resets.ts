@@ -156,7 +156,7 @@ async function accountOf(code: string, network: string) {
 }
 
 function notUsable() {
-  return invalidField('code', 'is not that of a link, or the link was used or replaced');
+  return invalidField('code', 'is not valid: the link was used, replaced or mistyped');
 }
 
 /** The owner of the account, and the words that do not count in the new password. */

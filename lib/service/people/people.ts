@@ -27,7 +27,7 @@ export async function admitPerson(
   claims: Claims,
 ): Promise<void> {
   const { issuer, subject } = person;
-  // Compared before the transaction, in which everybody else would wait for it.
+  // The rules are compared before the transaction, because every other write waits for a transaction.
   const compared = await committed.get('IdentityProvider', providerUid);
   const { email: _, ...others } = claims;
   const withholders = await withholdersOf(committed, issuer, claimTexts(claims, 'email'));

@@ -2,7 +2,7 @@
 export interface Cause {
   /** As Prisma sorts errors. */
   kind: string;
-  /** Of the driver. */
+  /** The error code of the driver. */
   originalCode?: string;
   originalMessage?: string;
 }

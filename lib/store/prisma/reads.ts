@@ -1,6 +1,7 @@
 /**
- * The reads of rows. Gets, what access follows from and kept counts are statements on the same
- * connection; Prisma Client needs five to ten times as long for them, and does the others.
+ * The reads of rows. Single rows, the rows that access is computed from, and tallies are read by prepared
+ * statements on the same connection, because Prisma Client takes five to ten times as long. Prisma Client
+ * does the other reads.
  *
  * @see docs/decisions/068-prisma-writes.md
  */

@@ -14,14 +14,11 @@ import type { Plan } from './plan.ts';
 import { selectCount, selectListed, selectPage, type Found } from './select.ts';
 import { sizeOf, type Size } from './tallies.ts';
 
-/**
- * What going past an entry of an index takes, and reading and sorting a row, of what filtering one
- * does.
- */
+/** Costs relative to filtering one row: stepping over an entry of an index, and reading and sorting a row. */
 const ENTRY = 1 / 16;
 const SORTED = 1 / 8;
 
-/** A walk that may be in vain, as all rows of a place may be behind the others, has to be so much shorter. */
+/** A walk may find nothing, so it is tried only if it is expected to cost at most this share of sorting. */
 const IN_VAIN = 1 / 4;
 
 export function* readPage<Type extends ResourceType>(

@@ -21,7 +21,7 @@ export function storedFold(text: unknown): string | null {
   return folded(text.slice(0, LONGEST_SEARCHED).toWellFormed());
 }
 
-/** By the end of the column's name. */
+/** Keyed by the suffix of the column's name. */
 export const DERIVED: Readonly<Record<string, (text: unknown) => string | null>> = {
   Folded: storedFold,
   Natural: (text) => naturalOrder(String(text)),

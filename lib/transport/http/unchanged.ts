@@ -2,10 +2,10 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 
 /**
- * Others also show what changes without a new revision, such as names of related resources or when an
- * identity was last seen.
+ * The types whose answers show nothing but the resource's own row. Answers of other types also change
+ * without a new revision: they show names of related resources, or when an identity was last seen.
  */
-const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
+const SHOWING_ONLY_OWN_ROW: readonly ResourceType[] = [
   'Group',
   'Role',
   'AccountAssociation',
@@ -13,4 +13,4 @@ const OF_THEIR_ROWS_ALONE: readonly ResourceType[] = [
   'Advisory',
 ];
 
-export const mayBeUnchanged = (type: ResourceType): boolean => OF_THEIR_ROWS_ALONE.includes(type);
+export const mayBeUnchanged = (type: ResourceType): boolean => SHOWING_ONLY_OWN_ROW.includes(type);

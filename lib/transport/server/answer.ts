@@ -65,7 +65,8 @@ function isForPages({ method = '', headers }: IncomingMessage, path: string): bo
 
 const refused = (request: Request): Promise<Response> =>
   admitted(request, ({ method }) => {
-    if (PAGE_METHODS.includes(method)) throw invalidField('body', 'is for no page');
+    if (PAGE_METHODS.includes(method))
+      throw invalidField('body', 'is not allowed: pages take no body');
     throw methodNotAllowed(method, PAGE_METHODS);
   });
 

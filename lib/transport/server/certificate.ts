@@ -10,7 +10,7 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** Both in PEM. */
+/** A certificate and its key, in PEM. */
 export interface Certificate {
   cert: Buffer;
   key: Buffer;

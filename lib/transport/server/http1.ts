@@ -14,8 +14,8 @@ const OPTIONS = {
 const SIGN_MS = 250;
 
 /**
- * A client that has left ends its half of the connection first, like one that still waits. Only what it
- * is sent shows which it is: if it has left, the second sign fails and ends the connection.
+ * A client that has left ends its half of the connection first, like one that still waits. Only a write
+ * tells them apart: if the client has left, the second sign fails and ends the connection.
  *
  * @see RFC 9110, section 15.2: every client of HTTP/1.1 understands them.
  */

@@ -14,7 +14,7 @@ export interface JsonPiece {
   /** Why there is no text. */
   problem?: string;
   line: number;
-  /** How many lines are left out of the text, and after how many of its lines. */
+  /** The lines that were removed from the text: their number, and the line after which they stood. */
   gap: { after: number; lines: number };
 }
 

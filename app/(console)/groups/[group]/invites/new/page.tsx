@@ -8,7 +8,7 @@ import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'New invite' };
 
-/** Without the right to read the policy, the form has no domains, and the answer of the create names them. */
+/** Without the right to read the policy, the form cannot list the allowed domains; the error of the create names them. */
 export default async function NewInvitePage({ params }: { params: Promise<{ group: string }> }) {
   const uid = uidOfSegment((await params).group);
   const policy = await prefetch(new QueryClient(), policyQuery(uid));
