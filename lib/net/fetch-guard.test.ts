@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newCertificates } from '../../e2e/support/certificates.ts';
-import { Agents } from '#lib/import/registry/agents.ts';
+import { RegistryAgents } from '#lib/import/registry/agents.ts';
 import { boundsOf, fetchJson } from './fetch-guard.ts';
 import { FetchError } from './guarded-request.ts';
 
@@ -28,9 +28,8 @@ vi.mock(import('node:dns'), async (original) => {
 const shared = globalThis as { groveConfig?: unknown };
 
 beforeEach(() => {
-  for (const name of ['GROVE_ALLOW_PRIVATE_ISSUERS', 'HTTPS_PROXY', 'NO_PROXY']) {
-    delete process.env[name];
-  }
+  const names = ['GROVE_ALLOW_PRIVATE_ISSUERS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+  for (const name of names) delete process.env[name];
   delete shared.groveConfig;
   addresses.clear();
 });
@@ -135,39 +134,64 @@ describe('fetchJson behind a proxy', () => {
     asked.length = 0;
     proxy = createServer().on('connect', ({ url = '' }, socket) => {
       asked.push(url);
-      const { hostname, port } = new URL(`https://${url}`);
-      if (hostname !== '127.0.0.1') return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-      const onward = connect(Number(port), hostname, () => {
-        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
-        socket.pipe(onward).pipe(socket);
-      });
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    proxy.on('request', ({ url = '' }, response) => {
+      asked.push(url);
+      response.end('{"of":"the proxy"}');
     });
     process.env['HTTPS_PROXY'] = `http://127.0.0.1:${await listening(proxy)}`;
   });
 
   afterEach(() => closed(proxy));
 
-  it('reaches an issuer of a private authority through it, unless NO_PROXY names the host', async () => {
+  it('reaches a host of the internet through it', async () => {
+    addresses.set('issuer.example', ['1.1.1.1']);
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached$/);
+    expect(asked).toEqual(['issuer.example:443']);
+  });
+
+  it('reaches this machine and allowed private hosts past it, over https and plain http', async () => {
     process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '127.0.0.0/8';
+    process.env['HTTP_PROXY'] = process.env['HTTPS_PROXY'];
     const { key, cert, authority } = newCertificates();
-    const issuer = createTlsServer({ key, cert }, (_request, response) => response.end('{"a":1}'));
-    const port = await listening(issuer);
-    const address = `https://127.0.0.1:${port}/keys`;
+    const secure = createTlsServer({ key, cert }, (_request, response) => response.end('{"a":1}'));
+    const plain = createServer((_request, response) => response.end('{"a":2}'));
     addresses.set('127.0.0.1', ['127.0.0.1']);
-    const fetched = async () => {
-      const agents = new Agents(authority);
-      const agent = agents.for(new URL(address));
-      const answer = await fetchJson(address, boundsOf(address), { agent });
-      agents.close();
-      return answer;
+    addresses.set('localhost', ['127.0.0.1']);
+    addresses.set('issuer.internal', ['127.0.0.1']);
+    const [port, plainPort] = [await listening(secure), await listening(plain)];
+    const agents = new RegistryAgents(authority);
+    const sending = { agents: (url: URL, isPast: boolean) => agents.for(url, isPast) };
+    const address = `https://127.0.0.1:${port}/keys`;
+    expect(await fetchJson(address, boundsOf(address), sending)).toEqual({ a: 1 });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const unsafe = `http://${host}:${plainPort}/keys`;
+      expect(await fetchJson(unsafe, boundsOf(unsafe), sending)).toEqual({ a: 2 });
+      expect(await get(unsafe, unsafe)).toEqual({ a: 2 });
+    }
+    // The certificate has another name; the proxy is not asked for this host either.
+    const named = `https://issuer.internal:${port}/keys`;
+    await expect(fetchJson(named, boundsOf(named), sending)).rejects.toThrow(/cannot be reached$/);
+    agents.close();
+    expect(asked).toEqual([]);
+    await Promise.all([closed(secure), closed(plain)]);
+  });
+
+  it('does not reach a host of the internet through it that NO_PROXY names', async () => {
+    process.env['NO_PROXY'] = 'issuer.example';
+    const agents = new RegistryAgents('');
+    const tried: string[] = [];
+    const sending = {
+      agents: (url: URL, isPast: boolean) => {
+        tried.push(`${url.host} ${isPast}`);
+        return agents.for(url, isPast);
+      },
     };
-    expect(await fetched()).toEqual({ a: 1 });
-    expect(asked).toEqual([`127.0.0.1:${port}`]);
-    process.env['NO_PROXY'] = '127.0.0.1';
-    delete shared.groveConfig;
-    expect(await fetched()).toEqual({ a: 1 });
-    expect(asked).toEqual([`127.0.0.1:${port}`]);
-    await closed(issuer);
+    await expect(fetchJson(`${ISSUER}/keys`, boundsOf(ISSUER), sending)).rejects.toThrow();
+    agents.close();
+    expect(tried).toEqual(['issuer.example false']);
+    expect(asked).toEqual([]);
   });
 
   it('does not ask it for a private address, or a name that resolves to one here', async () => {

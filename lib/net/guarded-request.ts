@@ -2,9 +2,9 @@
  * Requests that cannot be turned against the network that Grove runs in: https unless loopback, and
  * the address is checked at the moment of connecting.
  */
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest } from 'node:http';
-import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hasLeft } from '#lib/abort-signals.ts';
@@ -13,10 +13,15 @@ import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 import { spanStarter, type Span } from '#lib/tracing/spans.ts';
 import { traceHeaders } from '#lib/tracing/trace-context.ts';
-import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
+import {
+  isForbiddenAddress,
+  isLoopbackAddress,
+  isLoopbackHost,
+  isPrivateAddress,
+} from './addresses.ts';
 import { withoutDescriptor } from './descriptors.ts';
 import type { Networks } from './networks.ts';
-import { agentOfOne } from './proxies.ts';
+import { agentOfOne, type Agents } from './proxies.ts';
 
 /** Why a document could not be fetched. */
 export type FetchProblem =
@@ -67,9 +72,9 @@ export interface Sending {
   headers?: Record<string, string>;
   body?: string;
   /**
-   * Keeps connections open for later requests. Without it, each request opens its own connection.
+   * Keep connections open for later requests. Without them, each request opens its own connection.
    */
-  agent?: Agent;
+  agents?: Agents;
 }
 
 /** @throws FetchError if the form of the address already forbids a request. */
@@ -102,8 +107,7 @@ export function shown(url: URL, registered?: Pick<Bounds, 'origin'>): string {
 type Allowed = Pick<Bounds, 'privateNetworks' | 'loopbackPort'> & { port: string };
 
 function forbidden(address: string, { privateNetworks, loopbackPort, port }: Allowed): boolean {
-  if (!isPrivateAddress(address)) return false;
-  if (!privateNetworks.has(address)) return true;
+  if (isForbiddenAddress(address, privateNetworks)) return true;
   return isLoopbackAddress(address) && loopbackPort !== null && loopbackPort !== port;
 }
 
@@ -132,25 +136,28 @@ function checkedLookup(reach: Allowed): LookupFunction {
 }
 
 /**
- * A proxy resolves names by itself and connects where it likes, so Grove first looks at the
- * addresses to which they resolve here. Names that only the proxy can resolve are left to it.
+ * Whether a request goes past the proxy: to this machine and to private networks. The proxy would take
+ * their addresses for its own. It resolves names by itself and connects where it likes, so Grove
+ * first looks at the addresses to which they resolve here. Names that only the proxy can resolve are
+ * left to it.
+ *
+ * @throws FetchError if Grove may not connect to the address.
  */
-function checkBeforeProxy(
-  hostname: string,
-  url: URL,
-  bounds: Bounds,
-  reach: Allowed,
-): Promise<void> {
+function isPastProxy(hostname: string, url: URL, bounds: Bounds, reach: Allowed): Promise<boolean> {
+  if (isLoopbackHost(hostname)) return Promise.resolve(true);
   return new Promise((resolve, reject) => {
     // The request then fails by the same signal.
-    bounds.signal.addEventListener('abort', () => resolve(), { once: true });
-    checkedLookup(reach)(hostname, {}, (error) => {
+    bounds.signal.addEventListener('abort', () => resolve(true), { once: true });
+    checkedLookup(reach)(hostname, { all: true }, (error, found) => {
       if (error instanceof FetchError || error?.code === PRIVATE)
         reject(failure(error, url, bounds));
-      else resolve();
+      else resolve(error === null && addressesOf(found).some(isPrivateAddress));
     });
   });
 }
+
+const addressesOf = (found: string | readonly LookupAddress[]) =>
+  typeof found === 'string' ? [found] : found.map(({ address }) => address);
 
 /** @throws FetchError if nothing answers, or Grove may not connect to the address. */
 export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
@@ -159,8 +166,9 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
   if (isIP(literal) !== 0 && forbidden(literal, reach)) {
     throw privateAddress(url.hostname);
   }
-  if (config().proxies !== undefined) await checkBeforeProxy(literal, url, bounds, reach);
-  const { method = 'GET', headers, body, agent = agentOfOne(url) } = sending;
+  const hasProxy = config().proxies !== undefined;
+  const isPast = !hasProxy || (await isPastProxy(literal, url, bounds, reach));
+  const { method = 'GET', headers, body, agents = agentOfOne } = sending;
   const span = startSpan(url, method);
   const trace = span?.context ?? currentTrace();
   const options: RequestOptions = {
@@ -173,7 +181,7 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
       ...(trace !== undefined && traceHeaders(trace)),
       ...headers,
     },
-    agent,
+    agent: agents(url, isPast),
   };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -57,13 +57,17 @@ function parseAddress(text: string): Address | null {
 /** What the address is for, such as `loopback`; `unicast` on the public internet. Undefined for other text. */
 export const rangeOf = (text: string): string | undefined => parseAddress(text)?.range();
 
-/** IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). */
-const WRAPPED = ['::ffff:0:0/96', '64:ff9b::/96', '2002::/16'].map((text) =>
+/**
+ * IPv4 in IPv6: mapped and compatible (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). Two addresses
+ * of the compatible form are IPv6: `::` and `::1`.
+ */
+const WRAPPED = ['::ffff:0:0/96', '::/96', '64:ff9b::/96', '2002::/16'].map((text) =>
   ipaddr.parseCIDR(text),
 );
 
 /** How many bits stand before IPv4 in IPv6. Undefined for every other address. */
 function bitsBeforeIPv4(address: Address): number | undefined {
+  if (['unspecified', 'loopback'].includes(address.range())) return undefined;
   return WRAPPED.find((block) => contains(block, address))?.[1];
 }
 

@@ -4,10 +4,13 @@ import { Agent as HttpsAgent } from 'node:https';
 import { config } from '#lib/config.ts';
 import { proxyOptions } from '#lib/settings/outgoing.ts';
 
+/** The agent for a request. @param isPast whether it goes past the proxy. */
+export type Agents = (url: URL, isPast: boolean) => HttpAgent | false;
+
 /** An agent for one request; without a proxy false, which gives a request a connection of its own. */
-export function agentOfOne(url: URL): HttpAgent | false {
+export const agentOfOne: Agents = (url, isPast) => {
   const { proxies } = config();
-  if (proxies === undefined) return false;
+  if (proxies === undefined || isPast) return false;
   const Agent = url.protocol === 'https:' ? HttpsAgent : HttpAgent;
   return new Agent(proxyOptions(proxies));
-}
+};

@@ -30,6 +30,10 @@ export function readTracing(env: Environment): Sampling | undefined {
   return readSampling(env);
 }
 
+/** The address of the receiver, where {@link readTracing} finds one. */
+export const receiverAddress = (env: Environment): URL =>
+  new URL(ENDPOINTS.map((name) => env[name] ?? '').find((value) => value !== '') ?? '');
+
 /** The text may contain a password, so the message does not repeat it. */
 function checkEndpoint(name: string, value: string): void {
   if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return;

@@ -8,7 +8,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
 import { proxyOptions } from '#lib/settings/outgoing.ts';
-import { readReceiverTrust, type Sampling } from '#lib/settings/tracing.ts';
+import { readReceiverTrust, receiverAddress, type Sampling } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
 import { collectSpans, type StartSpan } from './spans.ts';
@@ -17,10 +17,17 @@ import type { TraceContext } from './trace-context.ts';
 /** How long stopping waits for the last spans to be received. */
 const LAST_SPANS_MS = 3_000;
 
-/** @returns a function that sends the last spans and ends the export; null without an export. */
-export async function exportSpans(): Promise<(() => Promise<void>) | null> {
-  const { tracing, proxies } = config();
+/**
+ * @param isNear whether a host is reached past a proxy.
+ * @returns a function that sends the last spans and ends the export; null without an export.
+ */
+export async function exportSpans(
+  isNear: (hostname: string) => Promise<boolean>,
+): Promise<(() => Promise<void>) | null> {
+  const { tracing } = config();
   if (tracing === undefined) return null;
+  const isPastProxy = await isNear(receiverAddress(process.env).hostname);
+  const proxies = isPastProxy ? undefined : config().proxies;
   const [api, sdk, resources, otlp] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),

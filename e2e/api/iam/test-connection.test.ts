@@ -209,6 +209,19 @@ describe('identityProviders:testConnection', () => {
     expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
     ok(await ask(asked));
   });
+
+  it('lets an organization make thirty in a minute, however many of its subjects ask', async () => {
+    const asked = { groupUid: await newGroup(grove, grove.rootUid), issuer };
+    let allowed = 0;
+    for (let subject = 0; subject < 4; subject += 1) {
+      const { token } = await personWith(grove, 'owner', grove.rootUid);
+      for (let count = 0; count < 12; count += 1) {
+        if ((await ask(asked, token)).status === 200) allowed += 1;
+      }
+    }
+    expect(allowed).toBeGreaterThanOrEqual(30);
+    expect(allowed).toBeLessThan(40);
+  });
 });
 
 describe('connectionProblem', () => {

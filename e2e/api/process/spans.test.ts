@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isNear } from '#lib/net/near.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
 import type { OtlpReceiver, ReceivedSpan } from '../../support/otlp-receiver.ts';
@@ -41,7 +44,7 @@ afterAll(async () => {
 async function spansOf(work: () => Promise<unknown>): Promise<ReceivedSpan[]> {
   const { exportSpans } = await import('#lib/tracing/export.ts');
   receiver.spans.length = 0;
-  const stop = await exportSpans();
+  const stop = await exportSpans(isNear);
   await work();
   // The span of a request may end after its answer has arrived, but before the next answer has.
   await grove.get('/healthz');
@@ -149,4 +152,23 @@ it("continues a caller's trace, through Grove to an issuer", async () => {
 it('records no trace that its caller does not record', async () => {
   const headers = { traceparent: `00-${TRACE}-${SPAN}-00` };
   expect(await spansOf(() => grove.get(GROUPS, { headers }))).toEqual([]);
+});
+
+it('sends spans to a receiver of this machine past the proxy for outgoing requests', async () => {
+  const asked: string[] = [];
+  const proxy = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const shared = globalThis as { groveConfig?: unknown };
+  const { groveConfig } = shared;
+  process.env['HTTP_PROXY'] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  delete shared.groveConfig;
+  const spans = await spansOf(() => grove.get(GROUPS));
+  delete process.env['HTTP_PROXY'];
+  shared.groveConfig = groveConfig;
+  proxy.close();
+  expect(spans).not.toHaveLength(0);
+  expect(asked).toEqual([]);
 });

@@ -72,7 +72,7 @@ it('loads nothing of OpenTelemetry unless spans are exported', async () => {
       return next(specifier, context);
     },
   });
-  expect(await exportSpans()).toBeNull();
+  expect(await exportSpans(async () => false)).toBeNull();
   expect(loaded).toEqual([]);
   hooks.deregister();
 });

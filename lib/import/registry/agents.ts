@@ -7,9 +7,14 @@ import { proxyOptions } from '#lib/settings/outgoing.ts';
 
 const KEPT = { keepAlive: true, maxSockets: 8 };
 
-export class Agents {
-  readonly #http = new HttpAgent({ ...KEPT, ...proxyOptions(config().proxies) });
-  readonly #https: HttpsAgent;
+interface Pair {
+  http: HttpAgent;
+  https: HttpsAgent;
+}
+
+export class RegistryAgents {
+  readonly #pastProxy: Pair;
+  readonly #usual: Pair;
 
   /** @param caCertificate PEM; trusted in addition to the authorities of Node. Empty for none. */
   constructor(caCertificate: string) {
@@ -18,15 +23,28 @@ export class Agents {
       ca: [...getCACertificates(), caCertificate],
       allowPartialTrustChain: true,
     };
-    this.#https = new HttpsAgent({ ...KEPT, ...trust, ...proxyOptions(config().proxies) });
+    const { proxies } = config();
+    this.#pastProxy = { http: new HttpAgent(KEPT), https: new HttpsAgent({ ...KEPT, ...trust }) };
+    const proxy = proxyOptions(proxies);
+    this.#usual =
+      proxies === undefined
+        ? this.#pastProxy
+        : {
+            http: new HttpAgent({ ...KEPT, ...proxy }),
+            https: new HttpsAgent({ ...KEPT, ...trust, ...proxy }),
+          };
   }
 
-  for(url: URL): HttpAgent {
-    return url.protocol === 'https:' ? this.#https : this.#http;
+  /** @param isPast whether the request goes past the proxy. */
+  for({ protocol }: URL, isPast: boolean): HttpAgent {
+    const { http, https } = isPast ? this.#pastProxy : this.#usual;
+    return protocol === 'https:' ? https : http;
   }
 
   close(): void {
-    this.#http.destroy();
-    this.#https.destroy();
+    for (const { http, https } of [this.#pastProxy, this.#usual]) {
+      http.destroy();
+      https.destroy();
+    }
   }
 }

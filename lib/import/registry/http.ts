@@ -10,7 +10,7 @@ import {
   send,
   type Bounds,
 } from '#lib/net/guarded-request.ts';
-import { Agents } from './agents.ts';
+import { RegistryAgents } from './agents.ts';
 import { RegistryError } from './errors.ts';
 import { patiently, retryAfterMs, type Attempt } from './retry.ts';
 import { Authorization, type Credentials, type FetchToken } from './tokens.ts';
@@ -61,12 +61,12 @@ type Exchange = () => Promise<Unaddressed>;
 export class RegistryHttp {
   readonly base: URL;
   readonly #authorization: Authorization;
-  readonly #agents: Agents;
+  readonly #agents: RegistryAgents;
   readonly #attempts: number | undefined;
 
   constructor({ url, credentials, caCertificate }: RegistryAccess, attempts?: number) {
     this.base = parseAddress(`${url}/`, undefined, config().plainRegistries);
-    this.#agents = new Agents(caCertificate);
+    this.#agents = new RegistryAgents(caCertificate);
     this.#authorization = new Authorization(credentials, (asked) => this.#fetchToken(asked));
     this.#attempts = attempts;
   }
@@ -159,7 +159,7 @@ export class RegistryHttp {
       const response = await send(url, bounds, {
         method,
         headers: { accept, ...signIn },
-        agent: this.#agents.for(url),
+        agents: (to, isPast) => this.#agents.for(to, isPast),
       });
       const { statusCode: status = 0, headers } = response;
       if (isDirect || status < 300 || status >= 400 || headers.location === undefined) {

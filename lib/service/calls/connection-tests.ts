@@ -1,19 +1,40 @@
-/** Limits how often a caller has Grove connect to an address of their choice. */
+/** Limits how often somebody has Grove connect to an address of their choice. */
 import { tryAgain } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { TokenBuckets } from '#lib/limits/token-buckets.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** Of each caller: enough to configure an address, too few to scan for open ports. */
-const RATE = { quota: 20, windowSeconds: 60 };
-const MAX_CALLERS = 1_000;
+/** Enough to configure an address, too few to scan for open ports. */
+const OF_A_PERSON = { quota: 20, windowSeconds: 60 };
+/** Of all of its people and programs: whoever has an issuer has as many subjects as they like. */
+const OF_AN_ORGANIZATION = { quota: 30, windowSeconds: 60 };
+const MAX_KEYS = 1_000;
 
-const shared = globalThis as typeof globalThis & { groveConnectionTests?: TokenBuckets };
+function newTests() {
+  return {
+    people: new TokenBuckets(OF_A_PERSON, MAX_KEYS),
+    organizations: new TokenBuckets(OF_AN_ORGANIZATION, MAX_KEYS),
+  };
+}
 
-/** @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, at more than {@link RATE}. */
-export function countConnectionTest({ principal }: Call): void {
-  const tests = (shared.groveConnectionTests ??= new TokenBuckets(RATE, MAX_CALLERS));
-  const caller = `${principal.issuer} ${principal.subject}`;
-  const { allowed, retrySeconds: seconds } = tests.take(caller, performance.now());
+const shared = globalThis as typeof globalThis & {
+  groveConnectionTests?: ReturnType<typeof newTests>;
+};
+
+/**
+ * Counts a test of an address for a group.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, at more than
+ *   {@link OF_A_PERSON} or {@link OF_AN_ORGANIZATION}.
+ */
+export function countConnectionTest({ principal }: Call, groupUid: string): void {
+  const { people, organizations } = (shared.groveConnectionTests ??= newTests());
+  take(people, `${principal.issuer} ${principal.subject}`);
+  take(organizations, rootUid(groupUid));
+}
+
+function take(buckets: TokenBuckets, key: string): void {
+  const { allowed, retrySeconds: seconds } = buckets.take(key, performance.now());
   if (allowed) return;
   throw tryAgain('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, seconds);
 }

@@ -9,6 +9,7 @@ import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { logInfo } from '#lib/log.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
+import { isNear } from '#lib/net/near.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
@@ -36,7 +37,7 @@ export async function openGrove() {
   await protectKeys();
   // next-auth reads these variables when it loads.
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
-  const stopExport = await exportSpans();
+  const stopExport = await exportSpans(isNear);
   startBackups();
   const metrics = await listenForMetrics();
   let stopRecord: (() => Promise<void>) | undefined;
