@@ -147,7 +147,7 @@ let jumps = 0;
 async function bothWays({ subtrees, ...query }: SubtreesQuery): Promise<string[][]> {
   const { dialect, run } = isServer(process.env.DATABASE_URL) ? server : file;
   if (subtrees.length === 0) return [[], []];
-  const list = { ...query, place: { parent: null, subtrees }, filter: null };
+  const list = { ...query, place: { parent: null, subtrees }, isAll: false, filter: null };
   const ways = [walked(dialect, list, EVERYTHING), sorted(dialect, list)];
   const found = ways.map((way) => run(() => selectListed(dialect, query.type, way, query.order)));
   return (await Promise.all(found)).map(({ rows }) => rows.map(({ uid }) => uid));

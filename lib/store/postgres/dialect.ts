@@ -2,6 +2,7 @@ import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { TYPES } from '#lib/store/sql/values.ts';
 
 export const dialect: Dialect = {
+  key: 'uid',
   isRemote: true,
   most: Infinity,
   list: (values) => values,

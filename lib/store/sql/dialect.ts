@@ -6,6 +6,8 @@ import type { Statement } from './plan.ts';
 export interface Dialect {
   /** Whether somebody waits for a round trip of each statement. */
   isRemote: boolean;
+  /** The column that finds a row soonest. */
+  key: string;
   /** How many rows a statement that cannot be given up may look at. */
   most: number;
   /** Any number of values as one parameter, so that the statement stays the same. */

@@ -19,6 +19,8 @@ import { toCondition } from './where.ts';
 export interface ListQuery {
   type: ResourceType;
   place: Place;
+  /** Whether all rows of the table are in the place. */
+  isAll: boolean;
   /** Which of the rows of the place. */
   filter: Predicate | null;
   order: Order;
@@ -39,7 +41,7 @@ export function sorted(dialect: Dialect, query: ListQuery): Part {
   const { source, where } = rowsIn(dialect, type, place);
   const rest = and([...where, { sql: dialect.sampled, params: [] }, ...after(keys, order, cursor)]);
   return {
-    sql: `SELECT t."uid", t."${order.column}" AS "value" FROM ${source.sql}
+    sql: `SELECT t."${dialect.key}" AS "key", t."uid", t."${order.column}" AS "value" FROM ${source.sql}
       WHERE ${rest.sql} ORDER BY ${directed(keys, order)}${PART}`,
     params: [...source.params, ...rest.params, limit, skip],
   };
@@ -71,8 +73,8 @@ export function walked(dialect: Dialect, query: ListQuery, bound: number | null)
   const entries = entriesOf(dialect, query);
   const taken = and([placed(dialect, query), ...matching(dialect, query)]);
   return {
-    sql: `SELECT w."uid", w."value" FROM (
-        SELECT t."uid", t."${order.column}" AS "value" FROM ${entries.sql} LIMIT ${given('bigint')}) AS w
+    sql: `SELECT w."key", w."uid", w."value" FROM (
+        SELECT t."${dialect.key}" AS "key", t."uid", t."${order.column}" AS "value" FROM ${entries.sql} LIMIT ${given('bigint')}) AS w
       WHERE ${taken.sql}${PART}`,
     params: [...entries.params, bound ?? MOST, ...taken.params, limit, skip],
   };
@@ -102,10 +104,16 @@ function uidsOf({ place, order, cursor }: ListQuery): Part {
   const first = ranges.reduce((least, { from }) => (from < least ? from : least), '~');
   const last = ranges.reduce((most, { before }) => (before > most ? before : most), '');
   if (cursor !== null && !order.descending && cursor.uid >= first) {
-    return { sql: `t."uid" > ? AND t."uid" < ?`, params: [cursor.uid, last] };
+    return {
+      sql: `t."uid" > ${given('text')} AND t."uid" < ${given('text')}`,
+      params: [cursor.uid, last],
+    };
   }
   const end = cursor !== null && order.descending && cursor.uid < last ? cursor.uid : last;
-  return { sql: `t."uid" >= ? AND t."uid" < ?`, params: [first, end] };
+  return {
+    sql: `t."uid" >= ${given('text')} AND t."uid" < ${given('text')}`,
+    params: [first, end],
+  };
 }
 
 function rangeOf({ uid, withSelf }: Subtree): { from: string; before: string } {
@@ -116,7 +124,8 @@ function rangeOf({ uid, withSelf }: Subtree): { from: string; before: string } {
 const hasSelf = (subtrees: readonly Subtree[]) => subtrees[0]?.withSelf === true;
 
 /** Which entries of a walk are in the place. */
-function placed(dialect: Dialect, { place }: ListQuery): Part {
+function placed(dialect: Dialect, { place, isAll }: ListQuery): Part {
+  if (isAll) return { sql: 'TRUE', params: [] };
   if (place.subtrees === null) {
     const length = place.parent.length + SEGMENT;
     const isChild = { sql: `length(w."uid") = ${given('integer')}`, params: [length] };
@@ -131,7 +140,7 @@ function placed(dialect: Dialect, { place }: ListQuery): Part {
 const SEGMENT = 17;
 
 const within = ({ from, before }: ReturnType<typeof rangeOf>): Part => ({
-  sql: `w."uid" >= ? AND w."uid" < ?`,
+  sql: `w."uid" >= ${given('text')} AND w."uid" < ${given('text')}`,
   params: [from, before],
 });
 

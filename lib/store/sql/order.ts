@@ -2,6 +2,7 @@
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { Order } from '#lib/store/handles.ts';
 import type { Part } from './plan.ts';
+import { given } from './values.ts';
 
 /** @param key writes a column of the table as `t`. */
 export const keysOf = ({ column }: Order, key: (name: string) => string): string[] =>
@@ -15,5 +16,7 @@ export function after(keys: readonly string[], order: Order, cursor: Cursor | nu
   if (cursor === null) return [];
   const sign = order.descending ? '<' : '>';
   if (order.column === 'uid') return [{ sql: `${keys[0]} ${sign} ?`, params: [cursor.uid] }];
-  return [{ sql: `(${keys.join(', ')}) ${sign} (?, ?)`, params: [cursor.value, cursor.uid] }];
+  const kind = typeof cursor.value === 'string' ? 'text' : 'bigint';
+  const place = `(${given(kind)}, ${given('text')})`;
+  return [{ sql: `(${keys.join(', ')}) ${sign} ${place}`, params: [cursor.value, cursor.uid] }];
 }

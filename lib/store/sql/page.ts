@@ -86,7 +86,8 @@ function* readPlace<Type extends ResourceType>(
   const left = cursor === null ? known.total - skip : known.total;
   if (left <= 0) return { rows: [] };
   const place = whole(known);
-  const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
+  const isAll = known.size.rows === known.size.all;
+  const list: ListQuery = { type, place, isAll, filter, order, cursor, skip, limit };
   for (const { bound, cost } of walksOf(dialect, list, known)) {
     const found = yield* selectListed(dialect, type, walked(dialect, list, bound), order, cost);
     const { rows, isCut = false } = found;

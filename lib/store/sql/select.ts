@@ -77,7 +77,10 @@ export function* selectPage<Table extends TableName>(
     ORDER BY ${directed(keys, order)}${most.sql} OFFSET ${given('bigint')}`;
   const params = [...condition.params, ...most.params, skip];
   if (largeColumns(table).length > 0) {
-    const listed = { sql: `SELECT t."uid", t.${quote(order.column)} AS "value" ${sql}`, params };
+    const listed = {
+      sql: `SELECT t."${dialect.key}" AS "key", t."uid", t.${quote(order.column)} AS "value" ${sql}`,
+      params,
+    };
     return yield* selectListed(dialect, table, listed, order, cost);
   }
   const page = hydrated(table, `(SELECT * ${sql})`);
@@ -114,7 +117,7 @@ export function* selectListed<Table extends TableName>(
   const order = `v."value" ${direction}, v."uid" ${direction}`;
   const textOf = (uids: string, columns: string) =>
     `${hydrated(table, `(${uids}) AS v CROSS JOIN ${quote(table)}`, columns)}
-      WHERE t."uid" = v."uid"`;
+      WHERE t."${dialect.key}" = v."key"`;
   const weight = weightOf(dialect, table);
   if (weight === null) {
     const rows = yield* rowsOf(`${textOf(sql, '')} ORDER BY ${order}`, params, { cost });

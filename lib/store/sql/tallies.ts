@@ -24,7 +24,7 @@ export interface Size {
   rows: number;
   /** With those that are deeper than the place. */
   below: number;
-  /** How many rows the table has, without those that are in no group. */
+  /** How many rows the table has. */
   all: number;
 }
 

@@ -29,8 +29,8 @@ export function weighed(
   table: TableName,
   { sql, weight, order }: { sql: string; weight: string; order: string },
 ): string {
-  return `SELECT w."uid", w."value" FROM (
-      SELECT v."uid", v."value", sum(${weight}) OVER
+  return `SELECT w."key", w."uid", w."value" FROM (
+      SELECT v."key", v."uid", v."value", sum(${weight}) OVER
         (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS "before"
       FROM (${sql}) AS v CROSS JOIN "${table}" AS t WHERE t."uid" = v."uid") AS w
     WHERE coalesce(w."before", 0) < ${PAGE_BYTES}`;

@@ -4,6 +4,7 @@ import type { Dialect } from '#lib/store/sql/dialect.ts';
 export const MOST_ROWS = 1_000;
 
 export const dialect: Dialect = {
+  key: 'rowid',
   isRemote: false,
   most: MOST_ROWS,
   list: (values) => JSON.stringify(values),
