@@ -4,7 +4,7 @@
  */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
-import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
+import { authOptions, cookiesFor } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 
@@ -52,6 +52,7 @@ export class TestBrowser {
       provider,
       network: this.#client,
       cookies: this.cookie,
+      state: url.searchParams.get('state'),
       userAgent: 'test browser',
       outcome,
       admit: admitPerson,
@@ -88,9 +89,9 @@ export class TestBrowser {
     };
     await NextAuth(request as never, response as never, options);
     const setByNextAuth = [headers.get('set-cookie') ?? []].flat() as string[];
-    answer.setCookies = [...setByNextAuth, ...outcome.cookies];
-    this.keep(answer.setCookies);
     const location = headers.get('location') ?? (answer.body as { url?: string } | null)?.url;
+    answer.setCookies = [...setByNextAuth, ...cookiesFor(outcome, String(location))];
+    this.keep(answer.setCookies);
     answer.url = typeof location === 'string' ? new URL(location, this.#base) : null;
     return answer;
   }

@@ -10,6 +10,8 @@ export interface Visit {
   uid: string;
   /** The login at the issuer; null cancels. */
   login: string | null;
+  /** Where the sign-in returns to; the address of Grove unless given. */
+  callbackUrl?: string;
 }
 
 export interface Visited {
@@ -22,9 +24,16 @@ export interface Visited {
 }
 
 /** Starts at Grove and follows the issuer's pages. */
-export async function visitIssuer({ browser, grove, issuer, uid, login }: Visit): Promise<Visited> {
+export async function visitIssuer({
+  browser,
+  grove,
+  issuer,
+  uid,
+  login,
+  callbackUrl = grove,
+}: Visit): Promise<Visited> {
   const id = uid.replaceAll('/', '.');
-  const { url } = await browser.post(`signin/${id}`, { callbackUrl: grove });
+  const { url } = await browser.post(`signin/${id}`, { callbackUrl });
   const nonce = url?.searchParams.get('nonce') ?? '';
   const jar = new TestBrowser(issuer);
   let next = url ?? new URL('missing:');

@@ -7,6 +7,7 @@ import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { isApiError } from '#lib/aip/errors.ts';
 import { FetchError, parseAddress } from '#lib/net/guarded-request.ts';
 import type { Provider } from './identity-providers.ts';
+import { parametersOf, type OpenSignIn } from './open-sign-ins.ts';
 import { publishedBy } from '#lib/auth/tokens/issuers.ts';
 import { redeemCode } from './oidc-code.ts';
 import { personOf } from './person.ts';
@@ -23,13 +24,15 @@ const isOwnFailure = (error: unknown): boolean =>
   !(isApiError(error) && error.status === 'UNAUTHENTICATED');
 
 /**
+ * @param open the sign-in that begins, or to which an answer of the provider belongs; null for an answer that
+ *   belongs to none. Grove keeps state, nonce and PKCE of each tab itself: next-auth has those of one sign-in.
  * @param onOwnFailure gets failures of Grove itself, which next-auth reports as it does those of the provider.
  * @throws FetchError if the issuer's documents cannot be fetched or name no sign-in.
  */
 export async function oidcProvider(
   id: string,
   provider: Provider,
-  onOwnFailure: (error: unknown) => void,
+  { open, onOwnFailure }: { open: OpenSignIn | null; onOwnFailure: (error: unknown) => void },
 ): Promise<OAuthConfig<Claims>> {
   const { document } = await publishedBy(provider.issuer);
   const { authorization_endpoint: authorization, token_endpoint: token } = document;
@@ -44,22 +47,25 @@ export async function oidcProvider(
     profile: profileOf,
     issuer: provider.issuer,
     clientId: provider.clientId,
-    checks: ['pkce', 'state', 'nonce'],
+    checks: [],
     authorization: {
       // Grove redirects the browser to this address, so it must be http or https.
       url: parseAddress(authorization).href,
-      params: { scope: provider.scopes.join(' ') },
+      params: {
+        scope: provider.scopes.join(' '),
+        ...(open !== null && parametersOf(open)),
+      },
     },
     token: {
       url: token,
-      async request({ params, checks, provider: { callbackUrl } }) {
+      async request({ params, provider: { callbackUrl } }) {
         const { claims, idToken } = await redeemCode(provider, document, {
           code: params.code,
           state: params.state,
           iss: params['iss'] as string | undefined,
           redirectUri: callbackUrl,
-          expected: { state: checks.state, nonce: 'nonce' in checks ? checks.nonce : undefined },
-          verifier: checks.code_verifier,
+          expected: { state: open?.state, nonce: open?.nonce },
+          verifier: open?.verifier,
         }).catch((error: unknown) => {
           if (isOwnFailure(error)) onOwnFailure(error);
           throw error;

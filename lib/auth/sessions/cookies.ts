@@ -2,7 +2,8 @@
 import type { CookiesOptions } from 'next-auth';
 import { config } from '#lib/config.ts';
 
-const SIGN_IN_MINUTES = 15;
+/** How long somebody may take at an identity provider. */
+export const SIGN_IN_SECONDS = 15 * 60;
 
 /**
  * Over https, only this exact host can set or read a `__Host-` cookie.
@@ -17,8 +18,12 @@ export function sessionCookieName(): string {
   return cookieName('next-auth.session-token');
 }
 
-/** The cookies of next-auth. It uses the prefix for only one of them by default. */
-export function authCookies(): Partial<CookiesOptions> {
+/**
+ * The cookies of next-auth. It uses the prefix for only one of them by default.
+ *
+ * @param returnName the name of the cookie with the address to which a sign-in through a provider returns.
+ */
+export function authCookies(returnName?: string): Partial<CookiesOptions> {
   const options = {
     httpOnly: true,
     sameSite: 'lax' as const,
@@ -26,18 +31,22 @@ export function authCookies(): Partial<CookiesOptions> {
     secure: config().secureCookies,
   };
   const lasting = (name: string) => ({ name: cookieName(`next-auth.${name}`), options });
-  const brief = (name: string) => ({
-    ...lasting(name),
-    options: { ...options, maxAge: SIGN_IN_MINUTES * 60 },
-  });
   return {
     sessionToken: lasting('session-token'),
-    callbackUrl: lasting('callback-url'),
+    callbackUrl:
+      returnName === undefined
+        ? lasting('callback-url')
+        : { name: returnName, options: { ...options, maxAge: SIGN_IN_SECONDS } },
     csrfToken: lasting('csrf-token'),
-    pkceCodeVerifier: brief('pkce.code_verifier'),
-    state: brief('state'),
-    nonce: brief('nonce'),
   };
+}
+
+/** The cookies of a request's header, by name. */
+export function* cookiePairs(header: string): Generator<readonly [name: string, value: string]> {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals !== -1) yield [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
+  }
 }
 
 /**
@@ -45,11 +54,7 @@ export function authCookies(): Partial<CookiesOptions> {
  * short.
  */
 export function cookieValue(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals !== -1 && part.slice(0, equals).trim() === name)
-      return part.slice(equals + 1).trim();
-  }
+  for (const [one, value] of cookiePairs(header)) if (one === name) return value;
   return null;
 }
 

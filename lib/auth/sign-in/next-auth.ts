@@ -14,6 +14,7 @@ import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from '#lib/auth/sessions/cookies.ts';
 import { findProvider, type Provider } from '#lib/auth/providers/identity-providers.ts';
 import { oidcProvider } from '#lib/auth/providers/next-auth-provider.ts';
+import { beginSignIn, finishSignIn, returnCookieName } from '#lib/auth/providers/open-sign-ins.ts';
 import { knownBrowser, knownBrowserCookie } from '#lib/auth/attempts/known-browser.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
@@ -34,6 +35,19 @@ import { endSession, readSession, startSession } from '#lib/auth/sessions/sessio
 export interface SignInOutcome {
   cookies: string[];
   refusal?: ApiError;
+  /** The sign-in that begins, if the answer sends the browser to the provider. */
+  beginning?: { state: string; cookies: readonly string[] };
+}
+
+/**
+ * The cookies that an answer gets.
+ *
+ * @param sentTo the text with the address to which the answer sends the browser. A request without the right
+ *   CSRF token begins no sign-in, and ends no other.
+ */
+export function cookiesFor({ cookies, beginning }: SignInOutcome, sentTo: string): string[] {
+  const begins = beginning !== undefined && sentTo.includes(beginning.state);
+  return begins ? [...cookies, ...beginning.cookies] : cookies;
 }
 
 /** Thrown errors reach the page by their message, in the address that next-auth answers with. */
@@ -170,9 +184,23 @@ export interface AuthAction {
   /** The client's, as `clientNetwork` gives it. */
   network: string;
   cookies: string;
+  /** The parameter `state` of an answer of a provider; null in other requests. */
+  state: string | null;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */
   admit(providerUid: string, person: VouchedPerson, claims: Claims): Promise<void>;
+}
+
+/** The sign-in that the request begins, or finishes: an answer of the provider counts once. */
+function openSignIn(provider: string, { action, cookies, state, outcome }: AuthAction) {
+  if (action === 'signin') {
+    const { open, setCookies } = beginSignIn(provider, cookies);
+    outcome.beginning = { state: open.state, cookies: setCookies };
+    return open;
+  }
+  const finished = finishSignIn(provider, { cookies, state });
+  outcome.cookies.push(...(finished?.setCookies ?? []));
+  return finished?.open ?? null;
 }
 
 /**
@@ -184,6 +212,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const { action = '', provider: id = '' } = asked;
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
+  const open = provider === null ? null : openSignIn(id, asked);
   let admitted: Promise<Admitted> | undefined;
   // next-auth may report the same failure twice.
   let isRecorded = false;
@@ -195,10 +224,10 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
       credentials(asked),
-      ...(provider === null ? [] : [await oidcProvider(id, provider, onOwnFailure)]),
+      ...(provider === null ? [] : [await oidcProvider(id, provider, { open, onOwnFailure })]),
     ],
     useSecureCookies: config().secureCookies,
-    cookies: authCookies(),
+    cookies: authCookies(open === null ? undefined : returnCookieName(open.id)),
     logger: {
       error(code, metadata) {
         if (ownFailure !== undefined) return logError(`cannot sign in: ${code}`, ownFailure);

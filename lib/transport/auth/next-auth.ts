@@ -9,7 +9,8 @@ import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';
-import { authOptions, type SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
+import { finishSignIn } from '#lib/auth/providers/open-sign-ins.ts';
+import { authOptions, cookiesFor, type SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 import {
   errorResponse,
@@ -49,19 +50,23 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
       logError('a failed sign-in was not recorded', error);
     }
   };
+  const state = request.nextUrl.searchParams.get('state');
+  const cookies = request.headers.get('cookie') ?? '';
   if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
-    if (cancelled(request)) return toSignInPage(request, '?error=AccessDenied');
+    const ended = finishSignIn(provider, { cookies, state })?.setCookies ?? [];
+    if (cancelled(request)) {
+      return withCookies(toSignInPage(request, '?error=AccessDenied'), ended);
+    }
     await recordFailure();
-    return toSignInPage(request, '?error=OAuthCallback');
+    return withCookies(toSignInPage(request, '?error=OAuthCallback'), ended);
   }
   const outcome: SignInOutcome = { cookies: [] };
   try {
-    const cookies = request.headers.get('cookie') ?? '';
-    const asked = { action, provider, ...client, cookies, outcome, admit: admitPerson };
+    const asked = { action, provider, ...client, cookies, state, outcome, admit: admitPerson };
     const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
-    return outcome.cookies.length === 0 ? response : withCookies(response, outcome.cookies);
+    return withCookies(response, cookiesFor(outcome, await sentTo(response, outcome)));
   } catch (error) {
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
@@ -84,8 +89,15 @@ async function checked(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(url, { method, headers, body });
 }
 
+/** Where an answer that may begin a sign-in sends the browser: in the header, or in JSON. */
+async function sentTo(response: Response, { beginning }: SignInOutcome): Promise<string> {
+  if (beginning === undefined) return '';
+  return response.headers.get('location') ?? (await response.clone().text());
+}
+
 /** A copy of the response, since the headers of some responses are immutable. */
 function withCookies(response: Response, cookies: readonly string[]): Response {
+  if (cookies.length === 0) return response;
   const { status, body } = response;
   const headers = new Headers(response.headers);
   for (const cookie of cookies) headers.append('set-cookie', cookie);
