@@ -6,7 +6,7 @@ import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
-import { ok } from '../support/answers.ts';
+import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, PASSWORD } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
@@ -83,8 +83,26 @@ describe('joining with an address that somebody has', () => {
     expect(await signedInTo(PASSWORD)).toBe(theirs);
   });
 
+  it('is joining as its owner for whoever knows the password, in that organization alone', async () => {
+    const first = await join(evil, PASSWORD);
+    expect(await join(evil, PASSWORD)).toBe(first);
+    expect(await join(acme, PASSWORD)).not.toBe(first);
+    expect(await join(evil, OTHER)).not.toBe(first);
+  });
+
+  it('counts like a sign-in', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    try {
+      for (let nth = 0; nth < 5; nth += 1) ok(await joining(evil, `${OTHER} ${nth}`));
+      failure(await joining(evil, `${OTHER} 5`), 'RESOURCE_EXHAUSTED');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('needs one computation for a sign-in, however many there are', async () => {
-    for (const organization of [evil, acme, evil]) await join(organization, PASSWORD);
+    for (const organization of [evil, acme]) await join(organization, PASSWORD);
+    await join(evil, OTHER);
     const rows = await rowsIn('Account').findMany();
     const shared = rows.filter((row) => [row.email, row.sharedEmail].includes(address));
     expect(new Set(shared.map(({ passwordHash }) => passwordHash.split('$')[3])).size).toBe(1);

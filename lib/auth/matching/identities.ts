@@ -119,13 +119,18 @@ export async function ownIdentitiesAmong(
 
 /** The identities that name the caller literally and ask for nothing else. */
 export async function identitiesNaming(caller: Person): Promise<string[]> {
-  const asksNothing = all(is('audience', null), is('audiencePattern', null));
-  const isTheirs = all(isNaming(caller, await ownUrls()), asksNothing);
-  const rows = await committed.rows('Identity', isTheirs);
-  return rows
-    .filter((row) => isEmpty(row.claims) && isEmpty(row.claimPatterns))
-    .map(({ uid }) => uid);
+  const rows = await committed.rows('Identity', isNaming(caller, await ownUrls()));
+  return rows.filter(asksNothingElse).map(({ uid }) => uid);
 }
+
+/** Whether an identity that names somebody literally asks nothing else of a token. */
+export const asksNothingElse = ({
+  audience,
+  audiencePattern,
+  claims,
+  claimPatterns,
+}: Identity): boolean =>
+  audience === null && audiencePattern === null && isEmpty(claims) && isEmpty(claimPatterns);
 
 const isEmpty = (map: object) => Object.keys(map).length === 0;
 

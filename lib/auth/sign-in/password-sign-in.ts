@@ -38,9 +38,14 @@ type Account = RowOf<'Account'>;
  * that attempts by strangers do not delay it.
  */
 const attemptsOfStranger = (address: string, network: string): Attempted[] => [
+  ...attemptsAtAddress(address, network),
+  attemptsFrom('sign-in', network),
+];
+
+/** @param address in lower case. */
+export const attemptsAtAddress = (address: string, network: string): Attempted[] => [
   { what: `sign-in:${address} from ${network}` },
   { what: `sign-in:${address}`, free: FREE_FOR_ALL },
-  attemptsFrom('sign-in', network),
 ];
 
 function attemptsOfKnown(account: Account, cookies: string): Attempted[] {
@@ -62,7 +67,7 @@ export async function forgetFailures(
 ): Promise<void> {
   const address = addressOf(account);
   const all = await accountsAt(committed, address);
-  const ofStrangers = attemptsOfStranger(address, network).slice(0, 2);
+  const ofStrangers = attemptsAtAddress(address, network);
   const cleared = clearsFailures(account, all) ? ofStrangers : [];
   for (const one of [...attemptsOfKnown(account, cookies), ...cleared]) await forgetAttempts([one]);
 }

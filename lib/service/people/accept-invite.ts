@@ -1,9 +1,8 @@
 /** Accepts invites: binds the offered role at its group, to an existing or a new person. */
-import { invalidField, permissionDenied, refusal } from '#lib/aip/errors.ts';
+import { invalidField, refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { eventOf, personActor, recordAudit } from '#lib/audit/record.ts';
-import { config } from '#lib/config.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite as inviteResource } from '#lib/resources/group-invite.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
@@ -16,9 +15,9 @@ import { sendFirstVerification } from './email-verification.ts';
 import { requireMaker, requireStillInvitable } from './invite-checks.ts';
 import { parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
-import { addBinding, addIdentity } from './new-people.ts';
+import { joinerOf, type NewPerson } from './join-with-password.ts';
+import { addBinding } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
-import { addAccount, hashFor } from '#lib/auth/sign-in/addresses.ts';
 import { identityOfCaller } from './caller-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
@@ -26,8 +25,8 @@ type Invite = RowOf<'GroupInvite'>;
 
 type From = Record<'network' | 'userAgent', string>;
 
-/** Who accepts: the caller, or a new person who gets an account. */
-export type Joiner = { principal: Principal } | { email: string; password: string; name: string };
+/** Who accepts: the caller, or whoever gets an account, unless they have one in the organization. */
+export type Joiner = { principal: Principal } | NewPerson;
 
 /**
  * The invite of a code, in any state.
@@ -86,11 +85,11 @@ export async function previewInvite(code: string, clientAddress: string): Promis
  * Accepts the invite. If the person already has the role there, nothing changes and the invite is
  * not used up. The transaction takes the write lock before it reads the invite, so that two people
  * cannot use it at the same time. Somebody new gets the same answer whether or not others have an account
- * with the address.
+ * with the address; whoever knows the password of one in the organization accepts as its owner.
  *
- * @param joiner a new person's e-mail address in lower case, and an acceptable password.
+ * @param joiner of a new person, an acceptable password.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`, `INVITE_USED`,
- *   `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for another
+ *   `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED`, `IDENTITY_BLOCKED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for another
  *   e-mail address.
  */
 export async function acceptInvite(
@@ -113,24 +112,18 @@ export async function acceptInvite(
   const names = [name, ...groups.map((one) => one.name)];
   const violation = passwordViolation(password, { email, names });
   if (violation !== null) throw invalidField('password', violation);
-  const passwordHash = await hashFor(password, email);
-  const { account, accepted } = await transaction(async (tx) => {
+  const joining = await joinerOf(joiner, offered, client.network);
+  const { account, isNew, accepted } = await transaction(async (tx) => {
     const invite = await openInvite(tx, uid);
-    if (invite.email !== null && invite.email.toLowerCase() !== email) {
-      throw permissionDenied([], '', 'the invite is for another e-mail address');
-    }
-    const { uid: identityUid } = await addIdentity(tx, {
-      parent: invite.parent,
-      name,
-      issuer: config().url,
-      subject: null,
-      email,
-      emailUnverified: true,
-    });
-    const account = await addAccount(tx, { address: email, identityUid, passwordHash });
-    return { account, accepted: await accept(tx, invite, { identityUid, byItself: false }) };
+    const joined = await joining.join(tx, invite);
+    const { identityUid } = joined.account;
+    return {
+      ...joined,
+      accepted: await accept(tx, invite, { identityUid, byItself: !joined.isNew }),
+    };
   });
-  await sendFirstVerification(account, client);
+  if (isNew) await sendFirstVerification(account, client);
+  else await joining.forget();
   return accepted;
 }
 

@@ -5,12 +5,14 @@
  */
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { standingOf, type Person } from '#lib/auth/matching/blocked.ts';
+import { asksNothingElse } from '#lib/auth/matching/identities.ts';
+import { byAge } from '#lib/auth/matching/named-since.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { blockedIdentity, noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { all, below, is } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { addIdentity } from './new-people.ts';
 
@@ -40,12 +42,24 @@ export async function identityOfCaller(
   const own = ownIdentityIn(principal, parent);
   if (own !== null && (await tx.get('Identity', own)) !== null) return own;
   if (!principal.isWhole) throw noIdentity();
-  // An identity that asks for more claims than the caller has shown still names the caller.
-  const isTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
-  const known = await tx.first('Identity', isTheirs);
-  return (
-    known?.uid ?? addIdentityOf(tx, principal, { parent, email: email ?? addresses[0] ?? null })
-  );
+  const known = await knownIdentity(tx, parent, { issuer, subject });
+  return known ?? addIdentityOf(tx, principal, { parent, email: email ?? addresses[0] ?? null });
+}
+
+/**
+ * An identity that names the caller, though it may ask for more claims than they have shown: of the group, or
+ * else one of the organization that another request of theirs has just made.
+ */
+async function knownIdentity(
+  tx: Reads,
+  parent: string,
+  { issuer, subject }: Person,
+): Promise<string | null> {
+  const isTheirs = all(is('issuer', issuer), is('subject', subject));
+  const here = await tx.first('Identity', all(is('parent', parent), isTheirs));
+  if (here !== null) return here.uid;
+  const rows = await tx.rows('Identity', all(below(rootUid(parent)), isTheirs));
+  return rows.filter(asksNothingElse).toSorted(byAge)[0]?.uid ?? null;
 }
 
 /** An identity that names the caller and asks for nothing else. */
