@@ -85,6 +85,10 @@ export function readConfig(env: Environment, directory: string) {
     /** The proxy that outgoing requests go through; undefined where there is none. */
     proxies: readProxies(env),
     rates: readRates(env),
+    /** Who may create root groups through the API: whoever has the capability, or nobody. */
+    founders: readChoice('GROVE_FOUNDERS', env, ['owners', 'operator']),
+    /** How many root groups a share may have. */
+    rootGroups: readWhole('GROVE_MAX_ROOT_GROUPS', env, { least: 1 }),
     /** How many connections and streams may be open, and how slow they may be. */
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),

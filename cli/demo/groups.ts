@@ -119,6 +119,7 @@ function newGroup(random: Random, { parent, name, description, now }: NewGroup):
     description,
     resourceLimits: {},
     verified: false,
+    foundedBy: null,
     createTime,
     updateTime: createTime,
     revision: 1,

@@ -31,6 +31,7 @@ const root: Group = {
   description: '',
   resourceLimits: {},
   verified: false,
+  foundedBy: null,
   ...made,
 };
 

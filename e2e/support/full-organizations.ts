@@ -14,6 +14,7 @@ const groupRow = (uid: string, time: Date): RowOf<'Group'> => ({
   description: '',
   resourceLimits: {},
   verified: false,
+  foundedBy: null,
   createTime: time,
   updateTime: time,
   revision: 1,

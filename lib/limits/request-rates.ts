@@ -1,4 +1,7 @@
-/** Who may send how many requests: one bucket for each caller, issuer and client network. */
+/**
+ * Who may send how many requests: one bucket for each caller, issuer and client network. How many
+ * organizations are founded: one bucket for each share.
+ */
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import type { Rates, RequestKind } from '#lib/settings/limits.ts';
@@ -41,8 +44,9 @@ function newCounting(rates: Rates) {
     network: limitsOf('network'),
     issuer: limitsOf('issuer'),
   };
+  const foundings = { name: 'founding', buckets: new TokenBuckets(rates.found, MAX_KEYS) };
   const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
-  return { rates, limits, stopReports: reportSpending(all) };
+  return { rates, limits, foundings, stopReports: reportSpending([...all, foundings]) };
 }
 
 /** Forgets all counts. Call it before closing the database, which it may write to once more. */
@@ -70,6 +74,21 @@ export function countRequest(scope: Scope, key: string, kind: RequestKind): Reco
   };
   if (!taken.allowed) throw tooFast(name, taken, headers);
   return headers;
+}
+
+/**
+ * Counts an organization that somebody founds.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after` where the share has nothing left.
+ */
+export function countFounding(share: string): void {
+  const { rates } = config();
+  if (rates === null) return;
+  const { buckets, name: limit } = countingBy(rates).foundings;
+  const { allowed, retrySeconds } = buckets.take(share, performance.now());
+  if (allowed) return;
+  const cause = `too many organizations were founded; try again in ${retrySeconds} s`;
+  throw tryAgain('RESOURCE_EXHAUSTED', cause, retrySeconds, { metadata: { limit } });
 }
 
 function tooFast(limit: string, { retrySeconds }: Taken, headers: Record<string, string>) {

@@ -97,6 +97,7 @@ export interface SyncRun {
 /** The tables, each with the type of its rows. JSON columns have their parsed type. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
+  Share: Model<models.Share, { resourceLimits: JsonObject }>;
   Identity: Model<
     models.Identity,
     { claims: Record<string, string>; claimPatterns: Record<string, string> }

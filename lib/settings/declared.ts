@@ -82,6 +82,15 @@ export const SETTINGS = {
     standard: 'passwords',
     purpose: '`providers` puts identity providers first on the sign-in page.',
   },
+  GROVE_FOUNDERS: {
+    standard: 'owners',
+    purpose:
+      '[Who creates organizations](security.md#organizations-of-strangers): whoever may create groups in a root group, or only the `operator`.',
+  },
+  GROVE_MAX_ROOT_GROUPS: {
+    standard: '100',
+    purpose: 'Root groups of one [share](security.md#shares).',
+  },
   GROVE_SYSTEM_VIEWERS: {
     purpose: 'Who sees the [System page](#the-system-page); nobody if unset.',
   },
@@ -141,6 +150,10 @@ export const SETTINGS = {
   GROVE_RATE_WRITE: { standard: '6000/60', purpose: 'Requests of one caller that write.' },
   GROVE_RATE_TOKEN: { standard: '600/60', purpose: 'Token exchanges of one caller.' },
   GROVE_RATE_SIGN_IN: { standard: '300/60', purpose: 'Sign-ins of one client.' },
+  GROVE_RATE_FOUND: {
+    standard: '60/3600',
+    purpose: 'Organizations that are founded from one another.',
+  },
   GROVE_RATE_LIMITS_OFF: { standard: '0', purpose: '`1` switches rate limits off.' },
   GROVE_MAX_CONNECTIONS: { standard: '2000', purpose: 'Open connections of one process.' },
   GROVE_MAX_CONNECTIONS_PER_CLIENT: {

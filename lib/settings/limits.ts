@@ -12,7 +12,10 @@ export interface Rate {
 }
 
 /** Rates for one caller. One client network and one issuer may have several callers. */
-export type Rates = Readonly<Record<RequestKind, Rate>>;
+export type Rates = Readonly<Record<RequestKind, Rate>> & {
+  /** How many organizations may be founded from one another. */
+  found: Rate;
+};
 
 /**
  * @returns null where rate limits are switched off.
@@ -25,6 +28,7 @@ export function readRates(env: Environment): Rates | null {
     write: readRate('GROVE_RATE_WRITE', env),
     token: readRate('GROVE_RATE_TOKEN', env),
     signIn: readRate('GROVE_RATE_SIGN_IN', env),
+    found: readRate('GROVE_RATE_FOUND', env),
   };
 }
 

@@ -64,7 +64,13 @@ function groupRow(
   name: string,
   times: { createTime: Date; updateTime: Date },
 ): RowOf<'Group'> {
-  const others = { description: '', resourceLimits: {}, verified: false, revision: 1 };
+  const others = {
+    description: '',
+    resourceLimits: {},
+    verified: false,
+    foundedBy: null,
+    revision: 1,
+  };
   return { uid, parent, name, ...others, ...times };
 }
 

@@ -112,7 +112,7 @@ describe('a limit', () => {
     await limit(root, 'advisories', 100);
     await limit(team, 'advisories', 10);
     await insertAdvisory(below, 'CGA-1');
-    expect(await limitsFor(below)).toEqual([
+    expect(await limitsFor(below)).toMatchObject([
       { group: root, limit: 'advisories', most: 100, used: 1 },
       { group: team, limit: 'advisories', most: 10, used: 1 },
     ]);

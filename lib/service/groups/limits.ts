@@ -1,27 +1,34 @@
 /** How many resources a group and all below it may hold, as the operator sets it. */
-import { pathUids } from '#lib/aip/uid.ts';
+import { notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { roomsIn, type Room } from '#lib/store/limits/room.ts';
-import { snapshot, transaction } from '#lib/store/store.ts';
+import { is } from '#lib/store/predicates.ts';
+import { snapshot, transaction, type Transaction } from '#lib/store/store.ts';
 
 /** Limits by name; null removes one. */
 type LimitChanges = ReadonlyMap<LimitName, number | null>;
 
+const changed = (limits: JsonObject, changes: LimitChanges): JsonObject => {
+  const all = { ...limits, ...Object.fromEntries(changes) };
+  return Object.fromEntries(Object.entries(all).filter(([, most]) => most !== null));
+};
+
 /**
  * Leaves the other limits as they are.
  *
+ * @param uid of a group, or of the deleted first root group of a share.
  * @throws ApiError NOT_FOUND where there is no such group.
  */
 export async function changeLimits(uid: string, changes: LimitChanges): Promise<void> {
   await transaction(async (tx) => {
-    const row = await tx.existing('Group', uid);
-    const limits = { ...row.resourceLimits, ...Object.fromEntries(changes) };
-    const kept = Object.entries(limits).filter(([, most]) => most !== null);
+    const row = await tx.get('Group', uid);
+    if (row === null) return changeShare(tx, uid, changes);
     const after = await tx.update('Group', uid, {
-      resourceLimits: Object.fromEntries(kept),
+      resourceLimits: changed(row.resourceLimits, changes),
       updateTime: new Date(),
     });
     await recordAudit(tx, {
@@ -33,16 +40,26 @@ export async function changeLimits(uid: string, changes: LimitChanges): Promise<
   });
 }
 
+async function changeShare(tx: Transaction, uid: string, changes: LimitChanges): Promise<void> {
+  const share = await tx.first('Share', is('uid', uid));
+  if (share === null) throw notFound('Group', uid);
+  await tx.put('Share', { uid, resourceLimits: changed(share.resourceLimits, changes) });
+}
+
 /**
- * Every limit that counts for the group, those of the groups above it as well.
+ * Every limit that counts for the group, those of the groups above it and of its share as well.
  *
  * @throws ApiError NOT_FOUND where there is no such group.
  */
 export function limitsFor(uid: string): Promise<Room[]> {
   return snapshot(async (reads) => {
-    await reads.existing('Group', uid);
+    const isDeleted = (await reads.get('Group', uid)) === null;
+    if (isDeleted && (await reads.first('Share', is('uid', uid))) === null) {
+      throw notFound('Group', uid);
+    }
+    const place = isDeleted ? { parent: '', share: uid } : { parent: uid, share: null };
     const rooms: Room[] = [];
-    for (const name of LIMIT_NAMES) rooms.push(...(await roomsIn(reads, name, pathUids(uid))));
+    for (const name of LIMIT_NAMES) rooms.push(...(await roomsIn(reads, name, [place])));
     return rooms;
   });
 }

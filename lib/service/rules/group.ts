@@ -9,6 +9,7 @@ import { is } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
+import { leaveShare, shareForFounding } from './founding.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
@@ -23,11 +24,12 @@ function counted(count: number, { type, words }: ResourceDefinition): string {
 export const groupRules: Rules<'Group'> = {
   initial: () => ({ verified: false, resourceLimits: {} }),
 
-  async beforeWrite(_tx, _call, { uid }) {
+  async beforeWrite(tx, call, { uid, before }) {
     if (pathUids(uid).length > MAX_GROUP_LEVELS) {
       throw invalidField('parent_uid', `is ${MAX_GROUP_LEVELS} levels deep, the most there can be`);
     }
-    return undefined;
+    if (before !== null || !isRootUid(uid)) return undefined;
+    return { columns: { foundedBy: await shareForFounding(tx, call) } };
   },
 
   async afterCreate(tx, call, { uid }) {
@@ -47,7 +49,8 @@ export const groupRules: Rules<'Group'> = {
     return founder;
   },
 
-  async beforeDelete(tx, call, { uid }) {
+  async beforeDelete(tx, call, row) {
+    const { uid } = row;
     const bindings = await bindingsWhere(tx, is('parent', uid));
     requireBindingDeletes(call, bindings, uid);
     const founder = await founderOf(tx, call.principal, uid);
@@ -69,5 +72,6 @@ export const groupRules: Rules<'Group'> = {
     await endRulesAt(tx, call, uid);
     await endBindings(tx, call, bindings);
     if (founder !== null) await removeFounder(tx, call, founder);
+    if (isRootUid(uid)) await leaveShare(tx, row);
   },
 };

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
-import { authorize, authorizeRootGroup } from '#lib/service/calls/authorize.ts';
+import { authorize } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
@@ -14,6 +14,7 @@ import { answerOf, type Answer } from './get.ts';
 import { givenFields, validate } from '#lib/resources/input.ts';
 import { nameViolations } from '#lib/resources/names.ts';
 import { seesGroup } from '#lib/service/calls/sight.ts';
+import { requireFounder } from '#lib/service/rules/founding.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -33,7 +34,7 @@ export function createResource(
   if (!isRoot) checkUid(parent, 'parent_uid');
   return auditDenied(call, definition, 'create', parent, async () => {
     const check = (current: Call) =>
-      isRoot ? authorizeRootGroup(current) : authorize(current, definition, 'create', parent);
+      isRoot ? requireFounder(current) : authorize(current, definition, 'create', parent);
     check(call);
     if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
     const given = givenFields(definition, body);

@@ -1,38 +1,77 @@
 /**
  * The room that the limits of groups leave. A limit counts all resources of its kind below the
- * group, at any depth. Rows that a transaction has read cannot change before it commits, so
- * concurrent writers cannot exceed a limit together.
+ * group, at any depth; that of the first root group of a share counts those of the whole share. Rows
+ * that a transaction has read cannot change before it commits, so concurrent writers cannot exceed a
+ * limit together.
  */
 import { quotaExceeded } from '#lib/aip/errors.ts';
-import { pathUids } from '#lib/aip/uid.ts';
+import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { limitedType, limitNameOf, limitOf } from '#lib/resources/resource-limits.ts';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import type { Reads } from '#lib/store/prisma/reads.ts';
+import { limitsOfShare, rootsOfShare, shareOfRoot } from './shares.ts';
 
 /** A limit of a group, and how many resources count towards it now. */
 export interface Room {
   limit: LimitName;
+  /** The group that has the limit. The first root group of a share may be deleted. */
   group: string;
   most: number;
   used: number;
+  /** The groups whose contents count: the group, and the other root groups of its share. */
+  among: readonly string[];
 }
 
-/** The limits of the kind that the groups themselves have. @param groups uids. */
+/** A new row: the group that contains it, or the share of a root group that somebody founds. */
+export interface Place {
+  /** '' for a root group, and in a table without groups. */
+  parent: string;
+  share: string | null;
+}
+
+const placeUids = ({ parent, share }: Place): string[] =>
+  parent === '' ? (share === null ? [] : [share]) : pathUids(parent);
+
+/** The limits of the kind that the groups themselves and their shares have. */
 export async function roomsIn(
   reads: Reads,
   limit: LimitName,
-  groups: readonly string[],
+  places: readonly Place[],
 ): Promise<Room[]> {
+  const uids = [...new Set(places.flatMap(placeUids))];
+  const shares = new Set(places.flatMap(({ share }) => share ?? []));
   const rooms: Room[] = [];
-  for (const { uid, resourceLimits } of await reads.getAll('Group', groups)) {
+  for (const row of await reads.getAll('Group', uids)) {
+    const { uid, parent, foundedBy, resourceLimits } = row;
+    if (parent === '') shares.add(shareOfRoot(row));
     const most = limitOf(resourceLimits, limit);
-    if (most === undefined) continue;
-    const used = (await reads.tally(limitedType(limit), uid))?.below ?? 0;
-    rooms.push({ limit, group: uid, most, used });
+    if (most === undefined || (parent === '' && foundedBy === null)) continue;
+    const used = await usedBelow(reads, limit, uid);
+    rooms.push({ limit, group: uid, most, used, among: [uid] });
   }
-  return rooms;
+  const shared = await Promise.all([...shares].map((share) => roomOfShare(reads, limit, share)));
+  return [...shared.filter((room) => room !== null), ...rooms];
 }
+
+async function roomOfShare(reads: Reads, limit: LimitName, share: string): Promise<Room | null> {
+  const most = limitOf(await limitsOfShare(reads, share), limit);
+  if (most === undefined) return null;
+  const roots = await rootsOfShare(reads, share);
+  const used = await Promise.all(roots.map((root) => usedBelow(reads, limit, root)));
+  // The operator has made the first root group. Each further one is a group that somebody created.
+  const founded = limit === 'groups' ? roots.filter((root) => root !== share).length : 0;
+  return {
+    limit,
+    group: share,
+    most,
+    used: used.reduce((sum, one) => sum + one, founded),
+    among: [...new Set([share, ...roots])],
+  };
+}
+
+const usedBelow = async (reads: Reads, limit: LimitName, group: string): Promise<number> =>
+  (await reads.tally(limitedType(limit), group))?.below ?? 0;
 
 /** The limit that leaves the least room directly in the group; undefined if there is none. */
 export async function tightestRoom(
@@ -40,37 +79,33 @@ export async function tightestRoom(
   limit: LimitName,
   parent: string,
 ): Promise<Room | undefined> {
-  const rooms = await roomsIn(reads, limit, pathUids(parent));
+  const rooms = await roomsIn(reads, limit, [{ parent, share: null }]);
   return rooms.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0];
 }
 
-/** The message of a limit that leaves no room. */
-export function limitReached({ limit, group, most }: Room): string {
-  return `group ${group} may hold at most ${most} ${limit}, at any depth`;
+/** The message of a limit that leaves no room. It names no root group that the caller may not see. */
+export function limitReached({ limit, group, most, among }: Room): string {
+  return among.length === 1
+    ? `group ${group} may hold at most ${most} ${limit}, at any depth`
+    : `the organizations that share limits with this one may hold together at most ${most} ${limit}, at any depth`;
 }
 
-/**
- * @param parents the group of each row that will be written; '' for a root group.
- * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure that names the limit.
- */
+/** @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure that names the limit. */
 export async function requireRoom(
   reads: Reads,
   table: TableName,
-  parents: readonly string[],
+  places: readonly Place[],
 ): Promise<void> {
   const limit = limitNameOf(table);
   if (limit === undefined) return;
-  const added = new Map<string, number>();
-  for (const parent of parents) {
-    for (const uid of parent === '' ? [] : pathUids(parent)) {
-      added.set(uid, (added.get(uid) ?? 0) + 1);
-    }
-  }
-  for (const room of await roomsIn(reads, limit, [...added.keys()])) {
-    const { group, most, used } = room;
-    if (used + (added.get(group) ?? 0) <= most) continue;
+  const added = Map.groupBy(places.flatMap(placeUids), (uid) => uid);
+  for (const room of await roomsIn(reads, limit, places)) {
+    const { group, most, used, among } = room;
+    const more = among.reduce((sum, uid) => sum + (added.get(uid)?.length ?? 0), 0);
+    if (used + more <= most) continue;
+    const [{ parent = '' } = {}] = places;
     throw quotaExceeded({
-      subject: group,
+      subject: among.length === 1 || parent === '' ? group : rootUid(parent),
       description: limitReached(room),
       quotaId: limit,
       quotaValue: String(most),

@@ -53,6 +53,7 @@ async function newTree(): Promise<string[]> {
         description: '',
         resourceLimits: {},
         verified: false,
+        foundedBy: null,
         createTime: time,
         updateTime: time,
         revision: 1,

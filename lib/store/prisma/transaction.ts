@@ -1,7 +1,7 @@
 /** The writes of rows through Prisma Client, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
-import { requireRoom } from '#lib/store/limits/room.ts';
+import { requireRoom, type Place } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/store/sql/bulk.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -9,13 +9,18 @@ import { modelOf } from './client.ts';
 import { asked, execute, readsFrom, type Source } from './reads.ts';
 import { givenRow } from './values.ts';
 
-/** The group that contains a new row; '' for a root group, and for tables without groups. */
-const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
+const placeOf = (row: object): Place => ({
+  parent: 'parent' in row ? String(row.parent ?? '') : '',
+  share: 'foundedBy' in row && typeof row.foundedBy === 'string' ? row.foundedBy : null,
+});
 
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String(Reflect.get(row, 'uid')));
 
 const raised = (type: ResourceType) =>
   'revision' in COLUMNS[type] ? { revision: { increment: 1 } } : {};
+
+/** The tables whose rows are put, with their keys. */
+const KEYS = { Setting: 'key', Attempt: 'key', ChainHead: 'chain', Share: 'uid' } as const;
 
 /** An open write transaction, see {@link transactionOn}. */
 export type Transaction = ReturnType<typeof transactionOn>;
@@ -67,7 +72,7 @@ export function transactionOn(source: Source) {
     ...reads,
     /** Omitted columns get their defaults. @returns the row as stored. */
     async insert<Type extends ResourceType>(type: Type, columns: Columns<Type>) {
-      await requireRoom(reads, type, [parentOf(columns)]);
+      await requireRoom(reads, type, [placeOf(columns)]);
       const [uid = ''] = uidsOf([columns]);
       const query = { data: givenRow(dialect, type, columns), select: { uid: true } };
       await ask((handle) => modelOf(handle, type).create(query));
@@ -77,14 +82,14 @@ export function transactionOn(source: Source) {
     /** Each row has all of the table's columns. */
     async insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]) {
       if (rows.length === 0) return;
-      await requireRoom(reads, table, rows.map(parentOf));
+      await requireRoom(reads, table, rows.map(placeOf));
       await execute(source, insertRows(dialect, table, rows));
       if (table === 'Advisory') await execute(source, insertAliases(dialect, uidsOf(rows)));
     },
     /** Replaces the row of the same key. */
-    async put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(table: Table, row: RowOf<Table>) {
+    async put<Table extends keyof typeof KEYS>(table: Table, row: RowOf<Table>) {
       const values = givenRow(dialect, table, row);
-      const key = table === 'ChainHead' ? 'chain' : 'key';
+      const key = KEYS[table];
       const query = { where: { [key]: values[key] }, create: values, update: values };
       await ask((handle) => modelOf(handle, table).upsert(query));
     },

@@ -148,7 +148,7 @@ it('rebuilds a table that triggers speak of, whose own are then made anew', () =
   reopened
     .prepare(
       `INSERT INTO "Group" SELECT "uid" || '/' || ?, "uid", 'c', "description",
-      "resourceLimits", "verified", 0, 0, 1 FROM "Group"`,
+      "resourceLimits", "verified", 0, 0, 1, NULL FROM "Group"`,
     )
     .run('c'.repeat(16));
   reopened.close();

@@ -1,0 +1,186 @@
+/** Organizations that somebody founds, and the share that they have together. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { stopCounting } from '#lib/limits/request-rates.ts';
+import type { LimitName } from '#lib/resources/resource-limits.ts';
+import { createOrganization } from '#lib/service/people/organization.ts';
+import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, TestGrove } from '../harness.ts';
+import { failure, ok, okEmpty, overLimit } from '../support/answers.ts';
+import { query, rowsIn } from '../support/database.ts';
+import { newOrganization, register } from '../support/organizations.ts';
+import type { Organization } from '../support/organizations.ts';
+import { bind, newGroup } from '../support/people.ts';
+
+const IAM = '/iam/v2beta1';
+const GROUPS = `${IAM}/groups`;
+
+let grove: TestGrove;
+let first: Organization;
+let count = 0;
+const defaults = { founders: 'owners', rootGroups: 100 } as const;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_RATE_FOUND: '20/3600' });
+});
+
+beforeEach(async () => {
+  await stopCounting();
+  await query('DELETE FROM "RequestBucket"');
+  first = await newOrganization(grove);
+});
+
+afterEach(() => Object.assign(config(), defaults));
+
+afterAll(() => grove.stop());
+
+type By = Pick<Organization, 'token'>;
+
+const found = (by: By = first): Promise<Answer> =>
+  grove.post(GROUPS, { name: `founded ${(count += 1)}` }, by);
+
+const rootOf = (answer: Answer): string => String(ok(answer)['uid']);
+
+const limit = (group: string, name: LimitName, most: number) =>
+  changeLimits(group, new Map([[name, most]]));
+
+function addIdentity(parent: string, by: By = first): Promise<Answer> {
+  const name = `identity ${(count += 1)}`;
+  const claimMatch = { issuer: 'https://ci.example.com', subject: name };
+  return grove.post(`${IAM}/identities/${parent}`, { name, claimMatch }, by);
+}
+
+const foundedBy = async (uid: string) =>
+  (await rowsIn('Group').findOnly({ where: { uid } })).foundedBy;
+
+const remove = async (root: string, by: By = first) =>
+  okEmpty(await grove.del(`${GROUPS}/${root}`, by));
+
+async function ownerOf(root: string): Promise<By> {
+  const { uid } = ok(await addIdentity(root));
+  await bind(grove, root, String(uid), 'owner', first);
+  return { token: await grove.token(String(uid)) };
+}
+
+describe('a root group', () => {
+  it('belongs to the share of the organization that its founder acted from', async () => {
+    expect(await foundedBy(first.root)).toBeNull();
+    expect(await foundedBy(rootOf(await found()))).toBe(first.root);
+  });
+
+  it('that is founded from a founded one belongs to the share of the first', async () => {
+    const second = rootOf(await found());
+    const third = rootOf(await found(await ownerOf(second)));
+    expect(await foundedBy(third)).toBe(first.root);
+  });
+
+  it('belongs to the organization of its founder, even if a stranger made them an owner', async () => {
+    const stranger = await newOrganization(grove);
+    const named = { issuer: grove.url, subject: first.owner };
+    await bind(grove, stranger.root, await register(grove, stranger, named), 'owner', stranger);
+    expect(await foundedBy(rootOf(await found()))).toBe(first.root);
+  });
+
+  it('shows nothing of its share in the API', async () => {
+    const uid = rootOf(await found());
+    expect(ok(await grove.get(`${GROUPS}/${uid}`, first))).not.toHaveProperty('foundedBy');
+    failure(await grove.post(GROUPS, { name: 'own', foundedBy: uid }, first), 'INVALID_ARGUMENT');
+  });
+});
+
+describe('the limits of an organization', () => {
+  it('count what the organizations founded from it hold as well', async () => {
+    const second = rootOf(await found());
+    // Each has an identity of its owner.
+    await limit(first.root, 'identities', 4);
+    ok(await addIdentity(second));
+    ok(await addIdentity(first.root));
+    overLimit(await addIdentity(second), 'identities', second, 4);
+    overLimit(await addIdentity(first.root), 'identities', first.root, 4);
+  });
+
+  it('count a founded root group as a group', async () => {
+    await limit(first.root, 'groups', 2);
+    const second = rootOf(await found());
+    await newGroup(grove, second, 'inside', first);
+    overLimit(await found(), 'groups', first.root, 2);
+    overLimit(
+      await grove.post(`${GROUPS}/${second}`, { name: 'more' }, first),
+      'groups',
+      second,
+      2,
+    );
+  });
+
+  it('of a founded root group hold for it alone', async () => {
+    const second = rootOf(await found());
+    await limit(second, 'groups', 0);
+    overLimit(
+      await grove.post(`${GROUPS}/${second}`, { name: 'more' }, first),
+      'groups',
+      second,
+      0,
+    );
+    await newGroup(grove, first.root, 'another', first);
+  });
+
+  it('hold for the others after it is deleted, and an operator can change them', async () => {
+    // Without a password, so that nothing keeps it from being deleted.
+    const made = await createOrganization({ name: 'ending', ownerEmail: 'ending@example.com' });
+    const token = await grove.token(String(made.identity['uid']));
+    first = { ...first, root: String(made.group['uid']), token };
+    const second = rootOf(await found());
+    ok(await found());
+    const owner = await ownerOf(second);
+    await limit(first.root, 'groups', 3);
+    await remove(first.root);
+    await newGroup(grove, second, 'one', owner);
+    overLimit(await found(owner), 'groups', first.root, 3);
+    expect(await limitsFor(second)).toMatchObject([
+      { group: first.root, limit: 'groups', most: 3, used: 3 },
+    ]);
+    await limit(first.root, 'groups', 4);
+    expect(await limitsFor(first.root)).toMatchObject([{ most: 4, used: 3 }]);
+    const fourth = rootOf(await found(owner));
+    expect(await foundedBy(fourth)).toBe(first.root);
+  });
+});
+
+describe('founding', () => {
+  it('is left to the operator if that is set', async () => {
+    Object.assign(config(), { founders: 'operator' });
+    const { message } = failure(await found(), 'PERMISSION_DENIED');
+    expect(message).toBe(
+      'Permission denied: only the operator of this installation creates organizations',
+    );
+    await newOrganization(grove);
+    await newGroup(grove, first.root, 'below', first);
+  });
+
+  it('has a most of root groups for a share, which a deleted one leaves', async () => {
+    Object.assign(config(), { rootGroups: 3 });
+    const second = rootOf(await found());
+    const third = rootOf(await found());
+    overLimit(await found(), 'rootGroups', first.root, 3);
+    overLimit(await found(await ownerOf(second)), 'rootGroups', second, 3);
+    ok(await found(await newOrganization(grove)));
+    await remove(third);
+    ok(await found());
+  });
+
+  it('has a rate for a share', async () => {
+    const others = [first, await ownerOf(rootOf(await found()))];
+    for (let time = 1; time < 20; time += 1) ok(await found(others[time % 2]));
+    for (const by of others) {
+      const answer = await found(by);
+      const { message, metadata } = failure(answer, 'RESOURCE_EXHAUSTED');
+      expect(message).toMatch(
+        /^Resource exhausted: too many organizations were founded; try again in \d+ s$/,
+      );
+      expect(metadata).toMatchObject({ limit: 'founding' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    ok(await found(await newOrganization(grove)));
+  });
+});
