@@ -78,6 +78,10 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
   identities unblock UID
       Ends the block of an identity. Prints the identity as JSON.
 
+  identities confirm UID
+      Confirms an identity of an organization that its person has not joined, for that person.
+      Prints the identity as JSON.
+
   sessions limit GROUP_UID [--idle 43200s] [--absolute 2592000s]
       Sets how long sessions of an organization last without being used, and after the sign-in.
       GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.

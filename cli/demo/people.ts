@@ -78,6 +78,8 @@ function personRow(
     blockedTime: null,
     blockReason: '',
     namesSince: null,
+    unconfirmedTime: null,
+    matchesAnyAccount: null,
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: false }),
     createTime,
     updateTime: createTime,

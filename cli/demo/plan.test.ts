@@ -53,6 +53,8 @@ const owner: Identity = {
   blockedTime: null,
   blockReason: '',
   namesSince: null,
+  unconfirmedTime: null,
+  matchesAnyAccount: null,
   lastSeenTime: now,
   ...made,
 };

@@ -128,6 +128,8 @@ function robotRow(random: Random, group: Group, match: Match, now: Date): Identi
     blockedTime: null,
     blockReason: '',
     namesSince: null,
+    unconfirmedTime: null,
+    matchesAnyAccount: null,
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: true }),
     createTime,
     updateTime: createTime,

@@ -41,6 +41,8 @@ const identityRow = (
   blockedTime: null,
   blockReason: '',
   namesSince: null,
+  unconfirmedTime: null,
+  matchesAnyAccount: null,
   lastSeenTime: time,
   createTime: time,
   updateTime: time,

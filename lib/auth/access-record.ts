@@ -68,7 +68,9 @@ async function identitiesElsewhere(
 ): Promise<RowOf<'Identity'>[]> {
   const issuers = await addressesOfIssuer(issuer);
   const wasSeen = not(same('lastSeenTime', 'createTime'));
-  const named = all(isIn('issuer', issuers), is('subject', subject), not(below(home)), wasSeen);
+  const isTheirs = all(isIn('issuer', issuers), is('subject', subject));
+  const hasEffect = all(is('unconfirmedTime', null), wasSeen);
+  const named = all(isTheirs, not(below(home)), hasEffect);
   const rows = await reads.find('Identity', named, { limit: MOST });
   const uids = rows.map(({ uid }) => uid);
   const isTaken = all(isIn('identityUid', uids), is('byItself', true), is('unconfirmedTime', null));

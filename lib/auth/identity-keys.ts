@@ -32,9 +32,10 @@ export interface IdentityKey {
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
   const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
   const { createTime, atHome } = row;
-  const { isStopped, blockedIn } = await standingOf([identityUid]);
+  const { identities, isStopped, blockedIn } = await standingOf([identityUid]);
   // The organization of the identity made the key, whatever others have bound the identity to.
   if (isStopped || blockedIn.includes(rootUid(identityUid))) throw blocked();
+  if (identities.length === 0) throw unconfirmed();
   const role = roleUid === null ? null : await committed.get('Role', roleUid);
   return {
     uid,
@@ -47,6 +48,8 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
     blockedIn,
   };
 }
+
+const unconfirmed = () => unauthenticated('the person of the identity has not confirmed it');
 
 const unknown = () => unauthenticated('the key does not exist, or was deleted');
 

@@ -4,7 +4,7 @@
  * message itself declares.
  */
 export const MAY_BE_ABSENT = {
-  Identity: ['email', 'emailUnverified', 'blockedTime', 'blockReason'],
+  Identity: ['email', 'emailUnverified', 'blockedTime', 'blockReason', 'unconfirmedTime'],
   ListPersonSessionsResponseSession: ['providerName'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],
@@ -22,7 +22,7 @@ export const MAY_BE_ABSENT = {
     'nextSyncTime',
     'notificationSecret',
   ],
-  ExplainAccessResponse: ['capability', 'allowed', 'capabilities', 'blocked'],
+  ExplainAccessResponse: ['capability', 'allowed', 'capabilities', 'blocked', 'unconfirmed'],
   SummarizeSystemResponse: ['backups'],
   SummarizeSystemResponseBackups: ['newestTime', 'sizeBytes', 'duration'],
   SummarizeGroupResponse: [

@@ -71,7 +71,14 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
       subject: 'repo:acme@1234/shop@5678:ref:refs/heads/main',
     },
   },
-  outputOnly: ['lastSeenTime', 'email', 'emailUnverified', 'blockedTime', 'blockReason'],
+  outputOnly: [
+    'lastSeenTime',
+    'email',
+    'emailUnverified',
+    'blockedTime',
+    'blockReason',
+    'unconfirmedTime',
+  ],
   oneofs: [
     ['claimMatch.issuer', 'claimMatch.issuerPattern'],
     ['claimMatch.subject', 'claimMatch.subjectPattern'],
@@ -105,6 +112,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     ...(row.blockedTime === null
       ? {}
       : { blockedTime: row.blockedTime.toISOString(), blockReason: row.blockReason }),
+    ...(row.unconfirmedTime === null ? {} : { unconfirmedTime: row.unconfirmedTime.toISOString() }),
     lastSeenTime: row.lastSeenTime.toISOString(),
   }),
   toColumns: ({ name, description, claimMatch: match }) => ({

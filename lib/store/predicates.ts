@@ -26,7 +26,7 @@ export type Predicate<Column extends string = string> =
   | { readonly kind: 'aliasContains'; readonly text: string }
   | { readonly kind: 'grants'; readonly capability: Capability }
   | { readonly kind: 'secondFactor'; readonly has: boolean }
-  | { readonly kind: 'blockedIdentity' }
+  | { readonly kind: 'stoppedIdentity' }
   | { readonly kind: 'not'; readonly of: Predicate<Column> }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
@@ -104,8 +104,8 @@ export const grants = (capability: Capability): Predicate<never> => ({
 /** An identity with a password of the installation and a second factor, or with none. */
 export const secondFactor = (has: boolean): Predicate<never> => ({ kind: 'secondFactor', has });
 
-/** Role bindings of blocked identities. */
-export const blockedIdentity = (): Predicate<never> => ({ kind: 'blockedIdentity' });
+/** Role bindings of identities that are blocked, or that their person has not confirmed. */
+export const stoppedIdentity = (): Predicate<never> => ({ kind: 'stoppedIdentity' });
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */
 export const not = <Column extends string>(of: Predicate<Column>): Predicate<Column> => ({

@@ -122,6 +122,8 @@ describe('POST /sts/exchange', () => {
       blockedTime: null,
       blockReason: '',
       namesSince: null,
+      unconfirmedTime: null,
+      matchesAnyAccount: null,
       revision: 1,
       ...times,
     }));

@@ -140,6 +140,15 @@ describe('GET /auth/v1/me', () => {
     expect(ok(await grove.get('/auth/v1/me'))).toEqual({
       principal: { issuer: grove.url, subject: grove.ownerUid, email: '', name: '', via: 'token' },
       identities: [{ ...grove.organization.identity, lastSeenTime: expect.any(String) as string }],
+      organizations: [
+        {
+          groupUid: grove.rootUid,
+          name: grove.organization.group['name'],
+          domains: [],
+          identityUid: grove.ownerUid,
+          holdsAccount: true,
+        },
+      ],
       roleBindings: [grove.organization.roleBinding],
       topGroups: [grove.organization.group],
       capabilities: {

@@ -51,6 +51,8 @@ async function fill(
     blockedTime: null,
     blockReason: '',
     namesSince: null,
+    unconfirmedTime: null,
+    matchesAnyAccount: null,
     lastSeenTime: time,
     createTime: time,
     updateTime: time,

@@ -7,8 +7,10 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
-import { all, any, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { all, any, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed, type Reads } from '#lib/store/store.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { countsFor, isConfirmed, rootsJoined } from './joined.ts';
 import { namedAt } from './named-since.ts';
 
 type Identity = RowOf<'Identity'>;
@@ -88,7 +90,8 @@ export async function leftOf(
 }
 
 /**
- * The identities that a block leaves to a caller, of those that matched earlier.
+ * The identities that a block leaves to a caller, of those that matched earlier. One that its person has
+ * not confirmed is not among them.
  *
  * @param caller the caller's own issuer and subject, if none of the identities need name them.
  */
@@ -97,9 +100,15 @@ export async function standingOf(
   caller: Person | null = null,
   reads: Reads = committed,
 ): Promise<Standing> {
-  const rows = await reads.rows('Identity', isIn('uid', uids));
+  const counts = caller === null ? isConfirmed : await countsForCaller(reads, caller);
+  const rows = (await reads.rows('Identity', isIn('uid', uids))).filter(counts);
   const persons = [...rows.map(namedBy), caller].filter((one) => one !== null);
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
+}
+
+async function countsForCaller(reads: Reads, { issuer, subject }: Person) {
+  const own = await ownUrls();
+  return own.has(issuer) ? countsFor(await rootsJoined(reads, own, subject)) : isConfirmed;
 }
 
 /** Who made something, and when. */
@@ -149,6 +158,23 @@ export async function blockedAt(
   );
   return new Set(stopped.map(({ uid }) => uid));
 }
+
+/**
+ * The identities among these that give nobody access at the group: those that a block stops, and those that
+ * their person has not confirmed.
+ */
+export async function withoutEffectAt(
+  reads: Reads,
+  uids: readonly string[],
+  group: string,
+): Promise<ReadonlySet<string>> {
+  const unconfirmed = await unconfirmedAmong(reads, uids);
+  return new Set([...unconfirmed, ...(await blockedAt(reads, uids, group))]);
+}
+
+/** Those of the identities that their person has not confirmed. */
+export const unconfirmedAmong = (reads: Reads, uids: readonly string[]): Promise<string[]> =>
+  reads.uids('Identity', all(isIn('uid', uids), not(is('unconfirmedTime', null))), 'uid');
 
 /** Whether a block in the organization stops whom the claim match names, if it names one person. */
 export async function isBlockedIn(

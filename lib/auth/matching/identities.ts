@@ -5,6 +5,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { leftOf, rootsOfBlocks, type Person } from '#lib/auth/matching/blocked.ts';
 import { checkClaims, claimTexts } from '#lib/auth/matching/claim-checks.ts';
 import type { CheckOptions, Claims, MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
+import { countsFor, isConfirmed, rootsWithin } from '#lib/auth/matching/joined.ts';
 import { filterByOrganization, type Steps } from '#lib/auth/matching/in-parts.ts';
 import { byAge, namedAt } from '#lib/auth/matching/named-since.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
@@ -53,10 +54,10 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const own = await ownUrls(revision);
   const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);
   const naming = await committed.rows('Identity', isNaming({ issuer, subject }, own));
-  const candidates = [
-    ...naming,
-    ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject, revision))),
-  ];
+  const byPattern = await uidsByPattern(issuer, subject, revision);
+  const found = [...naming, ...(await committed.getAll('Identity', byPattern))];
+  const counts = own.has(issuer) ? countsFor(rootsWithin(naming, subject)) : isConfirmed;
+  const candidates = found.filter(counts);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const believed = await believedClaims(claims, issuer);
   const asNamed = ({ issuer: named }: Identity) =>

@@ -4,7 +4,7 @@
  * other way has gone.
  */
 import type { Policy } from '#lib/access/policies.ts';
-import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import { withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { countsSince } from '#lib/auth/second-factor/factors.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
@@ -43,8 +43,8 @@ export async function insteadOfPassword(
   );
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
   if (owners.some((uid) => identities.includes(uid))) {
-    const blocked = await blockedAt(committed, owners, root);
-    const others = owners.filter((uid) => !blocked.has(uid));
+    const stopped = await withoutEffectAt(committed, owners, root);
+    const others = owners.filter((uid) => !stopped.has(uid));
     const issuers = new Set(providers.map(({ issuer }) => issuer));
     if (!(await hasOtherWay(others, issuers, passwordsOffTime))) return [];
   }

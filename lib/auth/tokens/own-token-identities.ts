@@ -34,13 +34,10 @@ export async function identitiesOfToken(claims: JWTPayload, revision: number): P
   }
   // Narrowed to other identities, the token is still of whoever its caller names.
   const carriedUids = new Set(uids);
-  const standing = await standingOf([...new Set([...uids, account])]);
+  const person = { issuer: config().url, subject: account };
+  const standing = await standingOf([...new Set([...uids, account])], person);
   const identities = standing.identities.filter((uid) => carriedUids.has(uid));
-  const others = await ownIdentitiesAmong(
-    identities,
-    { issuer: config().url, subject: account },
-    standing.blockedIn,
-  );
+  const others = await ownIdentitiesAmong(identities, person, standing.blockedIn);
   return {
     ...standing,
     identities,

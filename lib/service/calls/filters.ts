@@ -13,7 +13,6 @@ import {
   any,
   atLeast,
   atMost,
-  blockedIdentity,
   contains,
   is,
   isIn,
@@ -22,6 +21,7 @@ import {
   not,
   same,
   secondFactor,
+  stoppedIdentity,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { HierarchyFilter } from './scope.ts';
@@ -160,7 +160,7 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'secondFactor':
       return [secondFactor(isTrue(value, name))];
     case 'inEffect': {
-      const without = any(not(is('unconfirmedTime', null)), blockedIdentity());
+      const without = any(not(is('unconfirmedTime', null)), stoppedIdentity());
       return [isTrue(value, name) ? not(without) : without];
     }
     case 'oneOf': {

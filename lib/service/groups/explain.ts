@@ -4,7 +4,7 @@
  * roles and bindings that the caller may not see are left out.
  */
 import { z } from 'zod';
-import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import { blockedAt, unconfirmedAmong, withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
@@ -62,15 +62,17 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
-  const { rows, granted, blocked } = await snapshot(async (reads) => {
+  const { rows, granted, blocked, unconfirmed } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];
     const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
     const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
-    return { rows, granted: await grantsOf(reads, rows), blocked };
+    const unconfirmed = (await unconfirmedAmong(reads, [identityUid])).length > 0;
+    return { rows, granted: await grantsOf(reads, rows), blocked, unconfirmed };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
-  const asked = name === undefined && !blocked ? CAPABILITIES : [];
+  const hasEffect = !blocked && !unconfirmed;
+  const asked = name === undefined && hasEffect ? CAPABILITIES : [];
   const capabilities = asked.flatMap((one) => {
     const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(one));
     if (giving.length === 0) return [];
@@ -83,8 +85,9 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     groupUid,
     ...(name === undefined
       ? { capabilities }
-      : { capability: name, allowed: rows.length > 0 && !blocked }),
+      : { capability: name, allowed: rows.length > 0 && hasEffect }),
     ...(blocked && { blocked }),
+    ...(unconfirmed && { unconfirmed }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
     // The answer counts bindings at groups that the caller may not see.
     hidden: rows.length - visible.length,
@@ -104,8 +107,8 @@ export async function whoCan(
   await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
   const bound = [...new Set(rows.map((row) => row.identityUid))];
-  const blocked = await blockedAt(committed, bound, groupUid);
-  const page = rows.slice(0, LIMIT).filter((row) => !blocked.has(row.identityUid));
+  const stopped = await withoutEffectAt(committed, bound, groupUid);
+  const page = rows.slice(0, LIMIT).filter((row) => !stopped.has(row.identityUid));
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {

@@ -2,10 +2,10 @@
 import { reachOf } from '#lib/access/reach.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import {
-  blockedAt,
   isBlockedAtHome,
   namedBy,
   standingOfMaker,
+  withoutEffectAt,
 } from '#lib/auth/matching/blocked.ts';
 import { verifierOf, withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { addressOf } from '#lib/auth/sign-in/addresses.ts';
@@ -43,8 +43,8 @@ export async function addressesOfOwners(root: string): Promise<string[]> {
     is('unconfirmedTime', null),
   );
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
-  const blocked = await blockedAt(committed, owners, root);
-  return addressesOf(owners.filter((uid) => !blocked.has(uid)));
+  const stopped = await withoutEffectAt(committed, owners, root);
+  return addressesOf(owners.filter((uid) => !stopped.has(uid)));
 }
 
 async function addressesOf(uids: readonly string[]): Promise<string[]> {

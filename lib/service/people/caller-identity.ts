@@ -12,9 +12,11 @@ import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { blockedIdentity, noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { joinOrganization } from '#lib/service/rules/confirmation.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { addIdentity } from './new-people.ts';
+import { addIdentity, recordByIdentity } from './new-people.ts';
 
 interface Offer {
   parent: string;
@@ -42,6 +44,12 @@ export async function identityOfCaller(
   const own = ownIdentityIn(principal, parent);
   if (own !== null && (await tx.get('Identity', own)) !== null) return own;
   if (!principal.isWhole) throw noIdentity();
+  await joinOrganization(tx, principal, rootUid(parent), (before, after) =>
+    recordByIdentity(tx, identity, before.uid, before.uid, {
+      before: identity.toJson(before),
+      after: identity.toJson(after),
+    }),
+  );
   const known = await knownIdentity(tx, parent, { issuer, subject });
   return known ?? addIdentityOf(tx, principal, { parent, email: email ?? addresses[0] ?? null });
 }

@@ -7,6 +7,7 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { snapshot, type Reads } from '#lib/store/store.ts';
+import { ownOrganizations } from '#lib/service/people/own-organizations.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -25,7 +26,7 @@ async function rows(
 }
 
 /**
- * The caller's identities, their bindings, the topmost groups that they reach and, by group, the
+ * The caller's identities, organizations and bindings, the topmost groups that they reach and, by group, the
  * capabilities that bindings there grant at and below it; the capabilities on the installation itself;
  * and the unmet conditions of the policies of organizations.
  */
@@ -58,6 +59,7 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
       groupUid: subject,
       description,
     })),
+    organizations: await ownOrganizations(reads, call),
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
     roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),

@@ -38,7 +38,11 @@ async function personFor(reads: Reads, call: Call, identityUid: string) {
  * The live sessions that began in this organization: by one of its providers, or with a password of one
  * of its accounts. Other organizations keep to themselves where somebody signs in.
  */
-async function sessionsIn(reads: Reads, root: string, person: Person): Promise<RowOf<'Session'>[]> {
+export async function sessionsIn(
+  reads: Reads,
+  root: string,
+  person: Person,
+): Promise<RowOf<'Session'>[]> {
   const live = await liveSessionsOf(reads, person);
   return live.filter((row) => isSameOrBelow(row.provider ?? row.subject, root));
 }

@@ -36,16 +36,16 @@ const withoutEmpty = (match: ClaimMatch): object =>
   );
 
 /**
- * @param match of the next person.
+ * @param next what the identity matches next, and whether that person has yet to join.
  * @returns the columns of the identity that are not the next person's.
  * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if an organization would have no owner: another
- *   one, or its own where the next person is blocked.
+ *   one, or its own where the next person is blocked or has not joined.
  */
 export async function becomeAnother(
   tx: Transaction,
   call: Call,
   row: Identity,
-  match: ClaimMatch,
+  { match, isUnconfirmed }: { match: ClaimMatch; isUnconfirmed: boolean },
 ): Promise<Columns<'Identity'>> {
   const { uid } = row;
   const sessions = await tx.find('Session', await sessionsOfAccount(uid));
@@ -59,7 +59,7 @@ export async function becomeAnother(
     await auditRows(tx, call, identityKey, 'delete', { before: key });
   }
   const elsewhere = await boundElsewhere(tx, uid);
-  const isStopped = await isBlockedIn(tx, match, rootUid(uid));
+  const isStopped = isUnconfirmed || (await isBlockedIn(tx, match, rootUid(uid)));
   const isTheirs = all(is('identityUid', uid), isHere(uid));
   const here = isStopped ? await bindingsWhere(tx, isTheirs) : [];
   await keepAnOwner(tx, call, [...elsewhere, ...here]);

@@ -18,6 +18,7 @@ import {
   requireBindingDeletes,
 } from '#lib/service/rules/binding-ends.ts';
 import { requireMayEndBlock } from '#lib/service/rules/block.ts';
+import { unconfirmedSince } from '#lib/service/rules/confirmation.ts';
 import { requireItsGrants } from '#lib/service/rules/granting.ts';
 import { keepAnOwner } from '#lib/service/rules/last-owner.ts';
 import { patternViolations } from '#lib/service/rules/pattern-violations.ts';
@@ -52,7 +53,12 @@ export const identityRules: Rules<'Identity'> = {
       await requireItsGrants(tx, call, uid);
     }
     await requireRoomAmongAlike(tx, uid, { before, match });
-    return former === null ? undefined : { columns: await becomeAnother(tx, call, former, match) };
+    const unconfirmedTime = await unconfirmedSince(tx, uid, { before, match });
+    if (before === null) return { columns: { unconfirmedTime } };
+    if (former === null) return undefined;
+    const next = { match, isUnconfirmed: unconfirmedTime !== null };
+    const columns = await becomeAnother(tx, call, former, next);
+    return { columns: { ...columns, unconfirmedTime, matchesAnyAccount: null } };
   },
 
   afterUpdate({ before, after }) {

@@ -1,5 +1,5 @@
 /** A root group always keeps an owner. */
-import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import { withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { refusal } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
@@ -35,8 +35,8 @@ export async function rootsWithoutOwner(
     const isOther = all(is('parent', root), is('roleUid', owner), isStaying);
     const others = (await tx.rows('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
     const staying = new Set(heir === undefined ? others : [...others, heir]);
-    const blocked = await blockedAt(tx, [...staying], root);
-    if (blocked.size === staying.size) found.push(root);
+    const stopped = await withoutEffectAt(tx, [...staying], root);
+    if (stopped.size === staying.size) found.push(root);
   }
   return found;
 }
@@ -46,7 +46,8 @@ export async function rootsWithoutOwner(
  * them. Its write lock prevents two owners from leaving at the same time.
  *
  * @param heir as for {@link rootsWithoutOwner}.
- * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, if no owner would remain who is not blocked.
+ * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, if no owner would remain who is not
+ *   blocked and has joined.
  */
 export async function keepAnOwner(
   tx: Transaction,

@@ -83,9 +83,11 @@ const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
     `${has ? '' : 'NOT '}(${SECOND_FACTORS.map((one) => `EXISTS (${one})`).join(' OR ')})`,
   )})`;
 
-const byBlockedIdentity = ({ metered }: Dialect) =>
+const byStoppedIdentity = ({ metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "Identity" AS i
-  WHERE i."uid" = t."identityUid" AND ${metered('i."blockedTime" IS NOT NULL')})`;
+  WHERE i."uid" = t."identityUid" AND ${metered(
+    'i."blockedTime" IS NOT NULL OR i."unconfirmedTime" IS NOT NULL',
+  )})`;
 
 function inRoot(table: TableName): Part {
   return table === 'Group'
@@ -137,8 +139,8 @@ export function toCondition(
       return { sql: byCapability(dialect), params: [predicate.capability] };
     case 'secondFactor':
       return { sql: bySecondFactor(dialect, predicate.has), params: [] };
-    case 'blockedIdentity':
-      return { sql: byBlockedIdentity(dialect), params: [] };
+    case 'stoppedIdentity':
+      return { sql: byStoppedIdentity(dialect), params: [] };
     case 'not': {
       const { sql, params } = toCondition(dialect, table, predicate.of, isOfFew);
       return { sql: `NOT (${sql})`, params };

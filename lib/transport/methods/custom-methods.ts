@@ -32,6 +32,8 @@ import {
   removePersonFactors,
   resetPersonPassword,
 } from '#lib/service/people/recovery.ts';
+import { confirmIdentity } from '#lib/service/people/join.ts';
+import { leaveOrganization } from '#lib/service/people/leave.ts';
 import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
 import { reserveProvider } from '#lib/service/providers/reservations.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
@@ -69,6 +71,8 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   { method: GroupsService.method.releaseDomain, operation: releaseDomain },
   { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
   { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
+  { method: IdentitiesService.method.confirmIdentity, operation: confirmIdentity },
+  { method: IdentitiesService.method.leaveOrganization, operation: leaveOrganization },
   { method: IdentitiesService.method.listPersonSessions, operation: listPersonSessions },
   { method: IdentitiesService.method.endPersonSessions, operation: endPersonSessions },
   { method: IdentitiesService.method.listPersonFactors, operation: listPersonFactors },

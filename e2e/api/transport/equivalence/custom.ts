@@ -4,6 +4,7 @@ import { newGroup, roleUidOf } from '../../support/people.ts';
 import { newSource } from '../../support/registry-sources.ts';
 import type { Json } from '../../harness.ts';
 import { ok } from '../../support/answers.ts';
+import { namingCaller } from './naming.ts';
 import { setFactor, setSession } from './world.ts';
 import type { World } from './world.ts';
 
@@ -56,6 +57,8 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
     ok(await world.grove.post(`${IAM}/identities:block`, identity));
     return identity;
   },
+  ConfirmIdentity: async (world) => ({ uid: (await namingCaller(world)).uid }),
+  LeaveOrganization: async (world) => ({ groupUid: (await namingCaller(world)).root }),
   async ConfirmRoleBinding(world) {
     const { grove, scratch, account } = world;
     const of = { identityUid: account.uid, parent: scratch };

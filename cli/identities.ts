@@ -1,6 +1,7 @@
-/** `identities block` and `identities unblock`, as the API's methods do it. */
+/** `identities block`, `identities unblock` and `identities confirm`, as the API's methods do it. */
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
+import { confirmIdentity } from '#lib/service/people/join.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { parse } from './usage.ts';
 
@@ -16,6 +17,13 @@ export async function identitiesUnblock(args: string[]): Promise<object> {
   const { positionals } = parse(args, ['UID'], {});
   const uid = checkUid(positionals[0] ?? '', 'UID');
   return unblockIdentity(callFor(uid), { uid });
+}
+
+/** Prints the identity as JSON. */
+export async function identitiesConfirm(args: string[]): Promise<object> {
+  const { positionals } = parse(args, ['UID'], {});
+  const uid = checkUid(positionals[0] ?? '', 'UID');
+  return confirmIdentity(callFor(uid), { uid });
 }
 
 const callFor = (uid: string) => operatorCall(rootUid(uid));
