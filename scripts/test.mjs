@@ -134,7 +134,7 @@ async function runLane(steps, asked) {
  */
 async function ensure(steps) {
   if (steps.every(({ part }) => ALONE.includes(part))) return [];
-  const missing = await ensurePrograms();
+  const missing = await ensurePrograms({ forLong: steps.some(({ part }) => part === 'long') });
   if (steps.some(({ part }) => part === 'browser')) missing.push(await ensureBrowser());
   return missing.filter((why) => why !== null);
 }

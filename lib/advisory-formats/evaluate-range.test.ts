@@ -28,6 +28,21 @@ it.each<[string, RangeEvent[], string]>([
     [{ introduced: '1.5' }, { fixed: '2.0' }, { introduced: '0' }, { fixed: '1.0' }],
     '>=0|<1.0|>=1.5|<2.0',
   ],
+  [
+    'an interval that begins where another one ends',
+    [{ introduced: '1.0' }, { fixed: '2.0' }, { introduced: '2.0' }, { fixed: '2.5' }],
+    '>=1.0|<2.5',
+  ],
+  [
+    'the same, in another order of the record',
+    [{ introduced: '1.0' }, { introduced: '2.0' }, { fixed: '2.0' }, { fixed: '2.5' }],
+    '>=1.0|<2.0',
+  ],
+  [
+    'a fix of the last affected version',
+    [{ introduced: '1.0' }, { last_affected: '2.0' }, { fixed: '2.0' }],
+    '>=1.0|<2.0',
+  ],
   ['one version', [{ introduced: '1.0' }, { last_affected: '1.0' }], '1.0'],
   [
     'two last versions',
@@ -51,9 +66,8 @@ it('ends at the limit', () => {
 /** Written from the specification, with none of the code above. */
 function isAffected(version: number, events: RangeEvent[]): boolean {
   const at = (event: RangeEvent) => Number(Object.values(event)[0]);
-  const rank = (event: RangeEvent) => Number(event.introduced === undefined);
   let is = false;
-  for (const event of events.toSorted((a, b) => at(a) - at(b) || rank(a) - rank(b))) {
+  for (const event of events.toSorted((a, b) => at(a) - at(b))) {
     if (event.introduced !== undefined && version >= at(event)) is = true;
     else if (event.fixed !== undefined && version >= at(event)) is = false;
     else if (event.last_affected !== undefined && version > at(event)) is = false;

@@ -17,7 +17,7 @@ export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
 export const RANGE_LIMITS = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
 
-/** A limit and its version. At one version, the earlier kind in {@link RANGE_LIMITS} comes first. */
+/** A limit and its version. */
 export interface Limit {
   kind: keyof typeof COMPARATORS;
   version: string;

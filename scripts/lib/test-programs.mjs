@@ -50,6 +50,39 @@ const OPTIONAL = [
   },
 ];
 
+const PYTHON_PACKAGES = '/usr/lib/python3/dist-packages';
+
+/** What compares versions as an ecosystem does. */
+export const VERSION_PROGRAMS = /** @type {const} */ ({
+  Debian: ['/usr/bin/dpkg'],
+  Maven: ['/usr/bin/java', '/usr/share/java/maven3-artifact.jar'],
+  Packagist: ['/usr/bin/php', '/usr/share/php/Composer/Semver/autoload.php'],
+  PyPI: ['/usr/bin/python3', `${PYTHON_PACKAGES}/packaging/version.py`],
+  'Red Hat': ['/usr/bin/python3', `${PYTHON_PACKAGES}/rpm/__init__.py`],
+  RubyGems: ['/usr/bin/ruby'],
+});
+
+/** @param {string} ecosystem */
+export const hasVersionProgram = (ecosystem) =>
+  Object.entries(VERSION_PROGRAMS).some(
+    ([name, files]) => name === ecosystem && files.every((file) => existsSync(file)),
+  );
+
+/** Programs that compare versions, of which the short tests have recorded answers. */
+const ORDERS = {
+  what: 'Ruby, Composer, Maven, rpm and packaging',
+  packages: [
+    'ruby',
+    'php-cli',
+    'php-composer-semver',
+    'default-jre-headless',
+    'libmaven3-core-java',
+    'python3-rpm',
+    'python3-packaging',
+  ],
+  isInstalled: () => Object.keys(VERSION_PROGRAMS).every(hasVersionProgram),
+};
+
 /** @returns {Promise<string | null>} why there is none */
 export const ensurePostgres = () =>
   ensurePackages({
@@ -68,10 +101,11 @@ const ensureRegistry = () =>
 /**
  * Installs missing programs if the system allows it.
  *
+ * @param {{ forLong: boolean }} of whether the long tests run
  * @returns {Promise<(string | null)[]>} why each that is needed is missing; null where it is there
  */
-export async function ensurePrograms() {
-  for (const wanted of OPTIONAL) {
+export async function ensurePrograms({ forLong }) {
+  for (const wanted of forLong ? [...OPTIONAL, ORDERS] : OPTIONAL) {
     const missing = await ensurePackages(wanted);
     if (missing !== null) note(`Leaving out the tests with ${wanted.what}: ${missing}`);
   }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareVersions } from './compare.ts';
@@ -44,6 +44,17 @@ it.each<[string, string[]]>([
   ['Root:Alpine:3.20', ['1.0_rc2-r1', '1.0-r1', '1.0-r10071', '1.0-r10072']],
   ['Root:Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1.root.io.1', '1.0-2']],
   ['Root:PyPI', ['1.0rc1', '1.0', '1.0+root.io.1', '1.1']],
+  ['RubyGems', ['6.0.12-25.10', '6.0.12']],
+  ['RubyGems', ['1.0.0.beta1', '1.0.rc1', '1.0']],
+  ['RubyGems', ['2.0.0.a', '2.alpha', '2']],
+  ['Hackage', ['1', '1.0', '1.0.0', '1.2', '1.10']],
+  ['CRAN', ['1.0', '1.0-1', '1.0-10', '1.1']],
+  ['ConanCenter', ['1.0.2', '1.0.2z', '1.0.2zf', '1.1.1', '1.1.1l', '3.0.0-beta1', '3.0.0']],
+  ['OSS-Fuzz', ['1.0.2', '1.0.2z', '1.0.2zf', '1.1.1-rc1', '1.1.1', '1.1.1l', '1.1.2']],
+  ['Bitnami', ['1.0.0-rc.1', '1.0.0', '1.0.1', '1.10.0']],
+  // The package semver takes only the first 16 digits of a number, and no number of more.
+  ['Go', ['1.0.0-9007199254740993', '1.0.0-9007199254740994', '1.0.0', '99999999999999999999.0.0']],
+  ['npm', ['1', '1.0.1', '1.1', '1.1.1']],
   ['Nobody knows', ['1.0.rc1', '1.0', '1.2', '1.10']],
 ])('sorts versions of %s', (ecosystem, sorted) => {
   for (const [at, low] of sorted.entries()) {
@@ -67,6 +78,9 @@ it.each([
   ['Packagist', '1.0-rc1', '1.0.0-RC1'],
   ['NuGet', '1.0.0-BETA', '1.0-beta'],
   ['NuGet', '1.0.0+build', '1.0.0.0'],
+  ['Go', '1.0.0+incompatible', '1.0.0'],
+  ['npm', '1.0', '1.0.0'],
+  ['RubyGems', '1.0', '1'],
 ])('of %s are the same: %s and %s', (ecosystem, a, b) => {
   expect(compareVersions(ecosystem, a, b)).toBe(0);
 });
@@ -77,10 +91,13 @@ const comparisons = (file: string) =>
     .trimEnd()
     .split('\n');
 
-it.each([
+const RECORDED = readdirSync(join(import.meta.dirname, 'fixtures', 'programs'));
+
+it.each<readonly [string, string]>([
   ['Alpine', 'alpine.txt'],
   ['Maven', 'maven.txt'],
-])('sorts versions of %s as the specification of ranges does', (ecosystem, file) => {
+  ...RECORDED.map((file) => [basename(file, '.txt'), join('programs', file)] as const),
+])('sorts versions of %s as %s says', (ecosystem, file) => {
   const wrong = comparisons(file).filter((line) => {
     const [a = '', sign = '', b = ''] = line.split(' ');
     return Math.sign(compareVersions(ecosystem, a, b)) !== '<=>'.indexOf(sign) - 1;

@@ -3,10 +3,10 @@
  *
  * @see https://learn.microsoft.com/en-us/nuget/concepts/package-versioning
  */
-import semver from 'semver';
 import { compareNumbers, compareParts } from './order.ts';
+import { compareLabels } from './semver.ts';
 
-const VERSION = /^v?(\d+(?:\.\d+){0,3})(?:-([0-9a-z.-]+))?(?:\+.*)?$/i;
+const VERSION = /^v?(\d+(?:\.\d+){0,3})(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+.*)?$/i;
 
 /** Null for text that is not such a version. */
 export function compareNuget(a: string, b: string): number | null {
@@ -15,12 +15,12 @@ export function compareNuget(a: string, b: string): number | null {
   const order = compareParts(left.numbers, right.numbers, (one = '0', other = '0') =>
     compareNumbers(one, other),
   );
-  return order || semver.compare(left.label, right.label);
+  return order || compareLabels(left.labels, right.labels);
 }
 
 function partsOf(version: string) {
-  const [, numbers, label = ''] = VERSION.exec(version) ?? [];
-  if (numbers === undefined) return null;
-  const text = label === '' ? '0.0.0' : `0.0.0-${label.toLowerCase()}`;
-  return semver.valid(text) === null ? null : { numbers: numbers.split('.'), label: text };
+  const [, numbers, labels] = VERSION.exec(version) ?? [];
+  return numbers === undefined
+    ? null
+    : { numbers: numbers.split('.'), labels: labels?.toLowerCase().split('.') ?? [] };
 }

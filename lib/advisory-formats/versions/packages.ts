@@ -8,22 +8,36 @@ import { compareNumbers, compareParts, compareTexts } from './order.ts';
 
 type Compare = (a: string, b: string) => number;
 
-export const compareDebian: Compare = (a, b) => comparePackages(a, b, compareDebianPart);
-export const compareRpm: Compare = (a, b) => comparePackages(a, b, compareRpmPart);
+const DEBIAN = /^(?:\d+:)?[\dA-Za-z.+~:-]+$/;
+
+/** Null for text that is not such a version. */
+export const compareDebian = (a: string, b: string): number | null =>
+  [a, b].every((text) => DEBIAN.test(text) && isWhole(split(text)))
+    ? comparePackages(a, b, compareDebianPart)
+    : null;
+
+/** Null for text that is not such a version. */
+export const compareRpm = (a: string, b: string): number | null =>
+  [a, b].every((text) => split(text).version !== '') ? comparePackages(a, b, compareRpmPart) : null;
+
+/** A dash has something at both sides. */
+const isWhole = ({ version, revision }: Split) => version !== '' && revision !== '';
 
 function comparePackages(a: string, b: string, compare: Compare): number {
   const [left, right] = [split(a), split(b)];
   return (
     compareNumbers(left.epoch, right.epoch) ||
     compare(left.version, right.version) ||
-    compare(left.revision, right.revision)
+    compare(left.revision ?? '', right.revision ?? '')
   );
 }
+
+type Split = ReturnType<typeof split>;
 
 function split(text: string) {
   const [, epoch = '0', rest = ''] = /^(?:(\d+):)?(.*)$/s.exec(text) ?? [];
   const dash = rest.lastIndexOf('-');
-  if (dash < 0) return { epoch, version: rest, revision: '' };
+  if (dash < 0) return { epoch, version: rest };
   return { epoch, version: rest.slice(0, dash), revision: rest.slice(dash + 1) };
 }
 

@@ -23,21 +23,45 @@ function rankOf(part: string): number {
   return WORDS.indexOf(SAME[part] ?? part);
 }
 
-/** Composer compares that many numbers. */
+/** Composer compares that many numbers, but of dates as many as there are. */
 const NUMBERS = 4;
+const LONGEST_NUMBER = 5;
 
-/** Composer ignores a `v` before the version, the build, and the case of words. */
-function partsOf(version: string): string[] {
-  const text = version.toLowerCase().replace(/^v(?=\d)/, '');
-  const [numbers = ''] = /^\d*(?:\.\d+)*/.exec(text) ?? [];
-  const [words = ''] = text.slice(numbers.length).split('+', 1);
-  const filled = numbers.split('.').filter((number) => number !== '');
-  while (filled.length < NUMBERS) filled.push('0');
-  return [...filled, ...(words.match(/\d+|[a-z]+/g) ?? [])];
+const STABILITY =
+  /[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\d+(?:[.-]\d+)*)?))?([.-]?dev)?/.source;
+const VERSION = new RegExp(`^v?(\\d{1,${LONGEST_NUMBER}}(?:\\.\\d+){0,3})${STABILITY}$`);
+const DATE = new RegExp(`^v?(\\d{4}(?:[.:-]?\\d{2}){1,6}(?:[.:-]?\\d{1,3})?)${STABILITY}$`);
+/** A branch with numbers is above all of their versions. */
+const BRANCH = /^v?(\d+(?:\.(?:\d+|[x*])){0,3})[.-]?dev$/;
+const ABOVE_ALL = '9999999';
+
+/** Ignores a `v` before the version, the build, and the case of words. Null for text that is not a version. */
+function partsOf(version: string): string[] | null {
+  const [text = ''] = version.toLowerCase().split('+', 1);
+  const found = VERSION.exec(text);
+  const isNumbered = found !== null;
+  const [, numbers = '', word = '', behind = '', dev] = found ?? DATE.exec(text) ?? [];
+  if (numbers === '') return branchPartsOf(text);
+  const filled = numbers.split(/\D/);
+  while (isNumbered && filled.length < NUMBERS) filled.push('0');
+  if (word === 'stable') return filled;
+  const words = word === '' ? [] : [word, ...(behind.match(/\d+/g) ?? [])];
+  return [...filled, ...words, ...(dev === undefined ? [] : ['dev'])];
 }
 
-export const comparePackagist = (a: string, b: string): number =>
-  compareParts(partsOf(a), partsOf(b), comparePart);
+function branchPartsOf(text: string): string[] | null {
+  const [, numbers] = BRANCH.exec(text) ?? [];
+  if (numbers === undefined) return null;
+  const filled = numbers.split('.').map((number) => (/^\d/.test(number) ? number : ABOVE_ALL));
+  while (filled.length < NUMBERS) filled.push(ABOVE_ALL);
+  return [...filled, 'dev'];
+}
+
+/** Null for text that is not such a version. */
+export function comparePackagist(a: string, b: string): number | null {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  return left === null || right === null ? null : compareParts(left, right, comparePart);
+}
 
 /** A missing part is below a number, and below or above a word as a number is. */
 function comparePart(a: string | undefined, b: string | undefined): number {

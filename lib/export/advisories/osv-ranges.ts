@@ -1,18 +1,19 @@
 /** The affected versions of an advisory's artifact, in OSV's form. */
-import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
-import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
-import { originOf } from '#lib/advisory-formats/origin.ts';
 import { evaluated, outsideOf } from '#lib/advisory-formats/evaluate-range.ts';
-import { textToRange, type RangeEvent, type VersionRange } from '#lib/advisory-formats/ranges.ts';
+import { limitsIn, type RangeEvent, type VersionRange } from '#lib/advisory-formats/ranges.ts';
 import {
   compareVersions,
+  isComparable,
   isOrdered,
   isSemver,
   isSemverEcosystem,
+  orderOfRange,
 } from '#lib/advisory-formats/versions/compare.ts';
+import { detectedIn, type Detected } from './detected-ranges.ts';
 
 export interface AffectedVersions {
   ranges: JsonObject[];
@@ -26,14 +27,10 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   const own = (version: string) => inSpelling(ecosystem, version);
   const named = found.flatMap(({ range }) => range.versions);
   const affected = versionsIn(newest).map(own);
-  const versions = [...new Set([...named.map(own), ...affected])];
+  const versions = [...new Set([...named, ...affected])];
   const end = highestFix(row.fixedVersion, newest, ecosystem);
   const fixed = end === undefined ? undefined : own(end);
-  const ranges = found.flatMap(({ range, repo, original }) => {
-    if (range.type === 'GIT') return gitRange(range, repo, original);
-    if (range.versions.length > 0 && range.events.length === 0) return [];
-    return intervalsOf(closed(spelled(range.events, own), fixed, ecosystem), ecosystem);
-  });
+  const ranges = found.flatMap((one) => rangesOf(one, fixed, ecosystem));
   if (ranges.length > 0 || (versions.length > 0 && fixed === undefined)) {
     return { ranges: withSingle(ranges, affected, ecosystem), versions };
   }
@@ -44,6 +41,31 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   // A fix in no version that is known says that nothing is affected any more.
   if (kindOf(deciding?.event) === 'fixed') return nothingAffected(ecosystem);
   return { ranges: intervalsOf([{ introduced: '0' }], ecosystem), versions };
+}
+
+function rangesOf(
+  { range, repo, original }: Detected,
+  fixed: string | undefined,
+  ecosystem: string,
+): JsonObject[] {
+  const { type, events, versions } = range;
+  const order = orderOfRange(type, ecosystem);
+  if (type === 'GIT') return gitRange(range, repo, original);
+  const limits = limitsIn(events);
+  const isKnown = limits.every(({ version }) => isComparable(order, version));
+  if (original !== undefined && !isKnown) return [original];
+  if (versions.length > 0 && events.length === 0) return [];
+  const own = spelled(events, (version) => inSpelling(ecosystem, version));
+  return intervalsOf(closed(own, fixed, order), ecosystem, type);
+}
+
+/**
+ * Says that no version is affected. A statement on one version says nothing of the others, and OSV has no word
+ * for a single one.
+ */
+export function unaffectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
+  const isOfAll = currentOf(row).newest.some(({ isOfEveryVersion: is }) => is);
+  return isOfAll ? nothingAffected(ecosystem) : { ranges: [], versions: [] };
 }
 
 /**
@@ -86,37 +108,9 @@ function withSingle(
 }
 
 /** Says that no version is affected, in the form that package databases use. */
-export function nothingAffected(ecosystem: string): AffectedVersions {
+function nothingAffected(ecosystem: string): AffectedVersions {
   return { ranges: intervalsOf(NOTHING, ecosystem), versions: [] };
 }
-
-interface Detected {
-  range: VersionRange;
-  repo: string;
-  original: JsonObject | undefined;
-}
-
-/**
- * The ranges in detections. A scan reports versions of a component, which say nothing about the
- * artifact's. Only ranges of the artifact itself count.
- */
-function detectedIn(row: Advisory): Detected[] {
-  const { events: origins = {} } = originOf(row.origin);
-  return row.events.flatMap(({ uid, detection }) => {
-    const { product, range: original } = origins[String(uid)] ?? {};
-    // A statement on one version gives no range.
-    if (product !== undefined && !isOfEveryVersion(product)) return [];
-    const scan = isJsonObject(detection) ? detection['scan'] : undefined;
-    if (!isJsonObject(scan)) return [];
-    const { component, componentVersion: text, componentLocation } = scan;
-    if (component !== row.artifactName && component !== '') return [];
-    const repo = String(componentLocation ?? '');
-    const range = text === '' ? EVERYTHING : textToRange(String(text ?? ''));
-    return range === null ? [] : [{ range, repo, original }];
-  });
-}
-
-const EVERYTHING: VersionRange = { type: 'ECOSYSTEM', events: [{ introduced: '0' }], versions: [] };
 
 /** No version, in the form that package databases use. */
 const NOTHING: readonly RangeEvent[] = [{ introduced: '0' }, { fixed: '0' }];
@@ -134,12 +128,12 @@ const spelled = (events: readonly RangeEvent[], own: (version: string) => string
 function closed(
   events: readonly RangeEvent[],
   fixed: string | undefined,
-  ecosystem: string,
+  order: string,
 ): RangeEvent[] {
-  const limits = evaluated(withStart(events), ecosystem);
+  const limits = evaluated(withStart(events), order);
   const start = limits.at(-1)?.introduced;
   if (fixed === undefined || start === undefined) return limits;
-  return compareVersions(ecosystem, start, fixed) < 0 ? [...limits, { fixed }] : limits;
+  return compareVersions(order, start, fixed) < 0 ? [...limits, { fixed }] : limits;
 }
 
 /** Text of former releases may have no beginning: `<1.2.3` is everything below. */
@@ -149,13 +143,17 @@ const withStart = (events: readonly RangeEvent[]): readonly RangeEvent[] =>
     : [{ introduced: '0' }, ...events];
 
 /** A range may end with a fix or with a last affected version. One with both becomes several. */
-function intervalsOf(events: readonly RangeEvent[], ecosystem: string): JsonObject[] {
-  if (events.length === 0) return intervalsOf(NOTHING, ecosystem);
+function intervalsOf(
+  events: readonly RangeEvent[],
+  ecosystem: string,
+  type: VersionRange['type'] = 'ECOSYSTEM',
+): JsonObject[] {
+  if (events.length === 0) return intervalsOf(NOTHING, ecosystem, type);
   const hasBoth =
     events.some(({ fixed }) => fixed !== undefined) &&
     events.some((event) => event.last_affected !== undefined);
   return (hasBoth ? pairs(events) : [[...events]]).map((group) => ({
-    type: typeOf(group, ecosystem),
+    type: typeOf(group, ecosystem, type),
     events: group.map((event) => ({ ...event })),
   }));
 }
@@ -166,10 +164,11 @@ const pairs = (events: readonly RangeEvent[]): RangeEvent[][] =>
     event.introduced === undefined ? [] : [[event, ...events.slice(at + 1, at + 2)]],
   );
 
-function typeOf(events: readonly RangeEvent[], ecosystem: string): string {
+function typeOf(events: readonly RangeEvent[], ecosystem: string, given: string): string {
   const versions = events.flatMap((event) => Object.values(event));
   const areSemver = versions.every((version) => version === '0' || isSemver(version));
-  return isSemverEcosystem(ecosystem) && areSemver ? 'SEMVER' : 'ECOSYSTEM';
+  const isOfSemver = given === 'SEMVER' || isSemverEcosystem(ecosystem);
+  return isOfSemver && areSemver ? 'SEMVER' : 'ECOSYSTEM';
 }
 
 /** Commits are as the record wrote them. Text of former releases may lack what OSV requires. */

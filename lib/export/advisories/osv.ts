@@ -14,7 +14,7 @@ import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory-statuses.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { ownWords } from './own-words.ts';
-import { affectedVersions, nothingAffected } from './osv-ranges.ts';
+import { affectedVersions, unaffectedVersions } from './osv-ranges.ts';
 
 const SCHEMA_VERSION = '1.7.0';
 
@@ -100,13 +100,13 @@ function affectedOf(row: Advisory, shared: Shared, isAllWithdrawn: boolean): Jso
     // The ranges of a record that says itself that it is withdrawn mean nothing.
     !(isAllWithdrawn && isWithdrawn(row.events.at(-1)));
   const { ranges, versions } = isFalsePositive
-    ? nothingAffected(ecosystem)
+    ? unaffectedVersions(row, ecosystem)
     : affectedVersions(row, ecosystem);
   const severities = severitiesOf(row);
   const isOwnSeverity = shared.severities.length === 0 && severities.length > 0;
   return {
     package: { ecosystem, name: row.artifactName, ...(purl !== undefined && { purl }) },
-    ranges,
+    ...(ranges.length > 0 && { ranges }),
     ...(versions.length > 0 && { versions }),
     ...(isOwnSeverity && { severity: severities }),
     ...specificOf(row, wordsFor(row, shared)),

@@ -8,23 +8,22 @@ import { valid as readPurl } from 'purl';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
-import { columnsOf } from '#lib/import/advisories/planning/changes.ts';
 import {
   osvRecord,
   osvRecords,
   packageFile,
   vexDocument,
 } from '#lib/import/advisories/test-corpora.ts';
-import { advisories } from '#lib/import/advisories/test-parse.ts';
 import { statementsOf, vexHeader } from './openvex.ts';
 import { osvOf } from './osv.ts';
 import { packageYaml } from './package-yaml.ts';
+import { NOW, rowsOf } from './test-rows.ts';
+import { advisories } from '#lib/import/advisories/test-parse.ts';
 import { isAffected, type ScannedRecord } from './test-scanner.ts';
 
 const NPM = { package: { ecosystem: 'npm', name: 'left' } };
 const NAMED = { id: 'CVE-2026-1', modified: '2026-01-02T03:04:05Z' };
 
-const NOW = new Date('2026-01-02T03:04:05.678Z');
 const SITE = 'https://grove.example.com';
 
 /** What a published schema and another library for package URLs refuse. */
@@ -43,18 +42,6 @@ function validator(name: string) {
 
 const osvErrors = validator('osv-1.7');
 const vexErrors = validator('openvex-0.2.0');
-
-/** The rows of a group that imported the file. */
-async function rowsOf(text: string, name: string): Promise<Advisory[]> {
-  return (await advisories(text, name)).map((advisory, at) => ({
-    uid: `0123456789abcdef0123456789abcdef01234567/${String(at).padStart(16, '0')}`,
-    parent: '0123456789abcdef0123456789abcdef01234567',
-    createTime: NOW,
-    updateTime: NOW,
-    revision: 1,
-    ...columnsOf(advisory, null, NOW.toISOString()),
-  }));
-}
 
 type Rows = [Advisory, ...Advisory[]];
 

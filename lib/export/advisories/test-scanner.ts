@@ -14,8 +14,7 @@ export interface ScannedRecord {
 }
 
 /**
- * Whether a version of a package is affected. A package with neither ranges nor versions is
- * affected as a whole.
+ * Whether a version of a package is affected.
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
@@ -29,9 +28,7 @@ export function isAffected(
     ({ package: named, ranges = [], versions = [] }) =>
       named?.ecosystem === of.ecosystem &&
       named.name === of.name &&
-      ((ranges.length === 0 && versions.length === 0) ||
-        versions.includes(version) ||
-        ranges.some((range) => isInRange(range, version))),
+      (versions.includes(version) || ranges.some((range) => isInRange(range, version))),
   );
 }
 

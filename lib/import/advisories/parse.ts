@@ -5,17 +5,17 @@ import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
 import { checked } from './formats/fields.ts';
-import { advisoriesOfForeign } from './formats/foreign-vex.ts';
+import { advisoriesOfForeign, type ForeignVex } from './formats/foreign-vex.ts';
 import { beginningOf } from './files/beginning.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
 import { isOpenVex } from './formats/openvex.ts';
 import { vexDocument } from './formats/openvex-schema.ts';
-import { advisoriesOfOsv } from './formats/osv.ts';
+import { parsedOsv } from './formats/osv.ts';
 import { advisoriesOfYaml } from './formats/package-yaml.ts';
 import { contentOf, nameOf, refusalOf } from './refusals.ts';
 import { isLikeOsv, isOfHub, otherFormatOf } from './formats/other-formats.ts';
 import { isSourceError, SourceError } from './types.ts';
-import type { ImportedAdvisory, Parsed, SourceFile } from './types.ts';
+import type { Parsed, Position, SourceFile } from './types.ts';
 import type { VexStatements } from './formats/vex-statements.ts';
 import { yamlDocuments } from './files/yaml-documents.ts';
 
@@ -103,9 +103,11 @@ async function* fromJson(
 const OF_HUB = 'only describes a hub of statements, and is skipped';
 
 /** @throws ApiError that names every failing field, or the format if Grove does not read it. */
-function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
-  if (isCycloneDx(content)) return advisoriesOfForeign(cycloneDxVex(content));
-  if (isCsaf(content)) return advisoriesOfForeign(csafVex(content));
+function parsedIn(content: JsonObject, where: Position): Parsed[] {
+  const foundIn = (vex: ForeignVex) =>
+    advisoriesOfForeign(vex).map((advisory) => ({ ...where, advisory }));
+  if (isCycloneDx(content)) return foundIn(cycloneDxVex(content));
+  if (isCsaf(content)) return foundIn(csafVex(content));
   const other = otherFormatOf(content);
   if (other !== undefined) {
     throw invalidField('body', `is ${other}, which is not read: only ${READ} are`);
@@ -113,7 +115,7 @@ function advisoriesIn(content: JsonObject): ImportedAdvisory[] {
   if (!isLikeOsv(content)) {
     throw invalidField('body', `is of no format that is read: only ${READ} are`);
   }
-  return advisoriesOfOsv(content);
+  return parsedOsv(content, where);
 }
 
 const READ = 'OSV, OpenVEX, CycloneDX VEX, CSAF 2.0 and package YAML';
@@ -132,7 +134,7 @@ function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Gen
     content = contentOf(piece);
     if (isOpenVex(content)) yield* statements.advisories(checked(vexDocument, content), file);
     else if (isOfHub(content)) yield { file, line, record, field: '', warning: OF_HUB };
-    else for (const advisory of advisoriesIn(content)) yield { file, line, advisory };
+    else yield* parsedIn(content, { file, line });
   } catch (error) {
     yield { file, record: nameOf(content, record), ...refusalOf(error, piece) };
   }

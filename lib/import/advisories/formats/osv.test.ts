@@ -279,3 +279,29 @@ it('refuses what nests deeply behind a text that does not end', async () => {
 it('refuses what is not UTF-8', async () => {
   expect(await lines(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toEqual(['1: is not UTF-8']);
 });
+
+it('says which versions have no order', async () => {
+  const ranges = [
+    { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: 'release-3' }] },
+    { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.0' }] },
+  ];
+  const affected = [{ package: { ecosystem: 'PyPI', name: 'a' }, ranges }];
+  expect(await lines(JSON.stringify(record({ affected })))).toEqual([
+    '1: OSV-1',
+    expect.stringContaining('affected.0.ranges.0.events: release-3 is not a version of PyPI'),
+  ]);
+});
+
+it('counts events of one version in the order of the record', async () => {
+  const read = async (events: object[]) => {
+    const ranges = [{ type: 'ECOSYSTEM', events }];
+    const affected = [{ package: { ecosystem: 'PyPI', name: 'a' }, ranges }];
+    const [found] = await advisories(JSON.stringify(record({ affected })));
+    return [found?.events[0]?.data['scan'], found?.fixedVersion];
+  };
+  const events = [{ introduced: '1.0' }, { fixed: '2.0' }, { introduced: '2.0' }, { fixed: '2.5' }];
+  expect(await read(events)).toMatchObject([
+    { componentVersion: 'vers:generic/>=1.0|<2.5' },
+    '2.5',
+  ]);
+});

@@ -8,26 +8,35 @@ import { familyOfEcosystem } from '#lib/advisory-formats/families.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked } from './fields.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
-import { fixesOf, limitsOf } from './osv-fixes.ts';
+import { AUTHOR, detectionsOf } from './osv-detections.ts';
+import { fixesOf, guessesOf } from './osv-ranges.ts';
 import { originIn } from './osv-origin.ts';
 import { osvRecord, type OsvAffected, type OsvRecord, type OsvSeverity } from './osv-schema.ts';
-import { rangeToText } from '#lib/advisory-formats/ranges.ts';
-import { compareVersions } from '#lib/advisory-formats/versions/compare.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type {
   ImportedAdvisory,
   ImportedEvent,
   ImportedSeverity,
+  Parsed,
+  Position,
 } from '#lib/import/advisories/types.ts';
 
-const AUTHOR = 'osv';
 /** For a summary that is taken from the details. */
 const MAX_SUMMARY_LENGTH = 1024;
 
-/** @throws ApiError that names every failing field. */
-export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
+/**
+ * The advisories of a record, and warnings about it.
+ *
+ * @throws ApiError that names every failing field.
+ */
+export function parsedOsv(record: JsonObject, where: Position): Parsed[] {
   const osv = checked(osvRecord, record);
+  const warnings = guessesOf(osv.affected).map((one) => ({ ...where, record: osv.id, ...one }));
+  return [...advisoriesOf(osv, record).map((advisory) => ({ ...where, advisory })), ...warnings];
+}
+
+function advisoriesOf(osv: OsvRecord, record: JsonObject): ImportedAdvisory[] {
   const found = new Map<string, Found>();
   for (const [index, affected] of osv.affected.entries()) {
     const place = affected.database_specific?.grove ?? placeOf(affected, index);
@@ -171,31 +180,4 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
     events.push({ ...event('falsePositiveDetermination', data), createTime: time });
   }
   return events;
-}
-
-/** One for each range, and one for individually listed versions or for all versions. */
-function detectionsOf(
-  place: Place,
-  { package: of, ranges, versions }: OsvAffected,
-): Pick<ImportedEvent, 'data' | 'origin'>[] {
-  const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
-  const detection = (componentVersion: string, repo?: string) => {
-    const { componentName, componentType, componentLocation } = place;
-    const scan = { scanner: AUTHOR, subpackage: '', component: componentName, componentVersion };
-    const where = { componentType, componentLocation: repo ?? componentLocation };
-    return { data: { scan: { ...scan, ...where } } };
-  };
-  const found = (ranges ?? []).map((range) => {
-    const { type, repo } = range;
-    const text = rangeToText({ type, events: limitsOf(range, ecosystem), versions: [] });
-    // Commits have no order, so the text cannot say everything.
-    const original = type === 'GIT' ? { origin: { range: range as JsonObject } } : {};
-    return { ...detection(text, repo), ...original };
-  });
-  if (versions?.length) {
-    const sorted = versions.toSorted((a, b) => compareVersions(ecosystem, a, b));
-    const listed = rangeToText({ type: 'ECOSYSTEM', events: [], versions: sorted });
-    return [...found, detection(listed)];
-  }
-  return found.length === 0 ? [detection('')] : found;
 }

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, name, UNSTORABLE, unstorableIn } from './fields.ts';
-import { advisoriesOfOsv } from './osv.ts';
+import { parsedOsv } from './osv.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
@@ -74,7 +74,7 @@ function* advisoriesOfDocument(
       throw invalidField('file', 'is not an OSV, OpenVEX or package file');
     if (content['affected'] !== undefined) {
       requireStorable(content);
-      for (const advisory of advisoriesOfOsv(content)) yield { file, line: lineOf([]), advisory };
+      yield* parsedOsv(content, { file, line: lineOf([]) });
       return;
     }
     const { package: of, advisories } = checked(header, content);
