@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { evaluated } from '#lib/advisory-formats/evaluate-range.ts';
 import { objectIn, objectsIn, textIn } from '#lib/import/advisories/formats/foreign-vex.ts';
 import type { RangeEvent } from '#lib/advisory-formats/ranges.ts';
+import { orderOfRange } from '#lib/advisory-formats/versions/compare.ts';
 import { addBillOfMaterials } from './bills-of-materials.ts';
 import type { Fact } from './fact.ts';
 import { addStatements } from './statements.ts';
@@ -61,10 +62,8 @@ function nameOf({ package: of, ranges }: JsonObject): string {
 function versionsOf(entries: readonly JsonObject[]): string[] {
   const found = entries.flatMap(({ package: of, ranges, versions }) => {
     const ecosystem = String(objectIn(of)['ecosystem'] ?? '');
-    const isEverything = objectsIn(ranges).length === 0 && !Array.isArray(versions);
-    const everything = { type: 'ECOSYSTEM', events: [{ introduced: '0' }] };
-    const given = isEverything ? [everything] : objectsIn(ranges);
-    return [...given.flatMap((range) => intervalsOf(range, ecosystem)), ...sorted(versions)];
+    const intervals = objectsIn(ranges).flatMap((range) => intervalsOf(range, ecosystem));
+    return [...intervals, ...sorted(versions)];
   });
   return [...new Set(found)].sort();
 }
@@ -73,7 +72,7 @@ function intervalsOf({ type, repo, events }: JsonObject, ecosystem: string): str
   if (type === 'GIT') return [`${String(repo)} ${sorted(events).join()}`];
   const all = objectsIn(events) as RangeEvent[];
   const end = objectsIn(events).find(({ limit }) => textIn(limit) !== undefined)?.['limit'];
-  const turns = evaluated(all, ecosystem, textIn(end));
+  const turns = evaluated(all, orderOfRange(String(type), ecosystem), textIn(end));
   return turns.flatMap((one, at) =>
     one.introduced === undefined ? [] : [text([one, turns[at + 1] ?? null])],
   );

@@ -31,6 +31,11 @@ const STABILITY =
   /[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\d+(?:[.-]\d+)*)?))?([.-]?dev)?/.source;
 const VERSION = new RegExp(`^v?(\\d{1,${LONGEST_NUMBER}}(?:\\.\\d+){0,3})${STABILITY}$`);
 const DATE = new RegExp(`^v?(\\d{4}(?:[.:-]?\\d{2}){1,6}(?:[.:-]?\\d{1,3})?)${STABILITY}$`);
+const filledUp = (numbers: readonly string[], missing = '0'): string[] => [
+  ...numbers,
+  ...Array<string>(NUMBERS - numbers.length).fill(missing),
+];
+
 /** A branch with numbers is above all of their versions. */
 const BRANCH = /^v?(\d+(?:\.(?:\d+|[x*])){0,3})[.-]?dev$/;
 const ABOVE_ALL = '9999999';
@@ -39,11 +44,10 @@ const ABOVE_ALL = '9999999';
 function partsOf(version: string): string[] | null {
   const [text = ''] = version.toLowerCase().split('+', 1);
   const found = VERSION.exec(text);
-  const isNumbered = found !== null;
   const [, numbers = '', word = '', behind = '', dev] = found ?? DATE.exec(text) ?? [];
   if (numbers === '') return branchPartsOf(text);
-  const filled = numbers.split(/\D/);
-  while (isNumbered && filled.length < NUMBERS) filled.push('0');
+  const given = numbers.split(/\D/);
+  const filled = found === null ? given : filledUp(given);
   if (word === 'stable') return filled;
   const words = word === '' ? [] : [word, ...(behind.match(/\d+/g) ?? [])];
   return [...filled, ...words, ...(dev === undefined ? [] : ['dev'])];
@@ -52,9 +56,8 @@ function partsOf(version: string): string[] | null {
 function branchPartsOf(text: string): string[] | null {
   const [, numbers] = BRANCH.exec(text) ?? [];
   if (numbers === undefined) return null;
-  const filled = numbers.split('.').map((number) => (/^\d/.test(number) ? number : ABOVE_ALL));
-  while (filled.length < NUMBERS) filled.push(ABOVE_ALL);
-  return [...filled, 'dev'];
+  const known = numbers.split('.').map((number) => (/^\d/.test(number) ? number : ABOVE_ALL));
+  return [...filledUp(known, ABOVE_ALL), 'dev'];
 }
 
 /** Null for text that is not such a version. */

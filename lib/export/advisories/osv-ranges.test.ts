@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
-import { affectedVersions } from './osv-ranges.ts';
+import { affectedVersions, unaffectedVersions } from './osv-ranges.ts';
 
 type Said = [version: string, event: JsonObject];
 
@@ -33,7 +33,10 @@ const rowOf = (said: readonly Said[], fixedVersion: string): Advisory => ({
   events: said.map(([, event], at) => ({ uid: String(at), ...event })),
   origin: {
     events: Object.fromEntries(
-      said.map(([version], at) => [String(at), { product: `pkg:npm/curl@${version}` }]),
+      said.map(([version], at) => [
+        String(at),
+        { product: `pkg:npm/curl${version && `@${version}`}` },
+      ]),
     ),
   },
   createTime: new Date(0),
@@ -73,4 +76,14 @@ it.each([
 it('begins no range where a version is affected and none is fixed', () => {
   const row = rowOf([affected('3.0.0')], '');
   expect(affectedVersions(row, 'npm')).toEqual({ ranges: [], versions: ['3.0.0'] });
+});
+
+const NOT_AFFECTED = { falsePositiveDetermination: { type: '', note: '' } };
+
+it('says nothing of other versions where one is not affected', () => {
+  const nothing = { type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '0' }] };
+  expect(unaffectedVersions(rowOf([['3.0.0', NOT_AFFECTED]], ''), 'npm').ranges).toEqual([]);
+  const whole: Said = ['', NOT_AFFECTED];
+  const { ranges } = unaffectedVersions(rowOf([whole, ['3.0.0', NOT_AFFECTED]], ''), 'npm');
+  expect(ranges).toEqual([nothing]);
 });
