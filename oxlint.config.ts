@@ -13,10 +13,11 @@ import type { OxlintOverride } from 'oxlint';
 const LAYERS = [
   ['aip', 'settings'],
   ['tracing'],
-  ['net', 'secrets', 'resources', 'mail'],
+  ['net', 'secrets', 'resources'],
   ['store'],
   ['limits'],
   ['access', 'audit'],
+  ['mail'],
   ['auth'],
   ['advisory-formats'],
   ['import', 'export', 'backup'],

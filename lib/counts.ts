@@ -18,6 +18,8 @@ export const COUNTERS = {
   attemptsUnrecorded: 'Denied attempts and sign-ins that no audit record counts',
   mailsSent: 'E-mails that the SMTP server took',
   mailsFailed: 'E-mails that could not be sent',
+  mailsJoined: 'Notices that one e-mail counted together with others',
+  mailsDropped: 'E-mails that were not sent for lack of room or time, or to spare a mailbox',
   syncsSucceeded: 'Syncs of registries that succeeded',
   syncsFailed: 'Syncs of registries that failed',
   importsSucceeded: 'Imports of advisories that ended',

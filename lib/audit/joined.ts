@@ -36,8 +36,8 @@ const pending = (): Pending =>
   });
 
 /** Counts an event in memory. It is written with the next joined records, at the latest within a second. */
-export function recordLater(entry: LaterEntry): void {
-  keep({ entry, count: 1 });
+export function recordLater(entry: LaterEntry, count = 1): void {
+  keep({ entry, count });
   const { entries, waiting } = pending();
   if (entries.size >= MOST && waiting < MOST_WAITING) void writeJoined();
 }

@@ -1,8 +1,9 @@
+import { rootUid } from '#lib/aip/uid.ts';
 import { mayNotify } from '#lib/auth/attempts/link-limits.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { hasVerifiedAddress, mailboxOf } from '#lib/auth/sign-in/addresses.ts';
-import { noticeMail, type Notice } from '#lib/mail/notices.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { noticeMail, topicOf, type Notice } from '#lib/mail/notices.ts';
+import { dropped, postNotice } from '#lib/mail/outbox.ts';
 import type { Asked } from '#lib/mail/wording.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { committed } from '#lib/store/store.ts';
@@ -15,11 +16,20 @@ import { committed } from '#lib/store/store.ts';
  */
 export function notify(account: RowOf<'Account'>, notice: Notice, client: Asked): void {
   const time = new Date();
-  post(`notice: ${notice}`, async () => {
-    const address = await mailboxOf(committed, account);
-    if (address === null || (await isBlockedAtHome(account.identityUid))) return null;
-    const isTheirs = await hasVerifiedAddress(committed, account);
-    if (!isTheirs && !(await mayNotify(account, address))) return null;
-    return noticeMail(notice, address, time, client);
+  const { identityUid } = account;
+  const posting = { what: `notice: ${notice}`, root: rootUid(identityUid) };
+  postNotice({
+    ...posting,
+    topic: topicOf(notice),
+    recipients: async () => {
+      const address = await mailboxOf(committed, account);
+      if (address === null || (await isBlockedAtHome(identityUid))) return [];
+      const isTheirs = await hasVerifiedAddress(committed, account);
+      if (isTheirs || (await mayNotify(account, address))) return [address];
+      dropped(posting, 'nobody has verified the address, which gets no more this hour');
+      return [];
+    },
+    write: async (to) =>
+      (await isBlockedAtHome(identityUid)) ? null : noticeMail(notice, to, time, client),
   });
 }

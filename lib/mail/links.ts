@@ -1,5 +1,5 @@
 /** Messages with a link: for a new password, to verify an address, or to change it. */
-import type { Message } from '#lib/mail/outbox.ts';
+import type { Message } from '#lib/mail/message.ts';
 import { circumstances, here, messageOf, utcText, type Asked } from '#lib/mail/wording.ts';
 
 interface Link {

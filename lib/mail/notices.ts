@@ -1,5 +1,5 @@
 /** Notices to people about changes of their accounts, in case somebody else made them. */
-import type { Message } from './outbox.ts';
+import type { Message } from './message.ts';
 import { circumstances, here, messageOf, type Asked } from './wording.ts';
 
 interface Words {
@@ -64,6 +64,9 @@ export type Notice = keyof typeof WORDS;
 
 const newPassword = (url: string) =>
   `choose a new password, which signs out every browser:\n${url}/forgot-password\n\nThen check that all passkeys and authenticator apps are yours, and tell an administrator of your organization:\n${url}/settings/security`;
+
+/** The subject of the message, without the installation. */
+export const topicOf = (notice: Notice): string => WORDS[notice].subject;
 
 /** The message about a change of an account. @param time of the change. */
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {

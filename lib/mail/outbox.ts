@@ -1,39 +1,49 @@
 /**
  * Sends e-mail after the request that caused it, and apart from it: a server that is slow or down
- * delays nobody, and only the log and a metric say so. What the server could not take at the moment is
- * sent a few times more, from memory.
+ * delays nobody. What the server could not take at the moment is sent a few times more, from memory. A message
+ * that is not sent is in the log, in a metric and in the record of its organization.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { recordLater } from '#lib/audit/joined.ts';
+import { programActor } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
-import { logError } from '#lib/log.ts';
-import { Semaphore } from '#lib/semaphore.ts';
-import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
-import type { MailSettings } from '#lib/settings/mail.ts';
-
-/** Plain text, in which nothing can be hidden and no script runs. */
-export interface Message {
-  to: string;
-  subject: string;
-  text: string;
-}
+import { logError, logSeldom } from '#lib/log.ts';
+import { countOf, JoinedNotices, joinedMail, type Noticed } from './joined-notices.ts';
+import type { Message } from './message.ts';
+import { isTemporary, send } from './smtp.ts';
+import { NoTurnError, Turns, type Kind, type Place } from './turns.ts';
 
 /** What makes a message when its turn comes, or null if none is to be sent. */
-export type Writer = () => Promise<Message | null>;
+type Writer = () => Promise<Message | null>;
 
-const AT_ONCE = 4;
-/** More wait only if the server is down or somebody sends requests in bulk. */
-const MOST_WAITING = 1_000;
+interface Posting {
+  /** Names the message in the log and in the record. */
+  what: string;
+  /** The root group of the organization that it is about; null where nobody knows it. */
+  root: string | null;
+}
 
-const TIMEOUTS_MS = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-};
+export interface Link extends Posting {
+  /** Whoever asked, where nobody knows the organization: their network. */
+  network?: string | undefined;
+  write: Writer;
+}
+
+export interface Notice extends Posting {
+  root: string;
+  /** The subject of the message, which names its kind. */
+  topic: string;
+  /** Looked up after the answer to the request. */
+  recipients: () => Promise<readonly string[]>;
+  write: (to: string) => Promise<Message | null>;
+}
 
 interface Outbox {
-  turns: Semaphore;
+  turns: Turns;
+  notices: JoinedNotices;
+  /** Mailboxes with joined notices, each with what sends their message at once. */
+  joining: Set<() => void>;
   /** Messages that are sent, or wait for their turn or for another attempt. */
   running: Set<Promise<void>>;
   /** Aborted when no attempt may wait any longer. */
@@ -42,107 +52,157 @@ interface Outbox {
 
 const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
 const outbox: Outbox = (shared.groveOutbox ??= {
-  turns: new Semaphore(AT_ONCE),
+  turns: new Turns(),
+  notices: new JoinedNotices(),
+  joining: new Set(),
   running: new Set(),
   hurry: new AbortController(),
 });
 
-/**
- * Sends a message later. Does nothing in an installation without e-mail.
- *
- * @param what names the message in the log.
- */
-export function post(what: string, write: Writer): void {
-  if (config().mail === undefined) return;
-  if (outbox.running.size >= MOST_WAITING) return failed(what, new Error('too many wait'));
-  const { mailAgainMs } = config().pace;
-  const running = deliver(what, write, mailAgainMs).finally(() => outbox.running.delete(running));
-  outbox.running.add(running);
+/** Sends a link that somebody asked for. Does nothing in an installation without e-mail. */
+export function postLink({ what, root, network = '', write }: Link): void {
+  later(async () => deliver('link', { what, root, owner: root ?? network }, write));
 }
 
 /**
- * Resolves when nothing waits to be sent, or after this time. What waits to be tried again is tried
- * at once.
+ * Sends each recipient a notice, or counts it among those that one message reports. Does nothing in an
+ * installation without e-mail.
+ */
+export function postNotice({ what, root, topic, recipients, write }: Notice): void {
+  later(async () => {
+    const posting = { what, root, owner: root };
+    const found = await recipients().catch((error: unknown) => {
+      failed(posting, error);
+      return [];
+    });
+    await Promise.all(
+      found.map(async (to) => {
+        const notice = { to, topic, root, owner: root };
+        if (outbox.notices.maySend(notice)) await deliver('notice', posting, () => write(to));
+        else join(notice, posting);
+      }),
+    );
+  });
+}
+
+/** Does what causes messages after the answer to the request, so that its time does not depend on it. */
+function later(work: () => Promise<void>): void {
+  if (config().mail === undefined) return;
+  keep(wait(config().pace.mailDelayMs).then(work));
+}
+
+function keep(work: Promise<void>): void {
+  const running = work.finally(() => outbox.running.delete(running));
+  outbox.running.add(running);
+}
+
+interface Owned extends Posting {
+  /** Whose messages have their turns together. */
+  owner: string;
+  /** How many notices it stands for, if not one. */
+  count?: number;
+}
+
+/** @param posting of the notice, for the record. */
+function join(notice: Noticed, posting: Owned): void {
+  const result = outbox.notices.join(notice);
+  if (result === 'full') return dropped(posting, 'too many notices wait');
+  counts.mailsJoined += 1;
+  if (result === 'joined') return;
+  const sendNow = () => {
+    clearTimeout(timer);
+    outbox.joining.delete(sendNow);
+    const joined = outbox.notices.take(notice);
+    if (joined === null) return;
+    const whole = { ...posting, what: 'joined notices', count: countOf(joined) };
+    keep(deliver('notice', whole, async () => joinedMail(joined)));
+  };
+  const timer = setTimeout(sendNow, config().pace.mailJoinMs).unref();
+  outbox.joining.add(sendNow);
+}
+
+/**
+ * Resolves when nothing waits to be sent, or after this time. What waits to be joined, or to be tried again,
+ * is sent at once. The rest is given up.
  */
 export async function mailSent(mostMs: number): Promise<void> {
   const isOver = wait(mostMs, true, { ref: false });
   outbox.hurry.abort();
-  while (outbox.running.size > 0) {
-    if (await Promise.race([Promise.all(outbox.running).then(() => false), isOver])) break;
+  let isLate = false;
+  while (!isLate && outbox.running.size + outbox.joining.size > 0) {
+    for (const sendNow of outbox.joining) sendNow();
+    isLate = await Promise.race([Promise.all(outbox.running).then(() => false), isOver]);
   }
+  if (isLate) outbox.turns.giveUp();
   outbox.hurry = new AbortController();
 }
 
+async function deliver(kind: Kind, posting: Owned, write: Writer): Promise<void> {
+  const place = outbox.turns.place(kind, posting.owner);
+  try {
+    await attempt(place, write, config().pace.mailAgainMs);
+  } catch (error) {
+    if (error instanceof NoTurnError) dropped(posting, error.message);
+    else failed(posting, error);
+  } finally {
+    place.leave();
+  }
+}
+
 /** @param delays before each further attempt, in milliseconds. */
-async function deliver(
-  what: string,
+async function attempt(
+  place: Place,
   write: Writer,
   [delay, ...later]: readonly number[],
 ): Promise<void> {
-  // The answer to the request comes first, so that its time does not depend on this lookup.
-  await wait(config().pace.mailDelayMs);
+  const endTurn = await place.turn();
   try {
-    await attempt(write);
+    await sendWritten(write);
+    return;
   } catch (error) {
-    if (delay === undefined || !isTemporary(error)) return failed(what, error);
-    const { signal } = outbox.hurry;
-    await wait(delay, undefined, { ref: false, signal }).catch(() => undefined);
-    await deliver(what, write, later);
-  }
-}
-
-async function attempt(write: Writer): Promise<void> {
-  const settings = config().mail;
-  if (settings === undefined) return;
-  const endTurn = await outbox.turns.take();
-  try {
-    const message = await write();
-    if (message === null) return;
-    await send(settings, message);
-    counts.mailsSent += 1;
+    if (delay === undefined || !isTemporary(error)) throw error;
   } finally {
     endTurn();
   }
+  const { signal } = outbox.hurry;
+  await wait(delay, undefined, { ref: false, signal }).catch(() => undefined);
+  await attempt(place, write, later);
 }
 
-/** A reply of 4xx (RFC 5321, 4.2.1), or none. */
-function isTemporary(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, responseCode } = error as SMTPError;
-  if (responseCode !== undefined) return responseCode >= 400 && responseCode < 500;
-  return ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'].includes(code ?? '');
+async function sendWritten(write: Writer): Promise<void> {
+  const settings = config().mail;
+  const message = settings === undefined ? null : await write();
+  if (settings === undefined || message === null) return;
+  await send(settings, message);
+  counts.mailsSent += 1;
 }
 
-function failed(what: string, error: unknown): void {
+function failed(posting: Owned, error: unknown): void {
   counts.mailsFailed += 1;
-  logError(`cannot send e-mail (${what})`, error instanceof Error ? error.message : error);
+  logError(`cannot send e-mail (${posting.what})`, error instanceof Error ? error.message : error);
+  record(posting, 'it could not be sent');
 }
 
-async function send(settings: MailSettings, { to, subject, text }: Message): Promise<void> {
-  const { host, port, isTls: secure, needsStartTls, credentials: auth, from } = settings;
-  // Loaded with the first message, as most processes send none.
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    host,
-    port,
-    secure,
-    // A password is never sent in the clear, even if somebody on the way hides STARTTLS.
-    requireTLS: needsStartTls || auth !== undefined,
-    ...(auth !== undefined && { auth }),
-    ...TIMEOUTS_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  try {
-    await transport.sendMail({
-      from,
-      to: { name: '', address: to },
-      subject,
-      text,
-      // Suppresses automatic replies, such as notes of absence (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
-  } finally {
-    transport.close();
-  }
+/**
+ * Notes that a message is not sent, although it could be.
+ *
+ * @param reason a clause, which the record has.
+ */
+export function dropped(posting: Posting & { count?: number }, reason: string): void {
+  counts.mailsDropped += posting.count ?? 1;
+  logSeldom(`e-mail is not sent (${posting.what})`, reason);
+  record(posting, reason);
+}
+
+function record({ what, root, count }: Posting & { count?: number }, reason: string): void {
+  if (root === null) return;
+  const entry = {
+    ...programActor('e-mail'),
+    type: 'grove.iam.message.lost.v1',
+    operation: 'end',
+    resource: root,
+    group: root,
+    after: { name: what, reason },
+  } as const;
+  recordLater(entry, count);
 }

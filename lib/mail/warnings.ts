@@ -1,6 +1,10 @@
 /** Warnings to people of an organization: of keys that end, and of an identity that matches somebody else. */
-import type { Message } from '#lib/mail/outbox.ts';
+import type { Message } from '#lib/mail/message.ts';
 import { here, messageOf, oneLine, utcText } from '#lib/mail/wording.ts';
+
+/** Subjects of the messages, without the installation. */
+export const KEY_TOPIC = 'A key expires soon';
+export const CLAIM_MATCH_TOPIC = 'An identity now matches somebody else';
 
 /** A key that expires soon, as the warning describes it. */
 export interface EndingKey {
@@ -22,9 +26,7 @@ export interface EndingKey {
 export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message {
   const { name, url } = here();
   const one = keys.length === 1;
-  const subject = one
-    ? `A key expires soon (${name})`
-    : `${keys.length} keys expire soon (${name})`;
+  const subject = one ? `${KEY_TOPIC} (${name})` : `${keys.length} keys expire soon (${name})`;
   return messageOf(to, subject, [
     `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will expire soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.`,
     ...keys.map((key) => described(key, url)),
@@ -57,7 +59,7 @@ interface Changed {
 export function claimMatchMail(to: string, { uid, name, issuer, subject, time }: Changed): Message {
   const { name: where, url } = here();
   const group = uid.slice(0, uid.lastIndexOf('/')).replaceAll('/', '.');
-  return messageOf(to, `An identity now matches somebody else (${where})`, [
+  return messageOf(to, `${CLAIM_MATCH_TOPIC} (${where})`, [
     'Somebody changed which tokens an identity of your organization matches. The person or program that it matches now has all of its roles there.',
     `Identity: ${oneLine(name)} at ${where} (${url})
 Issuer: ${oneLine(issuer ?? 'any that its pattern matches')}

@@ -1,6 +1,6 @@
 /** What messages have in common: the installation, names, times and who asked. */
 import { config } from '#lib/config.ts';
-import type { Message } from './outbox.ts';
+import type { Message } from './message.ts';
 import { knownDevice } from '#lib/user-agent.ts';
 
 /** The name and the address of the installation. */

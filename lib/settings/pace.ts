@@ -22,6 +22,8 @@ export const PACE = {
    * wait (RFC 6647) take it after some minutes.
    */
   mailAgainMs: [30_000, 300_000],
+  /** How long notices beyond the bounds of a mailbox are joined before one message counts them. */
+  mailJoinMs: 600_000,
   /** How long one attempt of a request to a registry may take. */
   registryTimeoutMs: 15_000,
   /** What the waits before another attempt at a registry are multiplied with. */

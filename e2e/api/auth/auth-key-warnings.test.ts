@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
-import { mailSent, post } from '#lib/mail/outbox.ts';
+import { mailSent, postLink } from '#lib/mail/outbox.ts';
 import { scheduleKeyWarnings, warnOfEndingKeys } from '#lib/service/identity-keys/warnings.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
@@ -195,7 +195,8 @@ it('leaves out keys that are deleted or replaced, even while their message waits
   await replace(first);
   const before = server.received.length;
   const others = Promise.withResolvers<null>();
-  for (let at = 0; at < MANY; at += 1) post('another message', () => others.promise);
+  const other = { what: 'another message', root: null, write: () => others.promise };
+  for (let at = 0; at < MANY; at += 1) postLink(other);
   await warnOfEndingKeys();
   await replace(second);
   others.resolve(null);

@@ -1,6 +1,8 @@
 import { generateSync } from 'otplib/functional';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { notify } from '#lib/auth/notify.ts';
+import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
@@ -200,4 +202,27 @@ it('reports a reset password, but not to a blocked person', async () => {
   ok(await post('passwordResets:use', { code: again, newPassword: OWNER_PASSWORD }));
   expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
   await mailSent(LONG_MS);
+});
+
+it('joins what is too much for a mailbox, and records what it does not send', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const account = await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } });
+  const { mailsDropped, mailsJoined } = counts;
+  // Nobody has verified the address, which gets ten an hour.
+  const sent = await noticesOf(async () => {
+    for (let time = 0; time < 40; time += 1) notify(account, 'recoveryCodesReplaced', {});
+  });
+  expect(sent.at(-1)).toMatch(/^\d more notices \(Grove\)$/);
+  const joined = counts.mailsJoined - mailsJoined;
+  expect(joined).toBeGreaterThanOrEqual(5);
+  expect(sent.length - 1 + joined).toBe(10);
+  expect(textOfLast()).toContain(`\nNew recovery codes: ${joined} more, the last at 2`);
+  expect(textOfLast()).toContain(`${grove.url}/groups/${grove.rootUid}/activity`);
+  expect(counts.mailsDropped - mailsDropped).toBe(30);
+  await writeJoined();
+  const query = `uidp.children_of=${grove.rootUid}&type=grove.iam.message.lost.v1`;
+  const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
+  expect(auditEvents).toMatchObject([
+    { actor: 'e-mail', count: 30, after: { name: 'notice: recoveryCodesReplaced' }, result: 'OK' },
+  ]);
 });

@@ -169,7 +169,7 @@ describe('links of an account', () => {
   });
 });
 
-it('gets ten notices an hour about an account that has not verified it', async () => {
+it('gets notices of ten changes an hour about an account that has not verified it', async () => {
   await joins(acme, OTHER);
   const own = await browserOf(OTHER);
   const notices = async () => {
@@ -179,7 +179,10 @@ it('gets ten notices an hour about an account that has not verified it', async (
       ok(await grove.post('/auth/v1/password', change, as(own)));
     }
     await mailSent(LONG_MS);
-    return server.received.length - before;
+    const sent = server.received.slice(before).map(({ mail }) => mail.text ?? '');
+    // One message counts those beyond the bound of a mailbox.
+    const counted = sent.map((text) => /: (\d+) more, the last at/.exec(text)?.[1] ?? '1');
+    return counted.reduce((sum, count) => sum + Number(count), 0);
   };
   await messages();
   await rowsIn('Attempt').delete();

@@ -2,8 +2,9 @@
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { keyWarningMail, type EndingKey } from '#lib/mail/warnings.ts';
-import { post, type Message } from '#lib/mail/outbox.ts';
+import type { Message } from '#lib/mail/message.ts';
+import { postNotice } from '#lib/mail/outbox.ts';
+import { KEY_TOPIC, keyWarningMail, type EndingKey } from '#lib/mail/warnings.ts';
 import { periodically } from '#lib/periodically.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import {
@@ -115,15 +116,22 @@ function take(uids: readonly string[], now: number): Promise<Key[]> {
   });
 }
 
+/** One message to each person about the keys of each organization. */
 async function send(keys: readonly Key[]): Promise<void> {
-  const byAddress = new Map<string, string[]>();
-  for (const key of keys) {
-    for (const address of await addressesFor(key)) {
-      byAddress.set(address, [...(byAddress.get(address) ?? []), key.uid]);
+  for (const [root, some] of Map.groupBy(keys, ({ uid }) => rootUid(uid))) {
+    const byAddress = new Map<string, string[]>();
+    for (const key of some) {
+      for (const address of await addressesFor(key)) {
+        byAddress.set(address, [...(byAddress.get(address) ?? []), key.uid]);
+      }
     }
-  }
-  for (const [address, uids] of byAddress) {
-    post('warning: keys that end', () => written(address, uids));
+    postNotice({
+      what: 'warning: keys that end',
+      root,
+      topic: KEY_TOPIC,
+      recipients: async () => [...byAddress.keys()],
+      write: (to) => written(to, byAddress.get(to) ?? []),
+    });
   }
 }
 

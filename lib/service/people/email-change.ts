@@ -8,6 +8,7 @@
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
 import { recordAccess, type AccessEvent, type Client } from '#lib/auth/access-record.ts';
@@ -28,7 +29,7 @@ import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
 import { changeLinkMail } from '#lib/mail/links.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { postLink } from '#lib/mail/outbox.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
@@ -117,7 +118,7 @@ function sendLink(
 ): void {
   const now = new Date();
   const expires = now.getTime() + LIFETIME_MS;
-  post('link to change an address', async () => {
+  const write = async () => {
     if (await isBlockedAtHome(account.identityUid)) return null;
     const signed = Buffer.from(JSON.stringify([reader, newEmail, expires])).toString('base64url');
     const code = `grove-email-change-${signed}.${macOf(account, signed)}`;
@@ -126,7 +127,8 @@ function sendLink(
       { email: addressOf(account), newEmail, isNew: reader === 'NEW', link },
       { time: now, expireTime: new Date(expires), asked: client },
     );
-  });
+  };
+  postLink({ what: 'link to change an address', root: rootUid(account.identityUid), write });
 }
 
 const recordStep = (principal: Principal, event: AccessEvent, client: Client) =>

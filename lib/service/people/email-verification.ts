@@ -5,6 +5,7 @@
  * account the address of another person, who would verify it by opening the link.
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -12,7 +13,7 @@ import { addressOf, mailboxOf, requireFree } from '#lib/auth/sign-in/addresses.t
 import { countLink, mayLinkUnasked } from '#lib/auth/attempts/link-limits.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { dropped, postLink } from '#lib/mail/outbox.ts';
 import { addressTakenMail, verificationLinkMail } from '#lib/mail/links.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
@@ -39,7 +40,7 @@ export async function sendVerification(principal: Principal, client: Client): Pr
     throw refusal('NO_MAIL', 'this installation sends no e-mail, so it verifies no address');
   }
   await countLink('verification link', account, addressOf(account), client);
-  postLink(account, client);
+  sendLink(account, client);
 }
 
 /**
@@ -49,13 +50,19 @@ export async function sendVerification(principal: Principal, client: Client): Pr
 export async function sendFirstVerification(account: Account, client: Client): Promise<void> {
   if (config().mail === undefined) return;
   const maySend = await mayLinkUnasked('first verification link', addressOf(account), client);
-  if (maySend) postLink(account, client);
+  if (maySend) sendLink(account, client);
+  else dropped(postingOf(account), 'the address or the network gets no more this hour');
 }
 
+const postingOf = ({ identityUid }: Account) => ({
+  what: 'link to verify an address',
+  root: rootUid(identityUid),
+});
+
 /** Sends the link, or warns whoever has verified the address that another account wants it. */
-function postLink(account: Account, client: Client): void {
+function sendLink(account: Account, client: Client): void {
   const now = Date.now();
-  post('link to verify an address', async () => {
+  const write = async () => {
     if (await isBlockedAtHome(account.identityUid)) return null;
     const email = addressOf(account);
     const time = new Date(now);
@@ -66,7 +73,8 @@ function postLink(account: Account, client: Client): void {
     const code = `grove-email-${expires}.${macOf(account, expires)}`;
     const link = `${config().url}/settings/profile#${code}`;
     return verificationLinkMail({ email, link, expireTime }, time, client);
-  });
+  };
+  postLink({ ...postingOf(account), write });
 }
 
 /**

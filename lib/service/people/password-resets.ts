@@ -19,7 +19,7 @@ import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { postLink } from '#lib/mail/outbox.ts';
 import { resetLinkMail } from '#lib/mail/links.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -104,7 +104,7 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
   await countLinkOfStranger('reset link', email, asked);
   const { network, userAgent } = asked;
   const client = { network, userAgent };
-  post('link for a new password', async () => {
+  const write = async () => {
     const { accounts: all, verified } = await accountsAt(committed, email);
     // Of several accounts that have not verified the address, the reader chooses.
     const accounts = verified === null ? all.slice(0, MOST_LINKS) : [verified];
@@ -124,7 +124,8 @@ export async function requestReset(given: string, asked: SigningIn): Promise<voi
       return made;
     });
     return resetLinkMail(email, links, new Date(now), client);
-  });
+  };
+  postLink({ what: 'link for a new password', root: null, network, write });
 }
 
 /** More accounts than one person has. */

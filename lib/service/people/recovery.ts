@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { refusal } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
@@ -11,7 +12,7 @@ import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
 import { resetRequiredMail } from '#lib/mail/links.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { postLink } from '#lib/mail/outbox.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -123,6 +124,9 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
     return { link: await addLink(tx, account, { actor, maker, now }), isMailed };
   });
   const { link: address, expireTime } = link;
-  if (isMailed) post('link for a new password', async () => resetRequiredMail(link));
+  if (isMailed) {
+    const root = rootUid(identityUid);
+    postLink({ what: 'link for a new password', root, write: async () => resetRequiredMail(link) });
+  }
   return { ...(!isMailed && { link: address }), expireTime };
 }

@@ -3,10 +3,8 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { forgetSeen } from '#lib/auth/last-seen.ts';
-import { config } from '#lib/config.ts';
-import { logError } from '#lib/log.ts';
-import { claimMatchMail } from '#lib/mail/warnings.ts';
-import { post } from '#lib/mail/outbox.ts';
+import { postNotice } from '#lib/mail/outbox.ts';
+import { CLAIM_MATCH_TOPIC, claimMatchMail } from '#lib/mail/warnings.ts';
 import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { addressesOfOwners } from '#lib/service/identity-keys/recipients.ts';
@@ -89,13 +87,13 @@ export const identityRules: Rules<'Identity'> = {
  * who has their roles. No request waits for it.
  */
 function notifyOwners({ uid, name, issuer, subject, updateTime: time }: RowOf<'Identity'>): void {
-  if (config().mail === undefined) return;
+  const root = rootUid(uid);
   const changed = { uid, name, issuer, subject, time };
-  addressesOfOwners(rootUid(uid))
-    .then((owners) => {
-      for (const to of owners) post('notice: claim match', async () => claimMatchMail(to, changed));
-    })
-    .catch((error: unknown) =>
-      logError('cannot notify the owners of a changed claim match', error),
-    );
+  postNotice({
+    what: 'notice: claim match',
+    root,
+    topic: CLAIM_MATCH_TOPIC,
+    recipients: () => addressesOfOwners(root),
+    write: async (to) => claimMatchMail(to, changed),
+  });
 }

@@ -153,6 +153,8 @@ const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not acce
 
 const ELSEWHERE = { id: 'grove.iam.claims.elsewhere.v1', label: 'Claims not sent by the provider' };
 
+const LOST_MESSAGE = { id: 'grove.iam.message.lost.v1', label: 'E-mail not sent' };
+
 /** The types of events about a person's access instead of a resource. */
 const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
@@ -180,6 +182,7 @@ const SPECIAL = [
   ...KEYS,
   CODE,
   ...OF_ACCESS,
+  LOST_MESSAGE,
   SUMMED,
   RECORD_ACCEPTED,
 ];
