@@ -8,7 +8,7 @@ import type { Message } from './message.ts';
 const sent: Message[] = [];
 const lost: { what: string; count: number }[] = [];
 const server = vi.hoisted(() => ({
-  refuses: (_subject: string) => false,
+  refuses: (_subject: string): boolean => false,
   holds: Promise.resolve(),
 }));
 
@@ -24,6 +24,11 @@ vi.mock(import('#lib/audit/joined.ts'), async (original) => ({
   recordLater: ({ after }, count = 1) => {
     lost.push({ what: String(after?.['name']), count });
   },
+}));
+
+vi.mock(import('#lib/limits/shares.ts'), async (original) => ({
+  ...(await original()),
+  shareOf: async (root) => root,
 }));
 
 vi.mock(import('./smtp.ts'), () => ({

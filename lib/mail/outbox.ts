@@ -8,6 +8,7 @@ import { recordLater } from '#lib/audit/joined.ts';
 import { programActor } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { logError, logSeldom } from '#lib/log.ts';
 import { countOf, JoinedNotices, joinedMail, type Noticed } from './joined-notices.ts';
 import type { Message } from './message.ts';
@@ -61,7 +62,10 @@ const outbox: Outbox = (shared.groveOutbox ??= {
 
 /** Sends a link that somebody asked for. Does nothing in an installation without e-mail. */
 export function postLink({ what, root, network = '', write }: Link): void {
-  later(async () => deliver('link', { what, root, owner: root ?? network }, write));
+  later(async () => {
+    const owner = root === null ? network : await ownerOf(root);
+    await deliver('link', { what, root, owner }, write);
+  });
 }
 
 /**
@@ -70,14 +74,14 @@ export function postLink({ what, root, network = '', write }: Link): void {
  */
 export function postNotice({ what, root, topic, recipients, write }: Notice): void {
   later(async () => {
-    const posting = { what, root, owner: root };
+    const posting = { what, root, owner: await ownerOf(root) };
     const found = await recipients().catch((error: unknown) => {
       failed(posting, error);
       return [];
     });
     await Promise.all(
       found.map(async (to) => {
-        const notice = { to, topic, root, owner: root };
+        const notice = { to, topic, root, owner: posting.owner };
         if (outbox.notices.maySend(notice)) await deliver('notice', posting, () => write(to));
         else join(notice, posting);
       }),
@@ -95,6 +99,9 @@ function keep(work: Promise<void>): void {
   const running = work.finally(() => outbox.running.delete(running));
   outbox.running.add(running);
 }
+
+/** The share of the organization. A database that is away keeps no message from its turn. */
+const ownerOf = (root: string): Promise<string> => shareOf(root).catch(() => root);
 
 interface Owned extends Posting {
   /** Whose messages have their turns together. */

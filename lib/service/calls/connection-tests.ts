@@ -1,12 +1,12 @@
 /** Limits how often somebody has Grove connect to an address of their choice. */
 import { tryAgain } from '#lib/aip/errors.ts';
-import { rootUid } from '#lib/aip/uid.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { TokenBuckets } from '#lib/limits/token-buckets.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 /** Enough to configure an address, too few to scan for open ports. */
 const OF_A_PERSON = { quota: 20, windowSeconds: 60 };
-/** Of all of its people and programs: whoever has an issuer has as many subjects as they like. */
+/** Of all people and programs of a share: whoever has an issuer has as many subjects as they like. */
 const OF_AN_ORGANIZATION = { quota: 30, windowSeconds: 60 };
 const MAX_KEYS = 1_000;
 
@@ -27,10 +27,10 @@ const shared = globalThis as typeof globalThis & {
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, at more than
  *   {@link OF_A_PERSON} or {@link OF_AN_ORGANIZATION}.
  */
-export function countConnectionTest({ principal }: Call, groupUid: string): void {
+export async function countConnectionTest({ principal }: Call, groupUid: string): Promise<void> {
   const { people, organizations } = (shared.groveConnectionTests ??= newTests());
   take(people, `${principal.issuer} ${principal.subject}`);
-  take(organizations, rootUid(groupUid));
+  take(organizations, await shareOf(groupUid));
 }
 
 function take(buckets: TokenBuckets, key: string): void {

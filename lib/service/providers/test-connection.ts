@@ -23,6 +23,6 @@ export async function testConnection(call: Call, body: JsonObject): Promise<Json
   if (!call.reach.holds('identity_providers.update', groupUid)) {
     await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
   }
-  countConnectionTest(call, groupUid);
+  await countConnectionTest(call, groupUid);
   return { issuer, ...(await testIssuer(issuer, call.signal)) };
 }

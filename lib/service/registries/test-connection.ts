@@ -30,7 +30,7 @@ export async function testRegistryConnection(call: Call, body: JsonObject): Prom
   const { groupUid, url, caCertificate = '' } = connection;
   await requireAt(call, registrySource, 'create', 'repo.sync', groupUid);
   const credentials = await credentialsOf(connection);
-  countConnectionTest(call, groupUid);
+  await countConnectionTest(call, groupUid);
   return { url, ...(await testRegistry({ url, credentials, caCertificate }, call.signal)) };
 }
 
