@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { isAboutExpression, violationText } from '#components/resource-form/violation-text.ts';
+import { violationText } from '#components/resource-form/violation-text.ts';
 import type { Violations } from '#lib/client/resources/checks.ts';
 import { changedMask, valueAt, withValueAt } from '#lib/client/resources/changed-mask.ts';
 
@@ -55,8 +55,7 @@ export interface TextBinding {
 
 /** Binds controls to paths of the values, with the server's message for each path. */
 export interface FieldBinder {
-  /** `rule` describes allowed values, and replaces messages that quote a regular expression. */
-  text: (path: string, options?: { description?: ReactNode; rule?: string }) => TextBinding;
+  text: (path: string, options?: { description?: ReactNode }) => TextBinding;
   /** For controls that hold something other than text. */
   value: (path: string) => unknown;
   /** Undefined removes the value. */
@@ -76,15 +75,12 @@ export function fieldBinder<T extends object>(
     value: (path) => valueAt(form.values, path),
     set: form.set,
     violation,
-    text: (path, { description, rule } = {}) => {
-      const isBroken = rule !== undefined && isAboutExpression(violations[path]);
-      return {
-        name: path,
-        value: String(valueAt(form.values, path) ?? ''),
-        onChange: (value) => form.set(path, value),
-        errorMessage: isBroken ? rule : violation(path),
-        description: isBroken ? undefined : (rule ?? description),
-      };
-    },
+    text: (path, { description } = {}) => ({
+      name: path,
+      value: String(valueAt(form.values, path) ?? ''),
+      onChange: (value) => form.set(path, value),
+      errorMessage: violation(path),
+      description,
+    }),
   };
 }

@@ -8,7 +8,3 @@ export function violationText(label: string, description: string): string {
   const text = PREDICATE.test(description) ? `${label} ${description}` : description;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** Whether a message quotes a regular expression, such as "must match ^[a-z]$", which is for programs. */
-export const isAboutExpression = (description: string | undefined): boolean =>
-  description?.startsWith('must match ') ?? false;

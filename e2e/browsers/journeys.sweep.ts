@@ -75,7 +75,7 @@ for (const mode of MODES) {
       await visitor.sees(field('Name', sheet), { description, isFocused: true });
       await visitor.enter(field('Name', sheet), 'Not Allowed');
       await visitor.sees(field('Name', sheet), {
-        description: expect.stringContaining('Use lowercase letters'),
+        description: expect.stringContaining('may have small letters'),
       });
       await visitor.enter(field('Name', sheet), 'created');
       await visitor.click(button('Create group', sheet));

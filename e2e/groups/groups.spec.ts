@@ -64,11 +64,11 @@ test('violations are marked during typing, and those of the server at their fiel
   await page.goto(groupUrl(parent.uid, '/children/new'));
   const form = sheet(page, /New group/);
   const name = form.getByLabel('Name');
-  const rule = form.getByText('Use lowercase letters, digits, spaces, dots');
+  const rule = form.getByText('mall letters from a to z, digits, blanks, . _ -');
   await expect(rule).toHaveCount(1);
   await name.fill('Not Allowed');
   await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(name).toHaveAccessibleDescription(/^Use lowercase letters/);
+  await expect(name).toHaveAccessibleDescription(/^Name may have small letters/);
   await expect(rule).toHaveCount(1);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));

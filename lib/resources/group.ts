@@ -7,7 +7,7 @@ import type { RowOf } from './rows.ts';
  * The name of a group: small letters and digits of ASCII, blanks, dots, underscores and hyphens.
  */
 export const groupName = text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
-  error: 'must match ^[a-z0-9 ._-]{1,}$',
+  error: 'may have small letters from a to z, digits, blanks, . _ -',
 });
 
 const input = z.strictObject({ name: groupName, description });

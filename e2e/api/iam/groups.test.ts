@@ -66,9 +66,11 @@ describe('create', () => {
     },
   );
 
-  it('says the pattern that a name must match', async () => {
+  it('says in words what a name may have', async () => {
     const { message } = failure(await create({ name: 'Upper' }), 'INVALID_ARGUMENT');
-    expect(message).toBe('Invalid argument: name: must match ^[a-z0-9 ._-]{1,}$');
+    expect(message).toBe(
+      'Invalid argument: name: may have small letters from a to z, digits, blanks, . _ -',
+    );
   });
 
   it('takes the shortest and the longest name and description', async () => {

@@ -40,7 +40,7 @@ it.skipIf(!hasPythonGrpc())('serves a client in Python made from the published f
     roles: ['owner'],
     invalid: {
       code: 'INVALID_ARGUMENT',
-      message: 'Invalid argument: name: must match ^[a-z0-9 ._-]{1,}$',
+      message: 'Invalid argument: name: may have small letters from a to z, digits, blanks, . _ -',
       reason: 'INVALID_ARGUMENT',
       fields: ['name'],
     },

@@ -121,7 +121,7 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
       groups().createGroup({ parentUid: grove.rootUid, group: { name: 'No!' } }, options),
     );
     expect(invalid.code).toBe(Code.InvalidArgument);
-    expect(invalid.rawMessage).toMatch(/^Invalid argument: name: must match/);
+    expect(invalid.rawMessage).toMatch(/^Invalid argument: name: may have small letters/);
     expect(invalid.findDetails(ErrorInfoSchema)).toMatchObject([
       { reason: 'INVALID_ARGUMENT', domain, metadata: { requestId: expect.any(String) as string } },
     ]);

@@ -12,7 +12,10 @@ export function GroupFields({ field }: { field: FieldBinder }) {
     <>
       <TextField
         {...field.text('name', {
-          rule: 'Use lowercase letters, digits, spaces, dots, hyphens and underscores.',
+          // A violation says the same.
+          description:
+            field.violation('name') === undefined &&
+            'Small letters from a to z, digits, blanks, . _ -',
         })}
         label={GROUP_LABELS.name}
         isRequired
