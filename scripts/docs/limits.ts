@@ -67,6 +67,11 @@ const REQUESTS: readonly Row[] = [
     size(PAGE_BYTES),
     `the page ends with that row; ${INVALID} with \`skip\``,
   ],
+  [
+    'message of a page over gRPC',
+    'less than 4 MiB, which clients take by themselves',
+    `the page ends before that row; ${INVALID} with \`skip\``,
+  ],
   ['values of a repeated filter', number(filters.MAX_FILTER_VALUES), INVALID],
   ['value of a filter', `${number(filters.MAX_VALUE_LENGTH)} characters`, INVALID],
   ['search, or filter without an index', set('GROVE_SEARCH_TIMEOUT', 's'), 'DEADLINE_EXCEEDED'],

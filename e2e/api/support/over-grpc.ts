@@ -31,9 +31,7 @@ interface OverGrpc {
 }
 
 export function overGrpc(address: string, ownerToken: string, rest: TestGrove['call']): OverGrpc {
-  // A page may have 4 MiB, and one row more; grpc-js takes 4 MiB unless it is asked for more.
-  const options = { 'grpc.max_receive_message_length': -1 };
-  const client = new Client(address, credentials.createInsecure(), options);
+  const client = new Client(address, credentials.createInsecure());
   return {
     async call(method, path, options = {}) {
       const rpc = rpcFor(method, path, options);

@@ -11,11 +11,18 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedPage } from './list-rights.ts';
 
-/** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
+/** How many of the resources a transport takes as one page, at least one. */
+export type Fits = (resources: readonly JsonObject[]) => Promise<number>;
+
+/**
+ * @param fits for a transport that bounds its pages.
+ * @throws ApiError INVALID_ARGUMENT that names each failing parameter.
+ */
 export async function listResources(
   definition: ResourceDefinition,
   call: Call,
   params: ListParams,
+  fits: Fits = async ({ length }) => length,
 ): Promise<JsonObject> {
   const request = parseListRequest(definition, params);
   const { field, descending } = request.order;
@@ -31,7 +38,12 @@ export async function listResources(
       ? null
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[field] ?? 'uid';
-  const { rows, total, isCut, topGroups } = await listedPage(
+  const {
+    rows,
+    total,
+    isCut = false,
+    topGroups,
+  } = await listedPage(
     definition,
     call,
     { params, request },
@@ -44,17 +56,20 @@ export async function listResources(
     const isAsked = topGroups.some((top) => uid !== undefined && rootUid(top) === rootUid(uid));
     if (uid !== undefined && isAsked && caller) markSeenAt(principal, uid, caller.since);
   }
+  const listed = rows.slice(0, request.pageSize);
+  const resources = listed.map((row) => definition.toJson(row));
+  const page = resources.slice(0, await fits(resources));
+  const isShort = isCut || page.length < resources.length;
   // A client that skips counts on full pages, and would miss the rows after this one.
-  if (isCut === true && request.skip > 0) {
+  if (isShort && request.skip > 0) {
     throw invalidField(
       'page_size',
       'is too large for these resources: ask for fewer, or follow nextPageToken instead of skip',
     );
   }
-  const page = rows.slice(0, request.pageSize);
-  const last = rows.length > page.length || isCut === true ? page.at(-1) : undefined;
+  const last = rows.length > page.length || isShort ? listed[page.length - 1] : undefined;
   return {
-    [definition.collection]: page.map((row) => definition.toJson(row)),
+    [definition.collection]: page,
     nextPageToken:
       last === undefined
         ? ''

@@ -76,5 +76,6 @@ export async function replyMessage(desc: DescMessage, body: JsonObject): Promise
   return Object.assign(messageOf(desc, rest), Object.fromEntries(lists));
 }
 
-const messageOf = (desc: DescMessage, json: JsonValue): Message =>
+/** Leaves out members without a field in the message. */
+export const messageOf = (desc: DescMessage, json: JsonValue): Message =>
   fromJson(desc, json, { ignoreUnknownFields: true });

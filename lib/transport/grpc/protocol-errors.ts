@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
 import { countNetwork, isOfGrpcItself, MAX_MESSAGE_BYTES, REQUEST_ID } from './call-rates.ts';
 import { errorInfoDetail, toConnectError } from './errors.ts';
+import { escapeLess } from './status-message.ts';
 
 /** Set in the values of a call when its method runs. */
 export const HAS_STARTED = createContextKey(false);
@@ -18,10 +19,11 @@ export const HAS_STARTED = createContextKey(false);
  * aborts the call's signal with the error before it writes the error to the response.
  */
 export function explainErrors(context: HandlerContext): void {
-  const { method, responseHeader, signal, values } = context;
+  const { method, responseHeader, responseTrailer, signal, values } = context;
   const maxBytes = isOfGrpcItself(method) ? MAX_MESSAGE_BYTES : MAX_BODY_BYTES;
   const requestId = newRequestId();
   responseHeader.set(REQUEST_ID, requestId);
+  escapeLess(responseTrailer);
   signal.addEventListener('abort', () => {
     const error: unknown = signal.reason;
     if (!(error instanceof ConnectError) || error.details.length > 0) return;

@@ -5,10 +5,11 @@ import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
-import { listResources } from '#lib/service/verbs/list.ts';
+import { listResources, type Fits } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
 import { listParamsOf, requestJson, resourceJson, updateMaskOf } from './messages.ts';
-import { resourceField } from '#lib/transport/methods/services.ts';
+import { fitting } from './page-bytes.ts';
+import { methodOf, resourceField } from '#lib/transport/methods/services.ts';
 import type { Work } from './unary.ts';
 
 type CreateRequest = Message & { parentUid?: string };
@@ -16,11 +17,13 @@ type CreateRequest = Message & { parentUid?: string };
 type MakeWork = (definition: ResourceDefinition, method: DescMethodUnary) => Work;
 
 export const VERBS: Readonly<Record<Verb, MakeWork>> = {
-  list:
-    (definition, { input }) =>
-    async (call, request) => ({
-      body: await listResources(definition, call, listParamsOf(input, request)),
-    }),
+  list: (definition, { input }) => {
+    const { output: resource } = methodOf(definition, 'get');
+    const fits: Fits = (resources) => fitting(resource, resources);
+    return async (call, request) => ({
+      body: await listResources(definition, call, listParamsOf(input, request), fits),
+    });
+  },
 
   get:
     (definition, { input }) =>
