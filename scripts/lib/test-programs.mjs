@@ -10,6 +10,9 @@ export const PGBOUNCER = '/usr/sbin/pgbouncer';
 export const NGINX = '/usr/sbin/nginx';
 export const CADDY = '/usr/bin/caddy';
 
+/** Reads metrics as Prometheus does, and checks their names. */
+export const PROMTOOL = '/usr/bin/promtool';
+
 /** With which the definitions of the API are tested. */
 const PYTHON_GRPC = [
   '/usr/bin/python3',
@@ -47,6 +50,11 @@ const OPTIONAL = [
     what: 'gRPC for Python',
     packages: ['python3-grpcio', 'protobuf-compiler', 'protobuf-compiler-grpc', 'libprotobuf-dev'],
     isInstalled: hasPythonGrpc,
+  },
+  {
+    what: 'promtool',
+    packages: ['prometheus'],
+    isInstalled: () => existsSync(PROMTOOL),
   },
 ];
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { PROMTOOL } from '../../../scripts/lib/test-programs.mjs';
 import { freePort } from '../../support/free-port.ts';
 import { OWNER_EMAIL, startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -60,6 +62,33 @@ describe('/metrics', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
     expect(text.endsWith('# EOF\n')).toBe(true);
+  });
+
+  it('comes as the text that a scraper prefers', async () => {
+    const typeFor = async (accept: string) => {
+      const { headers } = await grove.get('/metrics', { token: TOKEN, headers: { accept } });
+      return headers.get('content-type')?.split('; charset', 1)[0];
+    };
+    const openMetrics = 'application/openmetrics-text; version=1.0.0';
+    const text = 'text/plain; version=0.0.4';
+    // Prometheus prefers OpenMetrics; its older versions and others know the text alone.
+    const prometheus = `${openMetrics};q=0.6,text/plain;version=0.0.4;q=0.5,*/*;q=0.1`;
+    expect(await typeFor(prometheus)).toBe(openMetrics);
+    expect(await typeFor('*/*')).toBe(openMetrics);
+    expect(await typeFor('text/plain;version=0.0.4')).toBe(text);
+    expect(await typeFor('application/openmetrics-text;q=0.2, text/*;q=0.4')).toBe(text);
+  });
+
+  it.skipIf(!existsSync(PROMTOOL))('has nothing that promtool finds', async () => {
+    await grove.get('/iam/v2beta1/groups');
+    const headers = { accept: 'text/plain;version=0.0.4' };
+    const { text } = await grove.get('/metrics', { token: TOKEN, headers });
+    expect(text).toMatch(/^# TYPE grove_write_turns_total counter\ngrove_write_turns_total \d/m);
+    const { status, stdout, stderr } = spawnSync(PROMTOOL, ['check', 'metrics'], {
+      input: text,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
   it('is on a port of its own as well, which answers nothing else', async () => {

@@ -6,6 +6,7 @@ import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
 import { pathOf } from '#lib/transport/http/api-paths.ts';
+import { exposition } from './exposition.ts';
 import { startMetrics } from './registry.ts';
 
 const PATH = '/metrics';
@@ -18,7 +19,7 @@ export function isMetricsPath(path: string): boolean {
 /** @throws ApiError UNAUTHENTICATED without the token. */
 export async function handleMetrics(request: Request): Promise<Response> {
   if (!isAllowed(request.headers.get('authorization'))) throw refused();
-  const { text, type } = await exposition();
+  const { text, type } = await exposition(request.headers.get('accept'));
   return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
 }
 
@@ -31,11 +32,6 @@ function refused(): ApiError {
 function isAllowed(authorization: string | null | undefined): boolean {
   const token = config().metrics?.token;
   return token === undefined || sameText(authorization ?? '', `Bearer ${token}`);
-}
-
-async function exposition(): Promise<{ text: string; type: string }> {
-  const metrics = startMetrics();
-  return { text: await metrics.metrics(), type: metrics.contentType };
 }
 
 /** Listens on the port for metrics, where there is one. @throws OperatorError if it cannot. */
@@ -54,7 +50,7 @@ export async function listenForMetrics(): Promise<Server | null> {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
       return;
     }
-    exposition()
+    exposition(message.headers.accept)
       .then(({ text, type }) => response.writeHead(200, { 'content-type': type }).end(text))
       .catch((error: unknown) => {
         logError('the metrics could not be read', error);

@@ -53,6 +53,9 @@ const BACKUPS: readonly [name: string, help: string, read: () => number | undefi
   ['grove_backups_failed', 'Backups that failed since the start', () => backupState()?.failed],
 ];
 
+/** Sums of other metrics that rise and fall, under names that only counters may have. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((one) => `nodejs_active_${one}_total`);
+
 const BUILD = { name: 'grove_build_info', help: 'The version of the program' };
 
 const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
@@ -63,6 +66,7 @@ export function startMetrics(): Metrics {
   const registry: Metrics = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   measureRequests(registry);
   const info = new Gauge({ ...BUILD, labelNames: ['version'], registers: [registry] });
   info.set({ version: VERSION }, 1);
