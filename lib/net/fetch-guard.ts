@@ -23,6 +23,7 @@ export function boundsOf(issuer: string, signal?: AbortSignal): Bounds {
     origin: registered.origin,
     loopbackPort: portOf(registered),
     privateNetworks: privateIssuers,
+    setting: 'GROVE_ALLOW_PRIVATE_ISSUERS',
     signal: eitherSignal(AbortSignal.timeout(timeoutMs), signal),
     timeoutMs,
   };

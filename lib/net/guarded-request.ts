@@ -20,6 +20,7 @@ import {
   isPrivateAddress,
 } from './addresses.ts';
 import { withoutDescriptor } from './descriptors.ts';
+import type { SettingName } from '#lib/settings/declared.ts';
 import type { Networks } from './networks.ts';
 import { agentOfOne, type Agents } from './proxies.ts';
 
@@ -57,6 +58,8 @@ export interface Bounds {
   /** Of the address that somebody registered. Messages have its port, and no other. */
   origin: string;
   privateNetworks: Networks;
+  /** The setting that names those networks. */
+  setting: SettingName;
   /**
    * If those include loopback: the only port of this machine that requests may reach, or null for
    * all.
@@ -104,20 +107,22 @@ export function shown(url: URL, registered?: Pick<Bounds, 'origin'>): string {
   return `${origin}${pathname}`.slice(0, 300);
 }
 
-type Allowed = Pick<Bounds, 'privateNetworks' | 'loopbackPort'> & { port: string };
+type Allowed = Pick<Bounds, 'privateNetworks' | 'loopbackPort' | 'setting'> & { port: string };
 
 function forbidden(address: string, { privateNetworks, loopbackPort, port }: Allowed): boolean {
   if (isForbiddenAddress(address, privateNetworks)) return true;
   return isLoopbackAddress(address) && loopbackPort !== null && loopbackPort !== port;
 }
 
-const privateAddress = (hostname: string) =>
-  new FetchError('PRIVATE_ADDRESS', `${hostname} is a private address`);
+const notAllowed = (setting: SettingName) => `a private address that ${setting} does not allow`;
+
+const privateAddress = (hostname: string, { setting }: Allowed) =>
+  new FetchError('PRIVATE_ADDRESS', `${hostname} is ${notAllowed(setting)}`);
 
 /** Names of this machine are known to be private. The caller must not learn that of other names. */
-const privateName = (hostname: string): Error =>
+const privateName = (hostname: string, reach: Allowed): Error =>
   isLoopbackHost(hostname)
-    ? privateAddress(hostname)
+    ? privateAddress(hostname, reach)
     : Object.assign(new Error('private'), { code: PRIVATE });
 
 /** Resolves and checks in one step, so that the connection goes to the address that was checked. */
@@ -126,7 +131,7 @@ function checkedLookup(reach: Allowed): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       if (addresses.some(({ address }) => forbidden(address, reach))) {
-        return callback(privateName(hostname), []);
+        return callback(privateName(hostname, reach), []);
       }
       const [first] = addresses;
       if (options.all === true) callback(null, addresses);
@@ -164,7 +169,7 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
   const reach = { ...bounds, port: portOf(url) };
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && forbidden(literal, reach)) {
-    throw privateAddress(url.hostname);
+    throw privateAddress(url.hostname, reach);
   }
   const hasProxy = config().proxies !== undefined;
   const isPast = !hasProxy || (await isPastProxy(literal, url, bounds, reach));
@@ -209,7 +214,7 @@ function startSpan(url: URL, method: string): Span | undefined {
   });
 }
 
-type Timing = Pick<Bounds, 'origin' | 'signal' | 'timeoutMs'>;
+type Timing = Pick<Bounds, 'origin' | 'setting' | 'signal' | 'timeoutMs'>;
 
 const LATE = 'ETIMEDOUT';
 /** The code of a name that resolves to a private address. */
@@ -227,7 +232,7 @@ function failure(error: Error, url: URL, timing: Timing): FetchError {
   if (signal.aborted && hasLeft(signal.reason)) return known;
   const reason = signal.aborted
     ? `no answer within ${timeoutMs / 1000} s`
-    : `${problemOf(code)[2]} (${code})`;
+    : `${code === PRIVATE ? `its name resolves to ${notAllowed(timing.setting)}` : problemOf(code)[2]} (${code})`;
   withoutDescriptor(error);
   logError(`${url.host} cannot be reached`, reason);
   return known;
@@ -239,7 +244,7 @@ const OF_TLS =
 /** Node's codes for sockets, names and OpenSSL that an operator can act on. */
 const CONNECTION_PROBLEMS = [
   ['DNS', /^(?:ENOTFOUND|ENODATA|EAI_)/, 'its name does not resolve'],
-  ['PRIVATE', /^EPRIVATE$/, 'its name resolves to a private address that is not allowed'],
+  ['PRIVATE', /^EPRIVATE$/, 'its name resolves to a private address'],
   ['REFUSED', /^ECONNREFUSED$/, 'the connection is refused'],
   ['TIMEOUT', /^ETIMEDOUT$/, 'it does not answer'],
   ['TLS', OF_TLS, 'its TLS connection is not trusted'],

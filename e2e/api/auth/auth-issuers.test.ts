@@ -288,9 +288,21 @@ describe('an issuer that redirects or misbehaves', () => {
   });
 
   it.each([
-    ['a private address', 'https://10.0.0.1/x', /10\.0\.0\.1 is a private address$/],
-    ['a metadata address', 'https://169.254.169.254/x', /is a private address$/],
-    ['a mapped address', 'https://[::ffff:10.0.0.1]/x', /is a private address$/],
+    [
+      'a private address',
+      'https://10.0.0.1/x',
+      /10\.0\.0\.1 is a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow$/,
+    ],
+    [
+      'a metadata address',
+      'https://169.254.169.254/x',
+      /is a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow$/,
+    ],
+    [
+      'a mapped address',
+      'https://[::ffff:10.0.0.1]/x',
+      /is a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow$/,
+    ],
     ['plain http', 'http://example.com/x', /is not https$/],
     ['a file', 'file:///etc/passwd', /is not https$/],
   ])('is not followed to %s', async (_, location, message) => {
@@ -307,10 +319,14 @@ describe('an issuer that redirects or misbehaves', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const inside = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
     answering(DISCOVERY, 302, { location: inside });
-    expect(await refusal(await token())).toMatch(/is a private address$/);
+    expect(await refusal(await token())).toMatch(
+      /is a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow$/,
+    );
     answering(DISCOVERY, 200, json, JSON.stringify({ issuer: issuer.issuer, jwks_uri: inside }));
     wait(MINUTE_MS);
-    expect(await refusal(await token())).toMatch(/is a private address$/);
+    expect(await refusal(await token())).toMatch(
+      /is a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow$/,
+    );
     expect(asked).toBe(0);
     await new Promise((resolve) => server.close(resolve));
   });

@@ -173,7 +173,10 @@ describe('a repository', () => {
     expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4, skipped: COUNT + 1 });
     const { problems } = lastSync as { problems: Json[] };
     expect(problems).toHaveLength(COUNT + 1);
-    for (const { reason } of problems) expect(reason).toMatch(/is a private address$/);
+    for (const { reason } of problems)
+      expect(reason).toMatch(
+        /is a private address that GROVE_ALLOW_PRIVATE_REGISTRIES does not allow$/,
+      );
     expect(await stored()).toEqual(CLEAN);
   });
 

@@ -150,7 +150,8 @@ it('says no more of an address that cannot be reached', async () => {
   expect(await test({ url: closed })).toMatchObject(reportOf(closed));
   expect(await test({ url: 'https://10.0.0.1' })).toMatchObject({
     outcome: 'INVALID',
-    description: '10.0.0.1 is a private address. No password was sent.',
+    description:
+      '10.0.0.1 is a private address that GROVE_ALLOW_PRIVATE_REGISTRIES does not allow. No password was sent.',
   });
 });
 

@@ -74,7 +74,7 @@ const SUBJECTS = {
 const DESCRIPTIONS: Readonly<Record<Failure, (subject: string, found: string) => string>> = {
   BAD_ADDRESS: (subject) => `${subject} is at an address that is not https.`,
   PRIVATE_ADDRESS: (subject) =>
-    `${subject} is at a private address, which this installation does not fetch from.`,
+    `${subject} is at a private address that GROVE_ALLOW_PRIVATE_ISSUERS does not allow.`,
   UNREACHABLE: (subject) => `${subject} cannot be reached. The log of the server says why.`,
   NOT_FOUND: (subject) => `${subject} is not there: the server answered 404.`,
   HTTP_STATUS: (subject, found) => `${subject} was refused: the server answered ${found}.`,

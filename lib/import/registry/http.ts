@@ -190,6 +190,7 @@ export class RegistryHttp {
       origin: this.base.origin,
       loopbackPort: plainRegistries ? null : portOf(this.base),
       privateNetworks: privateRegistries,
+      setting: 'GROVE_ALLOW_PRIVATE_REGISTRIES',
       mayBePlain: plainRegistries,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       timeoutMs,
