@@ -1,5 +1,6 @@
 /** The Grove server: `node server.ts`, or `node server.ts --dev` for the development server. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
@@ -33,7 +34,7 @@ async function start(dev: boolean): Promise<void> {
     },
     certificate,
   );
-  await listen(server);
+  const address = await listen(server);
   const stopWatching = tls && watchCertificate(tls, server.renew);
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
@@ -44,7 +45,7 @@ async function start(dev: boolean): Promise<void> {
   });
   await background.start();
   await pages.load(dev, server.http);
-  await background.announce();
+  await background.announce(address);
 }
 
 type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -66,10 +67,10 @@ function deferredPages() {
   };
 }
 
-async function listen(server: GroveServer): Promise<void> {
+async function listen(server: GroveServer): Promise<AddressInfo> {
   const { host, port } = config();
   try {
-    await server.listen(port, host);
+    return await server.listen(port, host);
   } catch (error) {
     throw listenError(error as NodeJS.ErrnoException, host, port);
   }

@@ -321,8 +321,19 @@ it.each([
     { DATABASE_URL: 'file:package.json' },
     /^grove: the database .* cannot be used: file is not a d.*\n$/,
   ],
-  [{ GROVE_DATA_DIR: 'package.json' }, /^grove: the d.* cannot be used: .*\n$/],
-  [{ GROVE_DATA_DIR: '/proc/grove' }, /^grove: the d.* cannot be used: .*\n$/],
+  [{ DATABASE_URL: 'postgres:/x' }, /^grove: DATABASE_URL lacks the two slashes after .*\n$/],
+  [
+    { GROVE_DATA_DIR: 'package.json' },
+    /^grove: the d.* cannot be used: .* not a folder; set GROVE_DATA_DIR to a place .* may write\n$/,
+  ],
+  [
+    { GROVE_DATA_DIR: '/proc/grove' },
+    /^grove: the d.* cannot be used: .*; set GROVE_DATA_DIR to a place .* may write\n$/,
+  ],
+  [
+    { DATABASE_URL: 'file:/proc/grove/grove.db' },
+    /^grove: the database .* cannot be used: .*; set DATABASE_URL to a place .* may write\n$/,
+  ],
   [{ GROVE_ENCRYPTION_KEY: 'hunter2' }, /^grove: GROVE_ENCRYPTION_KEY must be 32 random b.*\n$/],
 ])('says in one line what the operator has to put right: %j', async (env, message) => {
   const { out, err, code } = await grove(['keys', 'rotate'], env);

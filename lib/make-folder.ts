@@ -14,7 +14,8 @@ export function makeFolder(path: string): void {
     mkdirSync(/* turbopackIgnore: true */ path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const made = code === 'EEXIST' && statSync(/* turbopackIgnore: true */ path).isDirectory();
-    if (!made) throw error;
+    if (code !== 'EEXIST') throw error;
+    if (statSync(/* turbopackIgnore: true */ path).isDirectory()) return;
+    throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' });
   }
 }

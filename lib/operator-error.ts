@@ -25,4 +25,19 @@ export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
   EROFS: 'it is read-only',
   SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
 };
+
+const UNWRITABLE = ['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS', 'SQLITE_READONLY'];
+
+/**
+ * Why a file of Grove cannot be used, and what the operator does about it.
+ *
+ * @param setting that names the folder of the file; undefined where none does.
+ */
+export function fileProblem(error: Error & { code?: unknown }, setting?: string): string {
+  const code = String(error.code ?? '');
+  const reason = FILE_REASONS[code] ?? String(error.message.split('\n', 1)[0]);
+  if (setting === undefined || !UNWRITABLE.includes(code)) return reason;
+  return `${reason}; set ${setting} to a place that this user may write`;
+}

@@ -7,7 +7,7 @@ import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { copies } from '#lib/store/store.ts';
-import { newLock, passphraseOfSettings } from './locked-keys.ts';
+import { passphraseOfSettings } from './locked-keys.ts';
 import { nameAt, newestIn, prune } from './folder.ts';
 import type { Outcome } from './worker.ts';
 
@@ -47,13 +47,17 @@ export function backupState(): BackupState | null {
 
 /** @throws OperatorError where backups are asked for that cannot be made. */
 export function startBackups(): void {
-  const { backups } = config();
+  const { backups, wrappingKey } = config();
   const { every, folder } = backups;
   if (every === null) return;
   if (copies === null) {
     throw new OperatorError('GROVE_BACKUP_EVERY is for SQLite; see docs/operations.md');
   }
-  newLock(passphraseOfSettings());
+  if (passphraseOfSettings() === undefined && wrappingKey === undefined) {
+    throw new OperatorError(
+      'GROVE_BACKUP_EVERY needs GROVE_BACKUP_PASSPHRASE_FILE or GROVE_ENCRYPTION_KEY, because a backup holds keys',
+    );
+  }
   const state: BackupState = {
     every,
     running: false,

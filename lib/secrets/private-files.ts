@@ -20,7 +20,7 @@ import {
 import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
-import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
+import { fileProblem, OperatorError } from '#lib/operator-error.ts';
 
 function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);
@@ -31,9 +31,8 @@ function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const reason = FILE_REASONS[code] ?? message.split('\n', 1)[0];
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const reason = fileProblem(error, 'GROVE_DATA_DIR');
     throw new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
   }
 }

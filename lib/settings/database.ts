@@ -29,6 +29,11 @@ export function readDatabaseFile(
   }
   const file = /^file:([^?#]+)/i.exec(value)?.[1];
   if (file === undefined) {
+    if (/^postgres(?:ql)?:/i.test(value)) {
+      throw new OperatorError(
+        `${name} lacks the two slashes after postgresql:, as in postgresql://grove@localhost/grove`,
+      );
+    }
     // The text after the scheme may contain a password, so the message does not repeat it.
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
     throw new OperatorError(

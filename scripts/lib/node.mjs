@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
+import { ensureWritable } from './writable.mjs';
 
 /** An exact version, so that a later release runs only after somebody has tried it. */
 const VERSION = '26.10.0';
@@ -76,6 +77,8 @@ function emptyPackage(folder) {
 
 /** @param {string} cacheFolder */
 async function bring(cacheFolder) {
+  const needed = `Node.js 22.18 or newer is needed, but this is ${process.version}: install it, or`;
+  ensureWritable(cacheFolder, needed);
   const done = progress(`Getting Node.js ${VERSION} (this is ${process.version}; 22.18 is needed)`);
   // The package links the binary in an install script.
   const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];

@@ -29,7 +29,7 @@ function standIn(name: string, line: string): string {
 }
 
 /** Runs the download of a newer Node.js with these programs first on the path. */
-function bring(cache: string): void {
+function bring(cache: string) {
   const module = join(import.meta.dirname, 'node.mjs');
   const script = `process.exitCode = await (await import('${module}')).runOnNewer('${cache}')`;
   const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
@@ -39,7 +39,7 @@ function bring(cache: string): void {
     ['--input-type=module', '-e', script, 'x'],
     { env, encoding: 'utf8' },
   );
-  expect({ status, stderr }).toMatchObject({ status: 0 });
+  return { status, stderr };
 }
 
 it('fetches one exact version, and remembers only that one', () => {
@@ -48,10 +48,22 @@ it('fetches one exact version, and remembers only that one', () => {
   standIn('npx', standIn('brought', 'v26.10.0'));
   mkdirSync(cache);
   writeFileSync(join(cache, 'node-path'), `${other}\n`);
-  for (const _ of ['fetched', 'remembered']) bring(cache);
+  for (const _ of ['fetched', 'remembered']) expect(bring(cache)).toMatchObject({ status: 0 });
   const asked = readFileSync(join(folder, 'npx.args'), 'utf8').trim().split('\n');
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/ node@26\.10\.0 /);
   // In a folder without a package, npx would run what others put into the folders above.
   expect(asked[0]).toMatch(`${realpathSync(cache)}/node package.json `);
+});
+
+it('says in one line what to do where it may not keep one', () => {
+  // A file in its place, since root may write every folder.
+  const cache = join(folder, 'cache');
+  writeFileSync(cache, '');
+  expect(bring(cache)).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^grove: Node\.js 22\.18 or newer is needed, .*: install it, or let this user write .*cache\n$/,
+    ) as string,
+  });
 });

@@ -9,6 +9,7 @@ import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
 import { commandEnv, commandFlags, typeScriptFlags } from './node.mjs';
 import { POSTGRES_SCHEMA } from './postgres-schema.mjs';
 import { fail, note, progress } from './report.mjs';
+import { ensureWritable } from './writable.mjs';
 import { documentsHash, hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
 export const CACHE = '.cache';
@@ -132,6 +133,7 @@ const STEPS = {
 export async function prepare(names) {
   const steps = names.flatMap((name) => STEPS[name]);
   if (steps.every((step) => step.isFresh())) return;
+  ensureWritable(CACHE, 'some files have to be made: run this once as the owner of the folder, or');
   await locked(CACHE, async () => {
     for (const step of steps) {
       if (!step.isFresh() && !(await perform(step))) fail(`${step.what} failed`);

@@ -42,6 +42,16 @@ afterAll(async () => {
 
 const names = () => readdirSync(join(folder, 'backups'));
 
+it('says which setting the schedule lacks', () => {
+  const { backups } = config();
+  const given = backups.passphraseFile;
+  Object.assign(backups, { passphraseFile: undefined });
+  expect(startBackups).toThrow(
+    /^GROVE_BACKUP_EVERY needs GROVE_BACKUP_PASSPHRASE_FILE or GROVE_ENCRYPTION_KEY/,
+  );
+  Object.assign(backups, { passphraseFile: given });
+});
+
 it('makes a backup where none is recent, keeps some, and answers meanwhile', async () => {
   startBackups();
   expect(backupState()).toMatchObject({ running: true, newest: null });

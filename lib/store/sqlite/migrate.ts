@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
-import { FILE_REASONS, OperatorError } from '#lib/operator-error.ts';
+import { config } from '#lib/config.ts';
+import { fileProblem, OperatorError } from '#lib/operator-error.ts';
+import type { SettingName } from '#lib/settings/declared.ts';
 import { codeOf } from '#lib/store/prisma/errors.ts';
 import {
   COPY_MARK,
@@ -135,10 +137,17 @@ function fillFolds(database: Sqlite, { sql }: Migration): void {
   }
 }
 
+/** The setting that names the place of the file; undefined for one that only a command names. */
+function settingOf(file: string): SettingName | undefined {
+  const { dataDir, databaseFile } = config();
+  if (file !== databaseFile) return undefined;
+  return dirname(file) === dataDir ? 'GROVE_DATA_DIR' : 'DATABASE_URL';
+}
+
 /** As the operator gets it at a start. */
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name !== 'OperatorError' && codeOf(error) === '') return error;
-  const reason = FILE_REASONS[codeOf(error)] ?? error.message.split('\n', 1)[0];
+  const reason = fileProblem(error, settingOf(file));
   return new OperatorError(`the database ${file} cannot be used: ${reason}`);
 }

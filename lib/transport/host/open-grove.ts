@@ -1,4 +1,5 @@
 /** What every host opens before it answers anybody, does in the background, and closes at its end. */
+import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
@@ -20,8 +21,8 @@ import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
-import { VERSION } from '#lib/version.ts';
 import { noteHosted } from './hosted.ts';
+import { sayReady } from './ready-line.ts';
 
 /** How long messages that were caused before the end are still sent. */
 const MAIL_MS = 5_000;
@@ -51,12 +52,14 @@ export async function openGrove() {
       stopDomainChecks = scheduleDomainChecks();
       stopKeyWarnings = scheduleKeyWarnings();
     },
-    /** Says on the terminal that Grove is ready, with the link that creates the first organization. */
-    async announce() {
+    /**
+     * Says on the terminal that Grove is ready, with the link that creates the first organization.
+     *
+     * @param listening where it listens, if it is known: people may reach it elsewhere, through a proxy.
+     */
+    async announce(listening?: AddressInfo) {
       const link = await setupLink();
-      const database = config().databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
-      const about = { version: VERSION, database };
-      logInfo(`Grove ${VERSION} with ${database} is ready at ${url}`, about);
+      sayReady(listening);
       if (link !== null) logInfo(`Create the first organization at ${link}`);
     },
     /** Ends the jobs, writes what waits to be written, and closes the database. */

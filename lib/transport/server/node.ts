@@ -1,6 +1,6 @@
 /** The server: one port for everything, and its orderly stop. */
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { config } from '#lib/config.ts';
 import { answer, type Pages } from './answer.ts';
 import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
@@ -15,8 +15,11 @@ import { refuseBytes } from './refusals.ts';
 /** The server of one port: REST, gRPC and pages. */
 export interface GroveServer {
   http: Server;
-  /** @throws errors of `net.Server` if it cannot listen there. */
-  listen(port: number, host: string): Promise<void>;
+  /**
+   * @returns where it listens.
+   * @throws errors of `net.Server` if it cannot listen there.
+   */
+  listen(port: number, host: string): Promise<AddressInfo>;
   renew(certificate: Certificate): void;
   /**
    * Drains, stops accepting connections, waits for running requests, then ends the rest.
@@ -63,9 +66,9 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
   // This server never listens itself, but from then on it enforces the timeouts of its connections.
   port.on('listening', () => http1.emit('listening'));
   const listen = (number: number, host: string) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<AddressInfo>((resolve, reject) => {
       port.once('error', reject);
-      port.listen(number, host, resolve);
+      port.listen(number, host, () => resolve(port.address() as AddressInfo));
     });
   const end = (graceMs: number) =>
     new Promise<void>((resolve) => {
