@@ -23,7 +23,7 @@ export interface Reference {
 /** JSON Schema draft 2020-12, limited to the keywords that the document uses. */
 export interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   enum?: readonly string[];
   description?: string;

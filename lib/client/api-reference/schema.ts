@@ -2,18 +2,30 @@
 import type { ApiDocument, Schema } from '#lib/client/api-reference/document.ts';
 import { resolved } from '#lib/client/api-reference/document.ts';
 
+/** A field of a body that need not be there may be null instead, which no reader has to know. */
+const NULL = 'null';
+
+const notNull = (schemas: readonly Schema[]) => schemas.filter(({ type }) => type !== NULL);
+
+/** The schema of a value that is there. */
+function ofValue(schema: Schema): Schema {
+  const [only, ...others] = notNull(schema.anyOf ?? []);
+  return only === undefined || others.length > 0 ? schema : only;
+}
+
 /** `string`, `date-time`, `Group[]`, `map of int32`: short enough for a column. */
 export function typeText(schema: Schema): string {
   const { $ref, anyOf, type, items, additionalProperties, format } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
-  if (anyOf !== undefined) return anyOf.map(typeText).join(' or ');
+  if (anyOf !== undefined) return notNull(anyOf).map(typeText).join(' or ');
   if (items !== undefined) return `${typeText(items)}[]`;
   if (typeof additionalProperties === 'object') return `map of ${typeText(additionalProperties)}`;
-  return format ?? type ?? 'any';
+  return format ?? [type ?? 'any'].flat().find((one) => one !== NULL) ?? 'any';
 }
 
 /** The values of an enum, or of a list of one; empty for other schemas. */
-export function choicesOf({ enum: values, items }: Schema): readonly string[] {
+export function choicesOf(schema: Schema): readonly string[] {
+  const { enum: values, items } = ofValue(schema);
   return values ?? items?.enum ?? [];
 }
 
@@ -40,7 +52,8 @@ export function fieldsOf(document: ApiDocument, schema: Schema, isBody = false):
     }));
 }
 
-function innerOf(document: ApiDocument, { additionalProperties, items, ...schema }: Schema) {
+function innerOf(document: ApiDocument, field: Schema) {
+  const { additionalProperties, items, ...schema } = ofValue(field);
   const element =
     items ?? (typeof additionalProperties === 'object' ? additionalProperties : schema);
   const { properties, ...rest } = resolved<Schema>(document, element as Schema);

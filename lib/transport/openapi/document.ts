@@ -13,7 +13,15 @@ import { errorResponses } from './errors.ts';
 import { fileOperations } from './files.ts';
 import { FILE_SCHEMAS } from './file-schemas.ts';
 import { operations, type PathOperation } from './operations.ts';
-import { answerSchema, bodySchema, isRequired, messagesWithin, schemaName } from './schemas.ts';
+import {
+  answerSchema,
+  bodySchema,
+  fieldSchema,
+  isRequired,
+  messagesWithin,
+  orNull,
+  schemaName,
+} from './schemas.ts';
 
 export const UID = { type: 'string', pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' };
 
@@ -90,7 +98,15 @@ function schemas(comments: Comments): JsonObject {
 
 function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
   const required = desc.fields.filter(isRequired).map(({ jsonName }) => jsonName);
-  return { ...answerSchema(desc, comments), required };
+  const properties = desc.fields.map((field) => {
+    const schema = fieldSchema(field, comments);
+    return [field.jsonName, isRequired(field) ? schema : orNull(schema)] as const;
+  });
+  return {
+    ...answerSchema(desc, comments),
+    properties: Object.fromEntries(properties),
+    required,
+  };
 }
 
 const TEXT = { type: 'string' };

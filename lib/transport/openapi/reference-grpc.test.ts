@@ -97,7 +97,8 @@ describe('the message of a call', () => {
     const values = Object.fromEntries(
       one.parameters.map(({ name, schema }) => {
         const inner = schema.items ?? schema;
-        const value = inner.enum?.at(-1) ?? SAMPLES[inner.format ?? inner.type ?? ''] ?? UID;
+        const value =
+          inner.enum?.at(-1) ?? SAMPLES[inner.format ?? String(inner.type ?? '')] ?? UID;
         return [name, name === 'updateMask' ? 'name' : value];
       }),
     );

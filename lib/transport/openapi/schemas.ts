@@ -90,7 +90,7 @@ function propertiesOf(fields: readonly DescField[], comments: Comments): JsonObj
 
 /**
  * A body: the validated fields, with the comments of the definitions. Output-only fields are
- * accepted and ignored.
+ * accepted and ignored. A field that is null counts as absent, so that only a required one may not be.
  *
  * @param partial for updates, which require no field.
  */
@@ -104,10 +104,24 @@ export function bodySchema(
   const { $schema: _, ...schema } = described(json as JsonObject, desc, comments, partial);
   const ignored = desc.fields.filter(isOutputOnly);
   const outputs = Object.entries(propertiesOf(ignored, comments)).map(
-    ([name, output]) => [name, { ...(output as JsonObject), readOnly: true }] as const,
+    ([name, output]) => [name, { ...orNull(output as JsonObject), readOnly: true }] as const,
   );
   const properties = { ...(schema['properties'] as JsonObject), ...Object.fromEntries(outputs) };
   return { ...schema, description: comments.get(desc.typeName) ?? '', properties };
+}
+
+const NULL = { type: 'null' };
+
+/** The schema of a field that may also be null, which counts as absent. */
+export function orNull({ description = '', ...schema }: JsonObject): JsonObject {
+  const { type, anyOf, writeOnly, ...rest } = schema;
+  const around = { description, ...(writeOnly === true && { writeOnly }) };
+  if (Array.isArray(anyOf)) return { ...rest, anyOf: [...anyOf, NULL], ...around };
+  if (typeof type === 'string' && rest['enum'] === undefined) {
+    return { ...rest, type: [type, 'null'], ...around };
+  }
+  const { writeOnly: _, ...whole } = schema;
+  return { anyOf: [whole, NULL], ...around };
 }
 
 function described(
@@ -119,7 +133,10 @@ function described(
   const { required, properties, ...rest } = schema;
   const known = Object.entries((properties ?? {}) as JsonObject).map(([name, value]) => {
     const field = desc.fields.find(({ jsonName }) => jsonName === name);
-    return [name, field === undefined ? value : inner(value, field, comments, partial)] as const;
+    const one =
+      field === undefined ? (value as JsonObject) : inner(value, field, comments, partial);
+    const isNeeded = !partial && Array.isArray(required) && required.includes(name);
+    return [name, isNeeded ? one : orNull(one)] as const;
   });
   return {
     ...rest,

@@ -2,6 +2,7 @@
 import { getOption } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
+import { withoutNulls } from '#lib/resources/input.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
@@ -27,16 +28,18 @@ function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoin
     {
       method: verb === 'get' ? 'GET' : 'POST',
       async answer(request, call) {
-        const body = verb === 'get' ? inQuery(method, request) : await inBody(request);
+        const body = verb === 'get' ? inQuery(method, request) : await inBody(method, request);
         return jsonResponse(await operation(call, body));
       },
     },
   ];
 }
 
-function inBody(request: Request): Promise<JsonObject> {
+/** The request message, of which a null is an absent field as in the JSON of protocol buffers. */
+async function inBody({ input }: CustomMethod['method'], request: Request): Promise<JsonObject> {
   onlyParameters(parseQuery(request.url), []);
-  return readJson(request);
+  const fields = Object.fromEntries(input.fields.map(({ jsonName }) => [jsonName, true as const]));
+  return withoutNulls(await readJson(request), fields);
 }
 
 /** The request message from the query, field by field. */
