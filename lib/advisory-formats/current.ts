@@ -60,13 +60,23 @@ const EVERY_VERSION = '';
 export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): string =>
   JSON.stringify([canonicalPurl(product), canonicalPurl(subcomponent)]);
 
+/** True if an event is about every version of its artifact. */
+export function isOfAllVersions({ product, subcomponent }: EventOrigin): boolean {
+  const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent, ['file_name']);
+  return product === undefined || (isOfEveryVersion(product) && !isOfAPart);
+}
+
+/** Names what an event of an advisory is about: the same for two of which the newer one counts. */
+export const subjectOf = (origin: EventOrigin): string =>
+  isOfAllVersions(origin) ? EVERY_VERSION : productKey(origin);
+
 /** The newest statements of a timeline, and the one that decides the status. */
 export function currentOf({ events, origin }: Timeline): Current {
   const origins = originOf(origin).events ?? {};
   const byProduct = new Map<string, Statement>();
   for (const event of events) {
     const statement = statementOf(event, origins[String(event['uid'])] ?? {});
-    const key = statement.isOfEveryVersion ? EVERY_VERSION : productKey(statement.origin);
+    const key = subjectOf(statement.origin);
     byProduct.delete(key);
     byProduct.set(key, statement);
   }
@@ -76,8 +86,7 @@ export function currentOf({ events, origin }: Timeline): Current {
 
 function statementOf(event: JsonObject, origin: EventOrigin): Statement {
   const { product, subcomponent } = origin;
-  const isOfAPart = subcomponent !== undefined && !isOfEveryVersion(subcomponent, ['file_name']);
-  if (product === undefined || (isOfEveryVersion(product) && !isOfAPart)) {
+  if (product === undefined || isOfAllVersions(origin)) {
     return { event, origin, version: '', isOfEveryVersion: true };
   }
   const { version } = placeOf({ product, subcomponent });

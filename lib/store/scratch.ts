@@ -129,5 +129,7 @@ export function openGroupedTexts() {
     /** In the order in which they were added. */
     firsts: database.prepare<[], First>(FIRSTS),
     contents: contents.pluck(),
+    keys: database.prepare<[], string>('SELECT DISTINCT key FROM advisory').pluck(),
+    rename: database.prepare<[string, string]>('UPDATE advisory SET key = ? WHERE key = ?'),
   };
 }

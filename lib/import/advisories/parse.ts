@@ -5,7 +5,7 @@ import { isNoRoomError } from '#lib/store/scratch.ts';
 import { csafVex, isCsaf } from './formats/csaf.ts';
 import { cycloneDxVex, isCycloneDx } from './formats/cyclonedx.ts';
 import { checked } from './formats/fields.ts';
-import { advisoriesOfForeign, type ForeignVex } from './formats/foreign-vex.ts';
+import { parsedForeign } from './formats/foreign-vex.ts';
 import { beginningOf } from './files/beginning.ts';
 import { jsonRecords, type JsonPiece } from './files/json-records.ts';
 import { isOpenVex } from './formats/openvex.ts';
@@ -104,10 +104,8 @@ const OF_HUB = 'only describes a hub of statements, and is skipped';
 
 /** @throws ApiError that names every failing field, or the format if Grove does not read it. */
 function parsedIn(content: JsonObject, where: Position): Parsed[] {
-  const foundIn = (vex: ForeignVex) =>
-    advisoriesOfForeign(vex).map((advisory) => ({ ...where, advisory }));
-  if (isCycloneDx(content)) return foundIn(cycloneDxVex(content));
-  if (isCsaf(content)) return foundIn(csafVex(content));
+  if (isCycloneDx(content)) return parsedForeign(cycloneDxVex(content), where);
+  if (isCsaf(content)) return parsedForeign(csafVex(content), where);
   const other = otherFormatOf(content);
   if (other !== undefined) {
     throw invalidField('body', `is ${other}, which is not read: only ${READ} are`);

@@ -71,6 +71,15 @@ export interface Warning extends Omit<Rejection, 'reason'> {
   warning: string;
 }
 
+/** A problem of one field of a record that is imported. */
+export type ProblemOfField = Pick<Warning, 'field' | 'warning'>;
+
+/** An advisory, and the problems of its record. */
+export interface WithWarnings {
+  advisory: ImportedAdvisory;
+  warnings: ProblemOfField[];
+}
+
 /** A file in none of the formats. None of its records can be read. */
 export interface UnreadableFile extends Position {
   problem: string;

@@ -4,14 +4,17 @@
  * @see https://cyclonedx.org/capabilities/vex/
  */
 import { invalidField } from '#lib/aip/errors.ts';
-import { formatPurl, parsePurl, purlOfName } from '#lib/advisory-formats/purl.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { parseTime } from '#lib/aip/rfc3339.ts';
+import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
+import { componentsOf, productOf, type Named } from './cyclonedx-components.ts';
 import {
-  identifiedBy,
   objectIn,
   objectsIn,
-  reasonOf,
+  reasonsOf,
   textIn,
+  textsIn,
+  type ForeignStatement,
   type ForeignVex,
 } from './foreign-vex.ts';
 
@@ -38,8 +41,9 @@ const JUSTIFICATION: Readonly<Record<string, string>> = {
   protected_by_mitigating_control: 'inline_mitigations_already_exist',
 };
 
-/** The status of a version in `affects`, where it is not that of the analysis. */
+/** The status of a version in `affects`. Where it has none, it is that of the analysis. */
 const OF_VERSION: Readonly<Record<string, string>> = {
+  affected: 'affected',
   unaffected: 'not_affected',
   unknown: 'under_investigation',
 };
@@ -52,84 +56,97 @@ export function cycloneDxVex(record: JsonObject): ForeignVex {
     throw invalidField('vulnerabilities', description);
   }
   const metadata = objectIn(record['metadata']);
-  const components = new Map<string, JsonObject>();
-  collect([objectIn(metadata['component']), ...objectsIn(record['components'])], components);
   const [author] = objectsIn(metadata['authors']);
   const maker = author ?? objectIn(metadata['supplier']);
+  const timestamp = textIn(metadata['timestamp']);
+  const componentOf = componentsOf(record);
   return {
     author: textIn(maker['name']) ?? '',
-    timestamp: textIn(metadata['timestamp']),
-    statements: vulnerabilities.flatMap((one) => statementsOf(one, components)),
+    timestamp,
+    statements: vulnerabilities.flatMap((one) => statementsOf(one, { componentOf, timestamp })),
   };
 }
 
-function collect(found: readonly JsonObject[], into: Map<string, JsonObject>): void {
-  for (const component of found) {
-    const ref = textIn(component['bom-ref']);
-    if (ref !== undefined) into.set(ref, component);
-    collect(objectsIn(component['components']), into);
-  }
+interface Context {
+  componentOf: (ref: string) => Named;
+  timestamp: string | undefined;
 }
 
-function statementsOf(of: JsonObject, components: ReadonlyMap<string, JsonObject>): JsonObject[] {
-  const analysis = objectIn(of['analysis']);
-  const status = STATUS[textIn(analysis['state']) ?? ''] ?? 'under_investigation';
-  const justification = JUSTIFICATION[textIn(analysis['justification']) ?? ''];
-  const time = textIn(analysis['lastUpdated']) ?? textIn(of['updated']) ?? textIn(of['published']);
+function statementsOf(of: JsonObject, { componentOf, timestamp }: Context): ForeignStatement[] {
+  const time = timeOf(of, timestamp);
   const description = textIn(of['description']);
   const vulnerability = {
     name: textIn(of['id']) ?? '',
     aliases: objectsIn(of['references']).flatMap(({ id }) => textIn(id) ?? []),
     ...(description !== undefined && { description }),
   };
-  const verdictOf = (version: JsonObject): JsonObject => {
-    const own = OF_VERSION[textIn(version['status']) ?? ''];
-    if (own !== undefined && own !== status) return { status: own };
-    const reason = reasonOf(status, textIn(analysis['detail']));
-    const isNot = status === 'not_affected' && justification !== undefined;
-    return { status, ...reason, ...(isNot && { justification }) };
-  };
+  const verdictOf = verdictsOf(of);
+  const answers = textsIn(objectIn(of['analysis'])['response']);
   return objectsIn(of['affects']).flatMap((affects) => {
-    const ref = textIn(affects['ref']) ?? '';
+    const named = componentOf(textIn(affects['ref']) ?? '');
     const versions = objectsIn(affects['versions']);
     return (versions.length === 0 ? [{}] : versions).map((version: JsonObject) => ({
-      vulnerability,
-      products: [productOf(ref, components.get(ref), version)],
-      ...(time !== undefined && { timestamp: time }),
-      ...verdictOf(version),
+      says: {
+        vulnerability,
+        products: [productOf(named, version)],
+        ...(time !== undefined && { timestamp: time }),
+        ...verdictOf(version),
+      },
+      answers,
     }));
   });
 }
 
-/** A range of versions is the qualifier that package URLs have for it. */
-function productOf(ref: string, component: JsonObject | undefined, of: JsonObject): JsonObject {
-  const [version, range] = [textIn(of['version']), textIn(of['range'])];
-  const given = parsePurl(textIn(component?.['purl']) ?? ref) ?? purlIn(component);
-  const hashes = objectsIn(component?.['hashes']).map(({ alg, content }) => [
-    textIn(alg)?.toLowerCase(),
-    content,
-  ]);
-  if (given === null) {
-    const suffix = version ?? range;
-    return { '@id': suffix === undefined ? ref : `${ref}@${suffix}` };
+/** A withdrawal holds for what was said before it was known. */
+function timeOf(of: JsonObject, ofDocument: string | undefined): string | undefined {
+  const said =
+    textIn(objectIn(of['analysis'])['lastUpdated']) ??
+    textIn(of['updated']) ??
+    textIn(of['published']);
+  const rejected = textIn(of['rejected']);
+  if (rejected === undefined) return said;
+  const known = [said ?? ofDocument, rejected].filter((time) => time !== undefined);
+  return known.toSorted((a, b) => parseTime(a) - parseTime(b)).at(-1);
+}
+
+/** What a vulnerability says of a version in `affects`. */
+function verdictsOf(of: JsonObject): (version: JsonObject) => JsonObject {
+  const analysis = objectIn(of['analysis']);
+  const status = STATUS[textIn(analysis['state']) ?? ''] ?? 'under_investigation';
+  const justification = JUSTIFICATION[textIn(analysis['justification']) ?? ''];
+  const detail = textsOf(analysis['detail']);
+  const action = actionsIn(of);
+  if (of['rejected'] !== undefined) {
+    const texts = { impact: [WITHDRAWN_NOTE], action, other: detail };
+    return () => ({ status: 'not_affected', ...reasonsOf('not_affected', texts) });
   }
-  const purl = {
-    ...given,
-    ...(version !== undefined && { version }),
-    ...(range !== undefined && { version: '', qualifiers: { ...given.qualifiers, vers: range } }),
-  };
-  return {
-    '@id': formatPurl(purl) ?? ref,
-    ...(version === undefined &&
-      range === undefined &&
-      identifiedBy(undefined, component?.['cpe'], hashes)),
+  return (version) => {
+    const own = OF_VERSION[textIn(version['status']) ?? ''] ?? status;
+    // The detail explains the state of the analysis. It may also be all that is said of what to do.
+    const explains = own === status;
+    const isAction = explains && action.length === 0;
+    const texts = {
+      impact: explains && own === 'not_affected' ? detail : [],
+      action: isAction && own === 'affected' ? detail : action,
+      other: explains && (own === 'not_affected' || (isAction && own === 'affected')) ? [] : detail,
+    };
+    const isNot = explains && own === 'not_affected' && justification !== undefined;
+    return { status: own, ...reasonsOf(own, texts), ...(isNot && { justification }) };
   };
 }
 
-function purlIn(component: JsonObject | undefined) {
-  const name = textIn(component?.['name']);
-  if (name === undefined) return null;
-  const group = textIn(component?.['group']);
-  const purl = purlOfName('generic', group === undefined ? name : `${group}/${name}`, '');
-  return { ...purl, version: textIn(component?.['version']) ?? '' };
+/** What to do about it, in the words of the document and then in its codes. */
+function actionsIn(of: JsonObject): string[] {
+  const codes = textsIn(objectIn(of['analysis'])['response']);
+  const words = codes.map((code) => code.replaceAll('_', ' ')).join(', ');
+  return [
+    ...textsOf(of['recommendation']),
+    ...textsOf(of['workaround']),
+    ...(words === '' ? [] : [`Response: ${words}.`]),
+  ];
 }
+
+const textsOf = (value: JsonValue | undefined): string[] => {
+  const text = textIn(value);
+  return text === undefined ? [] : [text];
+};

@@ -59,11 +59,16 @@ export const apiEvent = z.union((Object.keys(EVENT_DATA) as Kind[]).map((kind) =
 export const exactly = (time: string, finer = ''): string =>
   `${time.replace(/Z$/, '')}${finer.padEnd(6, '0')}`;
 
+/** After every other time: an event without one gets that of its import. */
+const LATEST = '~';
+
+/** The time of an event, in a form whose order as text is that of time. */
+export const exactTimeOf = ({ createTime = LATEST, origin }: ImportedEvent): string =>
+  exactly(createTime, origin?.finerTime);
+
 /** The oldest first. Events with the same time, or none, keep their given order. */
 export function inOrder(events: readonly ImportedEvent[]): ImportedEvent[] {
-  const timeOf = ({ createTime = '', origin }: ImportedEvent) =>
-    exactly(createTime, origin?.finerTime);
-  return events.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)));
+  return events.toSorted((a, b) => compareTexts(exactTimeOf(a), exactTimeOf(b)));
 }
 
 /** The version of the newest fix, if no event follows it. */

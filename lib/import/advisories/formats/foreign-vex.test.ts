@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#lib/import/advisories/test-archives.ts';
 import { advisories, lines } from '#lib/import/advisories/test-parse.ts';
+import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
 import { csafVex } from './csaf.ts';
 
 const said = async (text: string) =>
@@ -44,6 +45,122 @@ describe('CycloneDX', () => {
       expect(await advisories(fixture(`cyclonedx-vex/${name}`))).not.toEqual([]);
     },
   );
+
+  const SERIAL = '3e671687-395b-41f5-a30f-a58921a69b79';
+  const vex = (vulnerability: object, more: object = {}) =>
+    JSON.stringify({
+      bomFormat: 'CycloneDX',
+      serialNumber: `urn:uuid:${SERIAL}`,
+      metadata: { timestamp: '2026-03-01T00:00:00Z' },
+      components: [
+        {
+          name: 'a',
+          'bom-ref': 'a',
+          purl: 'pkg:npm/a@1.0.0',
+          components: [{ name: 'in a', 'bom-ref': 'in a' }],
+        },
+      ],
+      services: [{ name: 's', 'bom-ref': 's', services: [{ name: 'in s', 'bom-ref': 'in s' }] }],
+      vulnerabilities: [{ id: 'CVE-2026-1', affects: [{ ref: 'a' }], ...vulnerability }],
+      ...more,
+    });
+
+  it.each([
+    [`urn:cdx:${SERIAL}/1#a`, 'a'],
+    [`urn:cdx:${SERIAL.toUpperCase()}/7#in%20a`, 'in a'],
+    ['s', 's'],
+    ['in s', 'in s'],
+    ['urn:cdx:00000000-0000-4000-8000-000000000000/1#pkg:npm/%40b/c@2', '@b/c'],
+    [
+      `urn:cdx:00000000-0000-4000-8000-000000000000/1#${encodeURIComponent('pkg:npm/%40b/c@2')}`,
+      '@b/c',
+    ],
+    [
+      'urn:cdx:00000000-0000-4000-8000-000000000000/1#a',
+      'urn:cdx:00000000-0000-4000-8000-000000000000/1#a',
+    ],
+    [`urn:cdx:${SERIAL}/1#100%`, `urn:cdx:${SERIAL}/1#100%`],
+  ])('finds what %s names', async (ref, artifact) => {
+    expect(await advisories(vex({ affects: [{ ref }] }))).toMatchObject([
+      { artifactName: artifact },
+    ]);
+  });
+
+  it.each([
+    ['affected', 'not_affected', 'truePositiveDetermination'],
+    ['affected', 'resolved', 'truePositiveDetermination'],
+    ['affected', undefined, 'truePositiveDetermination'],
+    ['unaffected', 'exploitable', 'falsePositiveDetermination'],
+    ['unknown', 'exploitable', 'detection'],
+    [undefined, 'exploitable', 'truePositiveDetermination'],
+    [undefined, 'resolved', 'fixed'],
+  ])(
+    'says of a version that is %s in an analysis of %s what it is',
+    async (status, state, kind) => {
+      const affects = [{ ref: 'a', versions: [{ version: '2.0.0', status }] }];
+      const [found] = await advisories(vex({ analysis: { state, detail: 'As told.' }, affects }));
+      expect(found?.events).toMatchObject([{ kind, origin: { product: 'pkg:npm/a@2.0.0' } }]);
+      const isOwn = status === undefined;
+      const texts = found?.events[0]?.origin?.texts ?? found?.events[0]?.data;
+      expect(JSON.stringify(texts)).toContain('As told.');
+      if (!isOwn) expect(texts).toMatchObject({ status_notes: 'As told.' });
+    },
+  );
+
+  it.each([
+    [['will_not_fix'], 'fixNotPlanned'],
+    [['can_not_fix', 'workaround_available'], 'fixNotPlanned'],
+    // CISA's cases say both, of versions that are replaced.
+    [['will_not_fix', 'update'], 'truePositiveDetermination'],
+    [['rollback'], 'truePositiveDetermination'],
+  ])('reads the response %j', async (response, kind) => {
+    const [found] = await advisories(vex({ analysis: { state: 'exploitable', response } }));
+    expect(found?.events).toMatchObject([{ kind }]);
+    expect(found?.events[0]?.data['note']).toBe(
+      `Response: ${response.join(', ').replaceAll('_', ' ')}.`,
+    );
+  });
+
+  it('says what to do in the words of the document, and why beside it', async () => {
+    const [found] = await advisories(
+      vex({
+        recommendation: 'Upgrade.',
+        workaround: 'Turn it off.',
+        analysis: { state: 'exploitable', detail: 'By anybody.', response: ['update'] },
+      }),
+    );
+    expect(found?.events[0]?.origin?.texts).toEqual({
+      action_statement: 'Upgrade.\nTurn it off.\nResponse: update.',
+      status_notes: 'By anybody.',
+    });
+  });
+
+  it.each([
+    ['2026-04-01T00:00:00Z', '2026-04-01T00:00:00.000Z'],
+    ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00.000Z'],
+  ])('takes a record that was rejected at %s for withdrawn', async (rejected, createTime) => {
+    const analysis = { state: 'exploitable', detail: 'By anybody.' };
+    const [found] = await advisories(vex({ rejected, analysis }));
+    expect(found?.events).toMatchObject([
+      { kind: 'falsePositiveDetermination', createTime, data: { note: WITHDRAWN_NOTE } },
+    ]);
+    expect(found?.events[0]?.origin?.texts).toMatchObject({ status_notes: 'By anybody.' });
+  });
+
+  it.each([
+    [{ state: 'exploitable' }, 'action_statement: is required of an affected product'],
+    [
+      { state: 'not_affected' },
+      'justification: is required of a product that is not affected, or else an impact_statement',
+    ],
+  ])('warns once of an analysis without its reason: %j', async (analysis, warning) => {
+    const affects = [{ ref: 'a' }, { ref: 's' }];
+    expect(await lines(vex({ analysis, affects }))).toEqual([
+      `1: ${warning}`,
+      '1: CVE-2026-1',
+      '1: CVE-2026-1',
+    ]);
+  });
 
   it('without vulnerabilities is named', async () => {
     expect(await lines('{"bomFormat": "CycloneDX", "specVersion": "1.5"}')).toEqual([
@@ -116,6 +233,106 @@ describe('CSAF', () => {
     const [, part] = await advisories(csaf());
     expect(part).toMatchObject({ author: 'Example', componentName: 'a', componentType: 'npm' });
     expect(part?.events[0]?.data).toEqual({ note: 'Wait.' });
+  });
+
+  const reasons = {
+    product_status: { known_not_affected: ['P1'], known_affected: ['P2'], fixed: ['P2:P1'] },
+    flags: [{ label: 'component_not_present', group_ids: ['G1'] }],
+    threats: [{ category: 'impact', details: 'It is not built in.', group_ids: ['G1'] }],
+    remediations: [
+      { category: 'workaround', details: 'Turn it off.', product_ids: ['P2'] },
+      { category: 'vendor_fix', details: 'Update.', url: 'https://example.com', group_ids: ['G2'] },
+      { category: 'workaround', details: 'Turn it off.', group_ids: ['G2'] },
+    ],
+  };
+  const withGroups = (more: object) => {
+    const { product_tree: tree, ...document } = JSON.parse(csaf(more)) as Record<string, object>;
+    const groups = [
+      { group_id: 'G1', product_ids: ['P1', 'P2:P1'] },
+      { group_id: 'G2', product_ids: ['P2', 'P2:P1'] },
+    ];
+    return JSON.stringify({ ...document, product_tree: { ...tree, product_groups: groups } });
+  };
+  const textsIn = async (text: string) =>
+    (await advisories(text)).map(
+      ({ events: [event] }) => event?.origin?.texts ?? event?.data['note'],
+    );
+
+  it('reads the reasons of groups of products, and all of them', async () => {
+    const action = 'Turn it off.\nUpdate. https://example.com';
+    expect(await textsIn(withGroups(reasons))).toEqual([
+      { impact_statement: 'It is not built in.' },
+      action,
+      `It is not built in.\n${action.split('\n').toReversed().join('\n')}`,
+    ]);
+  });
+
+  it('takes a reason that names no product for that of the others', async () => {
+    const threats = [
+      { category: 'impact', details: 'Of all.' },
+      { category: 'impact', details: 'Of one.', product_ids: ['P1'] },
+    ];
+    const product_status = { known_not_affected: ['P1', 'P2'] };
+    expect(await textsIn(csaf({ product_status, threats, flags: [] }))).toEqual([
+      'Of one.',
+      'Of all.',
+    ]);
+  });
+
+  it.each([
+    ['no_fix_planned', 'fixNotPlanned'],
+    ['none_available', 'truePositiveDetermination'],
+    ['fix_planned', 'pendingUpstreamFix'],
+    ['vendor_fix', 'truePositiveDetermination'],
+  ])('reads a remediation of %s', async (category, kind) => {
+    const remediations = [{ category, details: 'As told.', product_ids: ['P1'] }];
+    const [found] = await advisories(
+      csaf({ product_status: { known_affected: ['P1'] }, remediations }),
+    );
+    expect(found?.events).toMatchObject([{ kind, data: { note: 'As told.' } }]);
+  });
+
+  it('follows relationships in any order, and none in a circle', async () => {
+    const relation = (id: string, part: string, container: string) => ({
+      category: 'default_component_of',
+      product_reference: part,
+      relates_to_product_reference: container,
+      full_product_name: { product_id: id, name: id },
+    });
+    const { product_tree: tree, ...document } = JSON.parse(
+      csaf({ product_status: { fixed: ['in module', 'circle'] } }),
+    ) as Record<string, object>;
+    const relationships = [
+      relation('in module', 'P1', 'module in P2'),
+      relation('module in P2', 'P1', 'P2'),
+      relation('circle', 'other circle', 'P2'),
+      relation('other circle', 'circle', 'P2'),
+    ];
+    const text = JSON.stringify({ ...document, product_tree: { ...tree, relationships } });
+    expect(await advisories(text)).toMatchObject([
+      { artifactName: 'r.example/shop', componentName: 'a' },
+      { artifactName: 'circle', componentName: '' },
+    ]);
+  });
+
+  it('is refused where groups make too much of it', async () => {
+    const ids = Array.from({ length: 2_000 }, (_, at) => `P${at}`);
+    const full_product_names = ids.map((id) => ({ product_id: id, name: id }));
+    const product_groups = [{ group_id: 'G', product_ids: ids }];
+    const remediations = Array.from({ length: 101 }, () => ({
+      details: 'Wait.',
+      group_ids: ['G'],
+    }));
+    const product_status = { known_affected: ids };
+    const { document } = JSON.parse(csaf()) as { document: object };
+    const text = JSON.stringify({
+      document,
+      product_tree: { full_product_names, product_groups },
+      vulnerabilities: [{ cve: 'CVE-2024-1', product_status, remediations }],
+    });
+    expect(await lines(text)).toEqual([
+      '1: vulnerabilities.0.remediations: are of more than 200000 products in all',
+    ]);
   });
 
   it.each([
@@ -193,6 +410,6 @@ it('looks through the reasons of a CSAF document once, however many products the
     vulnerabilities: [{ product_status: { known_affected: ids }, remediations: [remediation] }],
   });
   expect(statements).toHaveLength(ids.length);
-  expect(statements.at(-1)).toMatchObject({ action_statement: 'Update.' });
+  expect(statements.at(-1)).toMatchObject({ says: { action_statement: 'Update.' } });
   expect(looks).toBeLessThan(10);
 });

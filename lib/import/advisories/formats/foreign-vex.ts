@@ -1,23 +1,48 @@
 /** Statements of documents that are not OpenVEX, by the names that OpenVEX has for them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
-import { wholeKey } from '#lib/import/advisories/keys.ts';
-import { advisoriesOfStatement, joinedVex } from './openvex.ts';
-import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
+import { advisoriesOfStatement, type Foreign } from './openvex.ts';
+import { NamesOfDocument, ofOneThing, thingKey, type OfOneThing } from './same-vulnerability.ts';
+import { missingReason } from './verdicts.ts';
+import type { Parsed, Position } from '#lib/import/advisories/types.ts';
 
 export interface ForeignVex {
   author: string;
   /** RFC 3339; undefined if the document has no time. */
   timestamp: string | undefined;
-  statements: JsonObject[];
+  statements: ForeignStatement[];
+}
+
+export interface ForeignStatement extends Foreign {
+  /** With the names of OpenVEX. */
+  says: JsonObject;
 }
 
 /** @throws ApiError that names every failing field, as OpenVEX calls it. */
-export function advisoriesOfForeign({ author, timestamp, statements }: ForeignVex) {
-  const found = statements.flatMap((statement) =>
-    advisoriesOfStatement({ author }, { ...(timestamp && { timestamp }), ...statement }, true),
-  );
-  const together = Map.groupBy(found, wholeKey).values();
-  return [...together].map((same): ImportedAdvisory => joinedVex(same));
+export function parsedForeign(
+  { author, timestamp, statements }: ForeignVex,
+  where: Position,
+): Parsed[] {
+  const warnings = new Map<string, OfOneThing['warnings'][number]>();
+  const names = new NamesOfDocument();
+  const found = statements.flatMap(({ says, answers }) => {
+    const content = { ...(timestamp && { timestamp }), ...says };
+    const advisories = advisoriesOfStatement({ author }, content, { answers });
+    const record = advisories[0]?.advisoryId ?? '';
+    // A document may have thousands of products, of which one warning is enough.
+    for (const one of missingReason(says)) {
+      warnings.set(`${record} ${one.field}`, { record, ...one });
+    }
+    advisories.forEach((advisory) => names.add(advisory));
+    return advisories;
+  });
+  const shared = names.shared(found.map(({ advisoryId }) => advisoryId));
+  const things = Map.groupBy(found, (part) => thingKey(part, shared)).values();
+  const judged = [...things].map(ofOneThing);
+  const problems = [...warnings.values(), ...judged.flatMap((one) => one.warnings)];
+  return [
+    ...problems.map((warning) => ({ ...where, ...warning })),
+    ...judged.flatMap((one) => one.advisories).map((advisory) => ({ ...where, advisory })),
+  ];
 }
 
 export const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
@@ -54,9 +79,29 @@ export function identifiedBy(
   };
 }
 
-/** The reason in the field that OpenVEX has for it. */
-export function reasonOf(status: string, text: string | undefined): JsonObject {
-  if (text === undefined) return {};
-  if (status === 'affected') return { action_statement: text };
-  return status === 'not_affected' ? { impact_statement: text } : { status_notes: text };
+/** The texts of a statement, by what they are for. */
+export interface Reasons {
+  /** Why a product is not affected. */
+  impact?: readonly string[];
+  /** What to do about it. */
+  action?: readonly string[];
+  other?: readonly string[];
 }
+
+/** The texts in the fields that OpenVEX has for them. One that its status has no field for is a note. */
+export function reasonsOf(
+  status: string,
+  { impact = [], action = [], other = [] }: Reasons,
+): JsonObject {
+  const isAffected = status === 'affected';
+  const isNot = status === 'not_affected';
+  const notes = [...(isNot ? [] : impact), ...(isAffected ? [] : action), ...other];
+  return {
+    ...(isNot && impact.length > 0 && { impact_statement: together(impact) }),
+    ...(isAffected && action.length > 0 && { action_statement: together(action) }),
+    ...(notes.length > 0 && { status_notes: together(notes) }),
+  };
+}
+
+/** Each text once, in lines. */
+export const together = (texts: readonly string[]): string => [...new Set(texts)].join('\n');

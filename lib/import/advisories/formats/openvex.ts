@@ -7,13 +7,20 @@
 import { invalidField } from '#lib/aip/errors.ts';
 import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { fixedVersionOf, inOrder } from './events.ts';
+import { exactTimeOf, fixedVersionOf } from './events.ts';
 import { checked, isNativeId } from './fields.ts';
 import { namesIn, vexStatement, type Product, type vexDocument } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
 import { keptIn } from '#lib/advisory-formats/statements.ts';
-import type { ImportedAdvisory, ImportedEvent, Warning } from '#lib/import/advisories/types.ts';
+import { compareTexts } from '#lib/advisory-formats/versions/order.ts';
+import { canonical } from '#lib/audit/canonical.ts';
+import type {
+  ImportedAdvisory,
+  ImportedEvent,
+  WithWarnings,
+} from '#lib/import/advisories/types.ts';
+import { placeInLife, settled } from './verdicts.ts';
 import { eventOf, textsOf, type Statement } from './vex-events.ts';
 
 export function isOpenVex(record: JsonObject): boolean {
@@ -23,49 +30,69 @@ export function isOpenVex(record: JsonObject): boolean {
 /** What a document says of all of its statements. */
 export type VexDocument = Pick<z.infer<typeof vexDocument>, 'author' | 'timestamp'>;
 
+/** What other formats say of a statement beyond the words of OpenVEX. */
+export interface Foreign {
+  /** Its words on a fix of an affected product; see {@link kindOfAnswer}. */
+  answers: readonly string[];
+}
+
 /**
  * One advisory for each product.
  *
- * @param isTimeless whether the format has statements without a time.
+ * @param foreign of a statement in another format, which may have no time.
  * @throws ApiError that names every failing field.
  */
 export function advisoriesOfStatement(
   { author = '', timestamp: time }: VexDocument,
   content: JsonObject,
-  isTimeless = false,
+  foreign?: Foreign,
 ): ImportedAdvisory[] {
   const given = checked(vexStatement, content);
   const at = given.timestamp ?? time;
-  if (at === undefined && !isTimeless) {
+  if (at === undefined && foreign === undefined) {
     throw invalidField('timestamp', 'is required, here or in the document');
   }
-  const one = { ...given, kept: keptIn(given['@id'] ?? '') };
+  const answers = foreign?.answers ?? [given.action_statement ?? ''];
+  const one = { ...given, answers, kept: keptIn(given['@id'] ?? '') };
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, at }));
 }
 
-export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
-  const [first] = parts;
+/** The same whatever the order of the statements. @param parts of one advisory, each with one event at most. */
+export function joinedVex(parts: readonly ImportedAdvisory[]): WithWarnings {
+  const sorted = parts.length > 1 ? sortedParts(parts) : parts;
+  const [first] = sorted;
   if (first === undefined) throw new Error('no statement to join');
-  const events = inOrder(distinct(parts.flatMap((part) => part.events)));
-  const aliases = [...new Set(parts.flatMap((part) => part.aliases))];
-  return { ...first, aliases, events, fixedVersion: fixedVersionOf(events) };
+  const said = distinct(sorted.flatMap((part) => part.events));
+  const { events, warnings } = settled(said, nameOfEvent);
+  const aliases = [...new Set(sorted.flatMap((part) => part.aliases))];
+  const summary = sorted.find((part) => part.summary)?.summary;
+  const fixedVersion = fixedVersionOf(events);
+  return { advisory: { ...first, summary, aliases, events, fixedVersion }, warnings };
+}
+
+const sortedParts = (parts: readonly ImportedAdvisory[]) =>
+  parts
+    .map((part) => ({ part, key: orderOf(part) }))
+    .toSorted((a, b) => compareTexts(a.key, b.key))
+    .map(({ part }) => part);
+
+/** By time. Of one time, as a vulnerability is dealt with, and then by all that is said. */
+function orderOf(part: ImportedAdvisory): string {
+  const [event] = part.events;
+  const place = event === undefined ? '' : `${exactTimeOf(event)} ${placeInLife(event)}`;
+  return `${place} ${canonical(part)}`;
+}
+
+/** What the event of a statement is about, for people. */
+export function nameOfEvent({ origin = {} }: ImportedEvent): string {
+  const { product = '', subcomponent } = origin;
+  return subcomponent === undefined ? product : `${subcomponent} in ${product}`;
 }
 
 /** A repeated statement counts once. */
 const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
-
-/** What OpenVEX asks for and the statement does not say. The statement is imported. */
-export function warningsOf(content: JsonObject): Pick<Warning, 'field' | 'warning'>[] {
-  const { status, justification, impact_statement: impact, action_statement: action } = content;
-  if (status === 'affected' && !action) {
-    return [{ field: 'action_statement', warning: 'is required of an affected product' }];
-  }
-  if (status !== 'not_affected' || justification !== undefined || impact) return [];
-  const warning = 'is required of a product that is not affected, or else an impact_statement';
-  return [{ field: 'justification', warning }];
-}
 
 interface Context {
   author: string;

@@ -9,11 +9,19 @@ import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, name, UNSTORABLE, unstorableIn } from './fields.ts';
 import { parsedOsv } from './osv.ts';
+import { STATUS_OF_KIND } from '#lib/advisory-formats/statements.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import { plainYaml } from '#lib/import/advisories/files/plain-yaml.ts';
 import { inWords, nameOf, pathOf } from '#lib/import/advisories/refusals.ts';
-import type { ImportedAdvisory, ImportedEvent, Parsed } from '#lib/import/advisories/types.ts';
+import { missingReason, settled } from './verdicts.ts';
+import type {
+  ImportedAdvisory,
+  ImportedEvent,
+  Parsed,
+  ProblemOfField,
+  WithWarnings,
+} from '#lib/import/advisories/types.ts';
 import { yamlContents, type YamlContent } from '#lib/import/advisories/files/yaml-nodes.ts';
 
 const header = z.looseObject({
@@ -90,8 +98,11 @@ function* advisoriesOfDocument(
   for (const [index, content] of entries.entries()) {
     try {
       if (!isJsonObject(content)) throw invalidField('advisory', 'must be a mapping');
-      const advisory = advisoryOf(content, packageName);
-      yield { file, line: lineOf(['advisories', index]), advisory };
+      const { advisory, warnings } = advisoryOf(content, packageName);
+      const line = lineOf(['advisories', index]);
+      const { advisoryId: record } = advisory;
+      for (const warning of warnings) yield { file, line, record, ...warning };
+      yield { file, line, advisory };
     } catch (error) {
       if (!isApiError(error)) throw error;
       const words = inWords(error);
@@ -108,16 +119,19 @@ function requireStorable(content: object): void {
   if (field !== null) throw invalidField(field, UNSTORABLE);
 }
 
-function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
+function advisoryOf(content: JsonObject, packageName: string): WithWarnings {
   requireStorable(content);
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);
-  const events = inOrder((timeline ?? []).map(eventOf));
-  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events };
+  const said = (timeline ?? []).map(eventOf);
+  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events: inOrder(said) };
   if (grove !== undefined) {
-    return { ...common, ...grove, severity: grove.severity && SEVERITIES.indexOf(grove.severity) };
+    const severity = grove.severity && SEVERITIES.indexOf(grove.severity);
+    return { advisory: { ...common, ...grove, severity }, warnings: [] };
   }
-  return {
+  const { events, warnings } = settled(common.events, () => packageName);
+  const advisory: ImportedAdvisory = {
     ...common,
+    events,
     artifactName: packageName,
     artifactType: 'apk',
     artifactArchitecture: '',
@@ -127,6 +141,17 @@ function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory 
     fixedVersion: fixedVersionOf(events),
     isKeyedByArtifact: true,
   };
+  return { advisory, warnings: [...said.flatMap(unexplained), ...warnings] };
+}
+
+/** In the words of the file. Other kinds of events say themselves why, or whether a fix comes. */
+function unexplained({ kind, data }: ImportedEvent, index: number): ProblemOfField[] {
+  if (kind !== 'truePositiveDetermination') return [];
+  const missing = missingReason({
+    status: STATUS_OF_KIND[kind],
+    action_statement: data['note'] ?? '',
+  });
+  return missing.map(({ warning }) => ({ field: `events.${index}.data.note`, warning }));
 }
 
 /** Of the newest scan that found it. */

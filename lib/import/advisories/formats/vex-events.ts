@@ -1,5 +1,6 @@
 /** The event of an OpenVEX statement. */
 import { isDeepStrictEqual } from 'node:util';
+import { kindOfAnswer } from '#lib/advisory-formats/answers.ts';
 import type { EventOrigin } from '#lib/advisory-formats/origin.ts';
 import {
   FALSE_POSITIVE_TYPES,
@@ -14,8 +15,12 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import type { VexStatement } from './openvex-schema.ts';
 import type { ImportedEvent } from '#lib/import/advisories/types.ts';
 
-/** A statement. `kept` has what the identifier of Grove's own statements keeps; null for others. */
-export type Statement = VexStatement & { kept: Kept | null };
+export type Statement = VexStatement & {
+  /** What the identifier of Grove's own statements keeps; null for others. */
+  kept: Kept | null;
+  /** The words on a fix of an affected product; see {@link kindOfAnswer}. */
+  answers: readonly string[];
+};
 
 /** The texts of a statement that its event does not have; undefined if the note of the event has them. */
 export function textsOf(one: Statement, { kind, data }: Event): EventOrigin['texts'] {
@@ -60,7 +65,7 @@ function foreignEventOf(one: Statement, version: string, component: string): Eve
     case 'fixed':
       return { kind: 'fixed', data: { fixedVersion: version, note } };
     case 'affected':
-      return { kind: 'truePositiveDetermination', data: { note } };
+      return { kind: kindOfAnswer(one.answers), data: { note } };
     case 'not_affected': {
       const type =
         TYPE_OF_JUSTIFICATION.get(one.justification ?? '') ??
