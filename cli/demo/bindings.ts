@@ -47,6 +47,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       providerUid: null,
       byItself: null,
       unconfirmedTime: null,
+      boundAs: null,
       createTime,
       revision: 1,
     };

@@ -67,6 +67,7 @@ const ownerBinding: RoleBinding = {
   providerUid: null,
   byItself: null,
   unconfirmedTime: null,
+  boundAs: null,
   createTime: now,
   revision: 1,
 };

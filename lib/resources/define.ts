@@ -8,6 +8,7 @@ import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
 import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { Capability } from './capabilities.ts';
 
 export { collectionPath };
 export type { ResourceType, Verb };
@@ -60,6 +61,9 @@ export interface Sight {
   shows: string;
 }
 
+/** Whether whoever sees a resource holds a capability at a uid. */
+export type Holds = (capability: Capability, uid: string) => boolean;
+
 /** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
 interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
@@ -76,8 +80,12 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
   filters: Readonly<Record<string, Filter>>;
   distinct?: readonly Distinct[];
   sight?: Sight;
-  /** Its fields as proto3 JSON, without the uid and the times. */
-  fieldsOf(row: Row): JsonObject;
+  /**
+   * Its fields as proto3 JSON, without the uid and the times.
+   *
+   * @param holds absent for what everybody sees who may see the resource.
+   */
+  fieldsOf(row: Row, holds?: Holds): JsonObject;
   /** The input that would have produced this row; those of its fields that `input` has unless given. */
   toInput?(row: Row): JsonObject;
   toColumns?(input: Input): Record<string, unknown>;
@@ -89,8 +97,8 @@ export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
   noun: string;
   /** Those of every resource as well. */
   outputOnly: readonly string[];
-  /** The resource as proto3 JSON. */
-  toJson(row: BaseRow): JsonObject;
+  /** The resource as proto3 JSON, as a record keeps it, or as somebody sees it who holds more. */
+  toJson(row: BaseRow, holds?: Holds): JsonObject;
 }
 
 /** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
@@ -111,9 +119,13 @@ export function defineResource<Row extends BaseRow, Input extends JsonObject = J
       }),
     ...description,
     outputOnly: ['uid', ...times, ...(description.outputOnly ?? [])],
-    toJson(row: Row) {
+    toJson(row: Row, holds?: Holds) {
       const { uid, createTime, updateTime } = row;
-      const json: JsonObject = { uid, ...fieldsOf(row), createTime: createTime.toISOString() };
+      const json: JsonObject = {
+        uid,
+        ...fieldsOf(row, holds),
+        createTime: createTime.toISOString(),
+      };
       if (hasUpdates && updateTime) json['updateTime'] = updateTime.toISOString();
       return json;
     },

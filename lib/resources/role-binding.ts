@@ -3,7 +3,16 @@ import { builtInRole } from './built-in-roles.ts';
 import { CREATE_ORDERS, defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
 import { identityReference, reference } from './references.ts';
-import type { RowOf } from './rows.ts';
+import type { BoundAs, RowOf } from './rows.ts';
+
+/** What a binding keeps of the identity, if it is of another organization. */
+export const boundAsOf = ({
+  name,
+  description,
+  subject,
+  issuer,
+  email,
+}: RowOf<'RoleBinding'>['identity']): BoundAs => ({ name, description, subject, issuer, email });
 
 const input = z.strictObject({ identityUid: uid, roleUid: uid });
 
@@ -26,8 +35,14 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
       taken: 'a binding of this role to this identity',
     },
   ],
-  fieldsOf: ({ identity, group, role, providerUid, unconfirmedTime }) => ({
-    identity: identityReference(identity),
+  // What another organization writes about its people is shown to those who may list them there.
+  fieldsOf: (
+    { identity, identityUid, boundAs, group, role, providerUid, unconfirmedTime },
+    holds,
+  ) => ({
+    identity: identityReference(
+      holds?.('identity.list', identityUid) === true ? identity : { ...identity, ...boundAs },
+    ),
     group: reference(group),
     role: reference(role),
     ...(providerUid === null ? {} : { providerUid }),

@@ -44,6 +44,12 @@ interface Made {
   makerIdentities: string[] | null;
 }
 
+/** What a binding keeps of an identity of another organization, as it was when it was bound. */
+export type BoundAs = Pick<
+  models.Identity,
+  'name' | 'description' | 'subject' | 'issuer' | 'email'
+>;
+
 /** In the form of the API's Tag. */
 export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string>;
 
@@ -103,7 +109,7 @@ export interface Tables {
     { claims: Record<string, string>; claimPatterns: Record<string, string> }
   >;
   Role: Model<models.Role, { capabilities: Capability[] }>;
-  RoleBinding: models.RoleBinding;
+  RoleBinding: Model<models.RoleBinding, { boundAs: BoundAs | null }>;
   IdentityProvider: Model<
     models.IdentityProvider,
     { additionalScopes: string[]; roleRules: RoleRule[] | null }
@@ -165,7 +171,7 @@ export type TableName = keyof Tables;
 
 type Described = 'uid' | 'name' | 'description';
 
-type IdentityReference = Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
+type IdentityReference = Pick<Tables['Identity'], Described | keyof BoundAs>;
 
 interface Joined {
   RoleBinding: {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const createTime = new Date();
   await transaction(async (tx) => {
     const ofBindings = { roleUid, createTime, revision: 1 };
-    const unset = { providerUid: null, byItself: null, unconfirmedTime: null };
+    const unset = { providerUid: null, byItself: null, unconfirmedTime: null, boundAs: null };
     for (const bound of [identityUid, leaver]) {
       const names = { identityUid: bound, ...ofBindings, ...unset };
       await tx.insertAll(

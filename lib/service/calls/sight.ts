@@ -1,7 +1,7 @@
 /** Which rows of a readable place a caller sees, for resources that have a narrower `sight`. */
 import { capabilityOf, CATALOG, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import type { BaseRow, Holds, ResourceDefinition } from '#lib/resources/define.ts';
 import { all, any, below, isIn, type Predicate } from '#lib/store/predicates.ts';
 import type { Call } from './call.ts';
 import type { ListParams } from './filters.ts';
@@ -55,6 +55,12 @@ export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): b
   const mayList = capability !== undefined && call.reach.holds(capability, row.parent ?? '');
   return mayList && ownersFor(call).includes(textOf(row, sight.owner));
 }
+
+/** What the caller holds, for the fields that not everybody sees of a resource. */
+export const holdsOf =
+  ({ reach }: Call): Holds =>
+  (capability, uid) =>
+    reach.holds(capability, uid);
 
 export const seesGroup =
   ({ reach }: Call) =>

@@ -1,12 +1,14 @@
 /** Confirms role bindings that have no effect since their identity may be somebody else. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { roleBinding } from '#lib/resources/role-binding.ts';
+import { boundAsOf, roleBinding } from '#lib/resources/role-binding.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 import { requireRole } from '#lib/service/rules/granting.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
+import { holdsOf } from '#lib/service/calls/sight.ts';
 import { changeAs } from '#lib/service/verbs/denied.ts';
 
 /**
@@ -18,12 +20,14 @@ import { changeAs } from '#lib/service/verbs/denied.ts';
  */
 export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject> {
   const uid = checkedUid(body);
+  const shown = (current: Call, row: RowOf<'RoleBinding'>) =>
+    roleBinding.toJson(row, holdsOf(current));
   const check = (current: Call) => requireCapability(current, 'role_bindings.create', uid);
   return changeAs(call, [roleBinding, 'update', uid], check, async (tx, current) => {
     const before = await tx.existing('RoleBinding', uid);
     const { parent, roleUid, identityUid, unconfirmedTime } = before;
     await requireRole(tx, current, { roleUid, group: parent, field: 'uid' });
-    if (unconfirmedTime === null) return roleBinding.toJson(before);
+    if (unconfirmedTime === null) return shown(current, before);
     await requireRecentForWrite(tx, current, 'RoleBinding', {
       uid,
       parent,
@@ -31,8 +35,13 @@ export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject
       before,
       touches: () => true,
     });
-    const after = await tx.update('RoleBinding', uid, { unconfirmedTime: null });
+    // Whoever sees the identity confirms it as it is now.
+    const isSeen = before.boundAs !== null && current.reach.holds('identity.list', identityUid);
+    const after = await tx.update('RoleBinding', uid, {
+      unconfirmedTime: null,
+      ...(isSeen && { boundAs: boundAsOf(before.identity) }),
+    });
     await auditRows(tx, current, roleBinding, 'update', { before, after });
-    return roleBinding.toJson(after);
+    return shown(current, after);
   });
 }

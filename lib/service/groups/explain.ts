@@ -17,6 +17,7 @@ import { grantsOf } from '#lib/service/rules/granting.ts';
 import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
+import { holdsOf } from '#lib/service/calls/sight.ts';
 import { auditDenied, requireAt } from '#lib/service/verbs/denied.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
@@ -88,7 +89,7 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
       : { capability: name, allowed: rows.length > 0 && hasEffect }),
     ...(blocked && { blocked }),
     ...(unconfirmed && { unconfirmed }),
-    roleBindings: visible.map((row) => roleBinding.toJson(row)),
+    roleBindings: visible.map((row) => roleBinding.toJson(row, holdsOf(call))),
     // The answer counts bindings at groups that the caller may not see.
     hidden: rows.length - visible.length,
   };
@@ -115,7 +116,7 @@ export async function whoCan(
     groupUid,
     capability: name,
     identityCount: identities.size,
-    roleBindings: visible.map((row) => roleBinding.toJson(row)),
+    roleBindings: visible.map((row) => roleBinding.toJson(row, holdsOf(call))),
     hidden: page.length - visible.length,
     truncated: rows.length > LIMIT,
   };

@@ -76,7 +76,7 @@ async function insert(
   await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
   const maker = (await rules.afterCreate?.(tx, call, write)) ?? call;
-  const answer = answerOf(definition, row);
+  const answer = answerOf(definition, maker, row);
   await auditRows(tx, maker, definition, 'create', { after: row });
   return { ...answer, body: { ...answer.body, ...extra?.answer } };
 }

@@ -8,7 +8,7 @@ import { committed } from '#lib/store/store.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { auditDenied } from './denied.ts';
-import { sees } from '#lib/service/calls/sight.ts';
+import { holdsOf, sees } from '#lib/service/calls/sight.ts';
 
 /** A resource as the API returns it, and its ETag in quotes. */
 export interface Answer {
@@ -16,8 +16,8 @@ export interface Answer {
   etag: string;
 }
 
-export function answerOf(definition: ResourceDefinition, row: BaseRow): Answer {
-  return { body: definition.toJson(row), etag: etagOf(row.revision ?? 1) };
+export function answerOf(definition: ResourceDefinition, call: Call, row: BaseRow): Answer {
+  return { body: definition.toJson(row, holdsOf(call)), etag: etagOf(row.revision ?? 1) };
 }
 
 /**
@@ -33,5 +33,5 @@ export async function getResource(
   await auditDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
-  return answerOf(definition, row);
+  return answerOf(definition, call, row);
 }

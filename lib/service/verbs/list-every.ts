@@ -6,6 +6,7 @@ import { cursorOf } from '#lib/store/cursors.ts';
 import { committed, type PageQuery } from '#lib/store/store.ts';
 import { largeColumns } from '#lib/store/tables/large.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
+import { holdsOf } from '#lib/service/calls/sight.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { listedPage, stillSees } from './list-rights.ts';
 
@@ -46,7 +47,7 @@ async function* everyPage(
   for (;;) {
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => definition.toJson(row));
+    yield rows.map((row) => definition.toJson(row, holdsOf(current)));
     // A page of large rows may end sooner.
     if (rows.length < PAGE && largeColumns(definition.type).length === 0) return;
     await setImmediate();

@@ -7,6 +7,7 @@ import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
+import { holdsOf } from '#lib/service/calls/sight.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedPage } from './list-rights.ts';
@@ -57,7 +58,7 @@ export async function listResources(
     if (uid !== undefined && isAsked && caller) markSeenAt(principal, uid, caller.since);
   }
   const listed = rows.slice(0, request.pageSize);
-  const resources = listed.map((row) => definition.toJson(row));
+  const resources = listed.map((row) => definition.toJson(row, holdsOf(call)));
   const page = resources.slice(0, await fits(resources));
   const isShort = isCut || page.length < resources.length;
   // A client that skips counts on full pages, and would miss the rows after this one.

@@ -40,11 +40,12 @@ export async function updateResource(
   const uid = checkUid(request.uid, 'uid');
   const attempt = [definition, 'update', uid] as const;
   const check = (current: Call) => authorize(current, definition, 'update', uid);
-  const rows = await changeAs(call, attempt, check, (tx, current) =>
-    change(tx, definition, current, request),
-  );
+  const { current, ...rows } = await changeAs(call, attempt, check, async (tx, current) => ({
+    ...(await change(tx, definition, current, request)),
+    current,
+  }));
   if (rows.before !== rows.after) rulesFor(definition.type).afterUpdate?.(rows);
-  return answerOf(definition, rows.after);
+  return answerOf(definition, current, rows.after);
 }
 
 function changedInput(

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { counted } from '#lib/store/sql/counted.ts';
-import { deriveAll, type Trigger, type Triggers } from '#lib/store/sql/derived.ts';
+import { deriveAll, type Triggers } from '#lib/store/sql/derived.ts';
+import type { Trigger } from '#lib/store/sql/keeper.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { follow, type Values } from '#lib/store/sql/plan.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';

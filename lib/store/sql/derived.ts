@@ -1,6 +1,7 @@
 /**
- * What follows from the rows. Triggers count the rows in each group and below it, and note changes
- * of access, in the transaction of every write. The built-in roles are those of this version.
+ * What follows from the rows. Triggers count the rows in each group and below it, note changes of
+ * access and keep what bound identities were called, in the transaction of every write. The built-in
+ * roles are those of this version.
  *
  * @see docs/decisions/064-a-list-walks-or-sorts.md
  */
@@ -8,16 +9,11 @@ import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { ACCESS_EVENTS } from './access.ts';
+import { keepingNames } from './bound-as.ts';
 import { countAll } from './counted.ts';
 import type { Dialect } from './dialect.ts';
+import type { Keeper, Trigger } from './keeper.ts';
 import { rowsOf, type Plan } from './plan.ts';
-
-export interface Trigger {
-  name: string;
-  /** `AFTER …`, up to the body. */
-  when: string;
-  body: string;
-}
 
 export interface Triggers {
   /** Selects the name of each that there is, and its mark. */
@@ -28,12 +24,6 @@ export interface Triggers {
   drop(name: string): string;
   /** Those that keep the tallies of a table. */
   counting(type: ResourceType): Trigger[];
-}
-
-/** Triggers that maintain derived data, and how to build that data from scratch. */
-interface Keeper {
-  triggers: readonly Trigger[];
-  refill: readonly string[];
 }
 
 /**
@@ -61,7 +51,7 @@ export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
     triggers: engine.counting(type),
     refill: countAll(type),
   }));
-  for (const { triggers, refill } of [...tallies, ACCESS]) {
+  for (const { triggers, refill } of [...tallies, ACCESS, keepingNames(dialect)]) {
     if (triggers.every((one) => known.get(one.name) === engine.markOf(one))) continue;
     const drops = triggers.map(({ name }) => engine.drop(name));
     const all = [...drops, ...refill, ...triggers.flatMap((one) => engine.create(one))];

@@ -16,6 +16,7 @@ export const dialect: Dialect = {
   records: (_table, as) => `json_each(?) AS ${as}`,
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
   jsonText: (column) => column,
+  jsonObject: 'json_object',
   position: 'instr',
   metered: (condition) => condition,
   sampled: 'TRUE',

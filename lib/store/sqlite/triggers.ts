@@ -1,7 +1,8 @@
 /** Triggers of SQLite, which run for each row. */
 import type { Database } from 'better-sqlite3';
 import { groupsAbove } from '#lib/store/sql/counted.ts';
-import { deriveAll, type Trigger, type Triggers } from '#lib/store/sql/derived.ts';
+import { deriveAll, type Triggers } from '#lib/store/sql/derived.ts';
+import type { Trigger } from '#lib/store/sql/keeper.ts';
 import { EVERYTHING } from '#lib/store/sql/tallies.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
 import { Connection } from './connection.ts';

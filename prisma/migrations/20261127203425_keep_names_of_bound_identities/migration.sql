@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "RoleBinding" ADD COLUMN "boundAs" JSONB;
