@@ -59,8 +59,16 @@ export async function verify(args: string[]): Promise<string> {
     .filter((secret) => !isReadable(secret))
     .map(({ uid }) => `the secret of ${uid} cannot be decrypted`);
   const problems = [...(await verifyDatabase()), ...unreadable];
-  if (problems.length === 0) return 'counts, references and secrets are as they should be';
+  // Another organization may have ended what made its identity an owner, so this is no fault of the data.
+  const ownerless = (await committed.ownerless(SHOWN)).map(
+    ({ uid, name }) =>
+      `nobody owns the root group ${uid} (${name}); grove owners add gives it an owner`,
+  );
+  if (problems.length === 0) {
+    return ['counts, references and secrets are as they should be', ...ownerless].join('\n');
+  }
   process.exitCode = PROBLEMS_FOUND;
   const more = problems.length - SHOWN;
-  return [...problems.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+  const shown = [...problems.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [...shown, ...ownerless].join('\n');
 }

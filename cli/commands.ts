@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backup,
   copy: async () => (await import('./copy.ts')).copy,
   'audit bindings': async () => (await import('./bindings.ts')).auditBindings,
+  'owners add': async () => (await import('./owners.ts')).ownersAdd,
   'bindings confirm': async () => (await import('./bindings.ts')).bindingsConfirm,
   'audit head': async () => (await import('./audit.ts')).auditHead,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,

@@ -116,7 +116,8 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
 
   verify
       Compares counts, references and secrets with the data.
-      Prints each problem, and exits with 3 if there are any. Takes a while on large data.
+      Prints each problem, and exits with 3 if there are any. Takes a while on large data. Prints
+      the root groups that nobody owns as well, which are no problem of the data.
 
   audit bindings [--group UID]
       Prints as JSON the role bindings to review: those that identities of other organizations took
@@ -126,6 +127,10 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
   bindings confirm UID
       Confirms a role binding that has no effect, as an owner of the organization can. For an
       organization that has no other owner. Prints the binding as JSON.
+
+  owners add GROUP_UID IDENTITY_UID
+      Binds the owner role to the identity at a root group, whichever organization the identity is
+      of. For a root group that nobody owns any more. Prints the binding as JSON.
 
   audit head [--group UID]
       Prints the end of the chain of each organization's audit records, or of this one's, as

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newSegment } from '../support/segment.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -25,6 +26,23 @@ test('operators see the state of the installation', async ({ ownerPage: page, is
   await expect(page.getByText('The server makes none.')).toBeVisible();
   const organizations = page.getByRole('table', { name: 'Organizations' });
   await expect(organizations.getByRole('rowheader', { name: 'acme' })).toBeVisible();
+});
+
+test('operators see which root groups nobody owns', async ({ ownerPage: page, grove }) => {
+  const name = `nobody owns ${Date.now()}`;
+  const uid = newSegment() + newSegment() + newSegment().slice(0, 8);
+  const now = new Date();
+  const times = { createTime: now, updateTime: now };
+  const columns = { uid, parent: '', name, resourceLimits: {}, ...times };
+  await grove.database.rowsIn('Group').create(columns);
+  await page.goto('/system');
+  const groups = page.getByRole('list', { name: 'Without an owner' });
+  await expect(groups.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await expect(groups.getByRole('button', { name: `Copy uid of ${name}` })).toHaveAttribute(
+    'data-hint',
+    uid,
+  );
+  await expect(page.getByText('grove owners add GROUP_UID IDENTITY_UID')).toBeVisible();
 });
 
 test(

@@ -31,6 +31,9 @@ export interface Actor {
 /** The actor where an identity provider did something, or should have. It is not an identity. */
 export const PROVIDER_ACTOR = 'identity provider';
 
+/** The actor where an organization changed an identity of its own. Others do not see who did it. */
+export const OTHER_ORGANIZATION = 'another organization';
+
 /** A program of the installation that needs no sign-in: the command line, a sync. */
 export function programActor(name: string): Actor {
   return { actor: name, identities: [], issuer: '', subject: '', requestId: crypto.randomUUID() };

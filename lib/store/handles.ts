@@ -111,6 +111,12 @@ export interface BoundElsewhere {
   uid: string;
 }
 
+/** A root group without an owner. */
+export interface Ownerless {
+  uid: string;
+  name: string;
+}
+
 /** Which role bindings of its identity a key has. */
 export interface KeyLimits {
   /**

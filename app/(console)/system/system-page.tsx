@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Organizations } from '#app/(console)/system/organizations.tsx';
+import { Ownerless } from '#app/(console)/system/ownerless.tsx';
 import { SystemFacts } from '#app/(console)/system/system-facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
@@ -30,6 +31,9 @@ export function SystemPage() {
           {data && (
             <>
               <SystemFacts system={data} />
+              {data.ownerless.length > 0 && (
+                <Ownerless groups={data.ownerless} isCut={data.ownerlessTruncated} />
+              )}
               <Organizations organizations={data.organizations} isCut={data.truncated} />
             </>
           )}

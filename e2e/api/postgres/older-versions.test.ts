@@ -8,8 +8,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/rows.ts';
 import { postgresPrograms } from '../../../scripts/lib/test-programs.mjs';
-import { SOUND } from '../support/command-line.ts';
-import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
+import { SOUND_WITHOUT_OWNERS } from '../support/command-line.ts';
+import {
+  BIND_ELSEWHERE,
+  KEPT_NAMES,
+  keptNames,
+  olderFile,
+  restoreOlder,
+  rowsThatStay,
+} from '../support/older-versions.ts';
 import type { OlderTables } from '../support/older-versions.ts';
 import { dropDatabases, emptyDatabase, grove, onServer } from './databases.ts';
 
@@ -60,6 +67,7 @@ it('is migrated whole, once no older program uses it', async () => {
   );
   expect([String(stderr), status]).toEqual(['', 0]);
   await onServer(`UPDATE "Identity" SET "name" = 'É-' || "uid"`, address);
+  for (const sql of BIND_ELSEWHERE) await onServer(sql, address);
   const tables = await tablesIn(address);
   const before = await rowsIn(address, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(30);
@@ -76,7 +84,7 @@ it('is migrated whole, once no older program uses it', async () => {
   expect(err).toMatch(
     new RegExp(`connected are ${rows[0]?.pid} \\(no name, since \\d{4}-[^)]*\\)\n$`),
   );
-  expect(await grove(['verify'], address)).toEqual(SOUND);
+  expect(await grove(['verify'], address)).toEqual(SOUND_WITHOUT_OWNERS);
   await tool.end();
   expect(await rowsIn(address, tables)).toEqual(before);
   const folded = `SELECT count(*)::int AS "all",
@@ -84,6 +92,7 @@ it('is migrated whole, once no older program uses it', async () => {
   const [identities] = (await onServer(folded, address)).rows;
   expect(identities).toEqual({ all: expect.any(Number), folded: identities.all });
   expect(identities.all).toBeGreaterThan(0);
+  expect((await onServer(KEPT_NAMES, address)).rows).toEqual(keptNames(true));
   const ordered = `SELECT DISTINCT "nameNatural" = '' AS "isEmpty" FROM "Tag"`;
   expect((await onServer(ordered, address)).rows).toEqual([{ isEmpty: false }]);
 });

@@ -9,8 +9,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/rows.ts';
 import { runs } from '../../support/random.ts';
 import { freePort } from '../../support/free-port.ts';
-import { groveHere, SOUND } from '../support/command-line.ts';
-import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
+import { groveHere, SOUND_WITHOUT_OWNERS } from '../support/command-line.ts';
+import {
+  BIND_ELSEWHERE,
+  KEPT_NAMES,
+  keptNames,
+  olderFile,
+  restoreOlder,
+  rowsThatStay,
+} from '../support/older-versions.ts';
 import type { OlderTables } from '../support/older-versions.ts';
 import { processOn } from '../support/server-process.ts';
 
@@ -24,8 +31,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function reading<T>(dataDir: string, read: (database: Database.Database) => T): T {
-  const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
+const reading = <T>(dataDir: string, read: (database: Database.Database) => T): T =>
+  opening(dataDir, { readonly: true }, read);
+
+const writing = (dataDir: string, write: (database: Database.Database) => void): void =>
+  opening(dataDir, {}, write);
+
+function opening<T>(
+  dataDir: string,
+  options: Database.Options,
+  read: (database: Database.Database) => T,
+): T {
+  const database = new Database(join(dataDir, 'grove.db'), options);
   try {
     return read(database);
   } finally {
@@ -65,11 +82,14 @@ it.each(BACKUPS.slice(0, runs(1)))('the backup of %s is restored whole', async (
   const dataDir = join(folder, day);
   const env = { GROVE_DATA_DIR: dataDir, DATABASE_URL: '' };
   await restoreOlder(day, env);
+  writing(dataDir, (database) => BIND_ELSEWHERE.forEach((sql) => database.exec(sql)));
   const tables = tablesOf(dataDir);
   const before = rowsOf(dataDir, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(20);
-  expect(await groveHere(['verify'], env)).toEqual(SOUND);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND_WITHOUT_OWNERS);
   expectNothingLost(before, rowsOf(dataDir, tables));
+  const kept = reading(dataDir, (database) => database.prepare(KEPT_NAMES).all());
+  expect(kept).toEqual(keptNames(1));
 });
 
 it('the first data folders serve what is in them', async () => {
@@ -86,7 +106,7 @@ it('the first data folders serve what is in them', async () => {
   };
   const tables = tablesOf(dataDir);
   const before = rowsOf(dataDir, tables);
-  expect(await groveHere(['verify'], env)).toEqual(SOUND);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND_WITHOUT_OWNERS);
   expectNothingLost(before, rowsOf(dataDir, tables));
   const owner = reading(dataDir, (database) =>
     String(database.prepare('SELECT identityUid FROM Account').pluck().get()),
@@ -121,7 +141,7 @@ it('the first data folders serve what is in them', async () => {
   } finally {
     await server.end('SIGTERM');
   }
-  expect(await groveHere(['verify'], env)).toEqual(SOUND);
+  expect(await groveHere(['verify'], env)).toEqual(SOUND_WITHOUT_OWNERS);
   const record = await groveHere(['audit', 'verify'], env);
   expect(JSON.parse(record.out)).toEqual([
     expect.objectContaining({ group: owner.slice(0, 40), problems: [] }),

@@ -213,7 +213,7 @@ export class Model {
     const blocked: Record<string, () => boolean> = {
       Group: () => all.some((one) => CONTENTS.includes(one.type) && one.parent === thing.uid),
       Role: () => all.some(({ roleUid }) => roleUid === thing.uid),
-      Identity: () => this.#lastOwner(bindings.filter((one) => one.identityUid === thing.uid)),
+      Identity: () => this.#lastOwner(counting),
       RoleBinding: () => this.#lastOwner([thing]),
     };
     return blocked[thing.type]?.() === true ? 'FAILED_PRECONDITION' : 'OK';

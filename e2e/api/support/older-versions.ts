@@ -21,3 +21,21 @@ export function rowsThatStay(table: string, columns: readonly string[]): string 
   const which = table === 'Role' ? ' WHERE "parent" IS NOT NULL' : '';
   return `SELECT ${columns.join()} FROM "${table}"${which}`;
 }
+
+const OTHER = 'b'.repeat(40);
+
+/** A root group of another organization, in which an identity has a role. Older data has one root group only. */
+export const BIND_ELSEWHERE = [
+  `INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits", "createTime", "updateTime")
+   VALUES ('${OTHER}', '', 'other', '{}', 1, 1)`,
+  `INSERT INTO "RoleBinding" ("uid", "parent", "identityUid", "roleUid", "createTime")
+   SELECT '${OTHER}/${'0'.repeat(16)}', '${OTHER}', min(i."uid"), (SELECT min("uid") FROM "Role"), 1
+   FROM "Identity" AS i`,
+];
+
+/** The bindings that keep what their identity was called: exactly that one. */
+export const KEPT_NAMES = `SELECT b."parent", b."boundAs"->>'name' = i."name" AS "isSame"
+  FROM "RoleBinding" AS b JOIN "Identity" AS i ON i."uid" = b."identityUid"
+  WHERE b."boundAs" IS NOT NULL`;
+
+export const keptNames = (isSame: unknown) => [{ parent: OTHER, isSame }];

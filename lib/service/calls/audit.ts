@@ -2,7 +2,13 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import { auditType, recordAll, type Actor } from '#lib/audit/record.ts';
+import {
+  auditType,
+  OTHER_ORGANIZATION,
+  programActor,
+  recordAll,
+  type Actor,
+} from '#lib/audit/record.ts';
 import { mapInParts } from '#lib/parts.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
@@ -16,10 +22,13 @@ import { isOwn } from './sight.ts';
  * identities in other organizations, unless the caller acts by one.
  */
 export function actorOf(
-  call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>,
+  call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller' | 'onBehalfOf'>,
   group: string,
 ): Actor {
-  const { principal, requestId, caller } = call;
+  const { principal, requestId, caller, onBehalfOf } = call;
+  if (caller !== undefined && onBehalfOf !== undefined && onBehalfOf !== rootUid(group)) {
+    return programActor(OTHER_ORGANIZATION);
+  }
   const { issuer, subject } = principal;
   const actor = call.actor ?? representativeAt(principal, group) ?? `${issuer} ${subject}`;
   const isHere = (uid: string) => uid === actor || rootUid(uid) === rootUid(group);

@@ -16,6 +16,11 @@ export interface Call {
   /** The actor in the audit log, for a caller without an identity: the command line. */
   actor?: string;
   /**
+   * The root group of the organization that changes an identity of its own. What ends with it elsewhere is
+   * recorded there without the caller.
+   */
+  onBehalfOf?: string;
+  /**
    * Aborted when the client disconnects, or the deadline of a gRPC call passes. A write that has not started
    * then never starts.
    */

@@ -38,8 +38,8 @@ const withoutEmpty = (match: ClaimMatch): object =>
 /**
  * @param next what the identity matches next, and whether that person has yet to join.
  * @returns the columns of the identity that are not the next person's.
- * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if an organization would have no owner: another
- *   one, or its own where the next person is blocked or has not joined.
+ * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if the next person is blocked or has not joined, so
+ *   that the organization would have no owner. Another one may be left without: see decision 62.
  */
 export async function becomeAnother(
   tx: Transaction,
@@ -58,12 +58,11 @@ export async function becomeAnother(
     await tx.delete('IdentityKey', key.uid);
     await auditRows(tx, call, identityKey, 'delete', { before: key });
   }
-  const elsewhere = await boundElsewhere(tx, uid);
-  const isStopped = isUnconfirmed || (await isBlockedIn(tx, match, rootUid(uid)));
-  const isTheirs = all(is('identityUid', uid), isHere(uid));
-  const here = isStopped ? await bindingsWhere(tx, isTheirs) : [];
-  await keepAnOwner(tx, call, [...elsewhere, ...here]);
-  await suspend(tx, call, elsewhere);
+  if (isUnconfirmed || (await isBlockedIn(tx, match, rootUid(uid)))) {
+    const here = await bindingsWhere(tx, all(is('identityUid', uid), isHere(uid)));
+    await keepAnOwner(tx, call, here);
+  }
+  await suspend(tx, call, uid, await boundElsewhere(tx, uid));
   const lastSeenTime = row.createTime;
   return { namesSince: new Date(), lastSeenTime, email: null, emailUnverified: null };
 }
@@ -80,13 +79,19 @@ function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]
 }
 
 /** Ends the effect of bindings until somebody who may make them confirms them. */
-async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]): Promise<void> {
+async function suspend(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+  bindings: readonly Binding[],
+): Promise<void> {
+  const acting = { ...call, onBehalfOf: rootUid(identityUid) };
   const unconfirmedTime = new Date();
   for await (const part of partsOf(bindings, AT_ONCE)) {
     const uids = part.map(({ uid }) => uid);
     await tx.updateAll('RoleBinding', isIn('uid', uids), { unconfirmedTime });
     const changes = part.map((before) => ({ before, after: { ...before, unconfirmedTime } }));
-    await auditAll(tx, call, roleBinding, 'update', changes);
+    await auditAll(tx, acting, roleBinding, 'update', changes);
   }
 }
 
@@ -104,5 +109,5 @@ export async function suspendBeyond(
     call.reach.missing(capabilities, group),
   );
   const beyond = bindings.filter((_, index) => missing[index]?.length !== 0);
-  await suspend(tx, call, beyond);
+  await suspend(tx, call, identityUid, beyond);
 }

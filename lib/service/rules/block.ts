@@ -17,23 +17,20 @@ import { letsIn } from './recent-sign-in.ts';
 type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
 
-const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
-  bindingsWhere(
-    reads,
-    all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
-  );
+const bindingsOf = (reads: Reads, uids: readonly string[], root: string) =>
+  bindingsWhere(reads, all(isIn('identityUid', uids), below(root)));
 
 /**
- * All bindings that give the person something that the block takes away. `own` are those of
- * identities that name the person literally, or of the one with patterns.
+ * All bindings that give the person something in this organization, which the block takes away. `own`
+ * are those of identities that name the person literally, or of the one with patterns.
  */
 async function givenTo(reads: Reads, { uid, ...row }: Identity) {
   const person = namedBy(row);
-  if (person === null) {
-    const own = await bindingsOf(reads, [uid]);
-    return { own, all: own.filter(({ parent }) => rootUid(parent) === rootUid(uid)) };
-  }
   const root = rootUid(uid);
+  if (person === null) {
+    const own = await bindingsOf(reads, [uid], root);
+    return { own, all: own };
+  }
   const { persons, identities } = await actingAs(uid, person);
   const named = (await reads.find('Identity', naming(persons))).map((one) => one.uid);
   const byPattern: string[] = [];

@@ -1,5 +1,5 @@
 /** The identity of whoever creates an organization. */
-import { parentUid } from '#lib/aip/uid.ts';
+import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -10,7 +10,6 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { bindingsWhere, endBindings } from './binding-ends.ts';
-import { keepAnOwner } from './last-owner.ts';
 
 /**
  * The owner of a new organization is an identity of its own. A key acts only as the identity that it was
@@ -62,9 +61,8 @@ export async function removeFounder(
 ): Promise<void> {
   const { uid } = before;
   const isElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
-  const elsewhere = await bindingsWhere(tx, isElsewhere);
-  await keepAnOwner(tx, call, elsewhere);
-  await endBindings(tx, call, elsewhere);
+  const acting = { ...call, onBehalfOf: rootUid(uid) };
+  await endBindings(tx, acting, await bindingsWhere(tx, isElsewhere));
   await tx.deleteAll('SavedView', is('owner', uid));
   await tx.delete('Identity', uid);
   await auditRows(tx, call, identity, 'delete', { before });

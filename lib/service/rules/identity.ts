@@ -68,16 +68,16 @@ export const identityRules: Rules<'Identity'> = {
   initial: (now) => ({ lastSeenTime: now }),
 
   // Deleting an identity deletes its bindings, so the caller must be allowed to delete these. The
-  // last owner of an organization cannot be deleted.
+  // last owner of its organization cannot be deleted.
   async beforeDelete(tx, call, row) {
     const { uid } = row;
     const bindings = await bindingsWhere(tx, is('identityUid', uid));
     // Bindings in other organizations keep nobody here from deleting the identity.
-    const isHere = ({ parent }: { parent: string }) => rootUid(parent) === rootUid(uid);
-    requireBindingDeletes(call, bindings.filter(isHere), uid);
-    await keepAnOwner(tx, call, bindings);
+    const here = bindings.filter(({ parent }) => rootUid(parent) === rootUid(uid));
+    requireBindingDeletes(call, here, uid);
+    await keepAnOwner(tx, call, here);
     if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
-    await endBindings(tx, call, bindings);
+    await endBindings(tx, { ...call, onBehalfOf: rootUid(uid) }, bindings);
     await tx.deleteAll('SavedView', is('owner', uid));
   },
 };

@@ -56,9 +56,9 @@ export async function keepAnOwner(
   heir?: string,
 ): Promise<void> {
   for (const root of await rootsWithoutOwner(tx, leaving, heir)) {
-    // The identity may own an organization that the administrators of its own group cannot see.
+    // An administrator of a child group may not see the root group.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
-    const group = subject === undefined ? 'a root group that you cannot see' : `group ${root}`;
+    const group = subject === undefined ? 'the organization' : `group ${root}`;
     const description = `${group} would have no owner; bind the owner role to another identity first`;
     throw refusal('LAST_OWNER', description, subject);
   }

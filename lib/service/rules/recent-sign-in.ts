@@ -3,6 +3,7 @@
  * a stolen session, would stay in, let others in, or destroy what cannot be brought back.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { rootUid } from '#lib/aip/uid.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
@@ -79,7 +80,11 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
       if ((await reads.first('IdentityKey', is('identityUid', uid))) !== null) {
         return 'deleting an identity with keys';
       }
-      return (await identityLetsIn(reads, uid))
+      // What other organizations bind keeps nobody here from deleting it.
+      const grants = (await reads.grants([uid])).filter(
+        ({ group }) => rootUid(group) === rootUid(uid),
+      );
+      return grants.some(({ capabilities }) => letsIn(capabilities))
         ? 'deleting an identity that can grant roles'
         : null;
     },

@@ -122,7 +122,7 @@ const tooMuch = (uid: string) =>
   permissionDenied(
     ['role_bindings.create'],
     uid,
-    'this person may do more than you, in groups that you cannot see; ask an operator',
+    'this person may do more than you; ask an operator',
   );
 
 /** Whether {@link requireMayRecover} passes. */

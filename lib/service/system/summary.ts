@@ -16,10 +16,11 @@ const LIMIT = 200;
 /** @throws ApiError as {@link requireSystemView}. */
 export async function summarizeSystem(call: Call): Promise<JsonObject> {
   await requireSystemView(call);
-  const [bytes, disk, { organizations, truncated }] = await Promise.all([
+  const [bytes, disk, { organizations, truncated }, ownerless] = await Promise.all([
     databaseBytes(),
     dataDisk(),
     organizationSizes(),
+    committed.ownerless(LIMIT + 1),
   ]);
   const backups = backupsOf();
   return {
@@ -40,6 +41,8 @@ export async function summarizeSystem(call: Call): Promise<JsonObject> {
     sessions: await committed.count('Session', moreThan('expireTime', new Date())),
     organizations,
     truncated,
+    ownerless: ownerless.slice(0, LIMIT).map(({ uid, name }) => ({ uid, name })),
+    ownerlessTruncated: ownerless.length > LIMIT,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   Asker,
   KeyLimits,
   Order,
+  Ownerless,
   Page,
   PageQuery,
   StatusCount,
@@ -190,6 +191,9 @@ export function committedReads(
     /** Advisories below a group, by severity and status. */
     advisoriesByStatus: async (group: string, asker: Asker) =>
       (await perform({ kind: 'statuses', group }, asker)) as StatusCount[],
+    /** The first root groups by name that have no owner with effect. */
+    ownerless: async (limit: number) =>
+      (await perform({ kind: 'ownerless', limit })) as readonly Ownerless[],
     /** The organizations that have a chain, also those that are deleted. */
     chains: () => run(selectChains),
   };

@@ -5,6 +5,7 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
 import { costFor } from './cost.ts';
+import { selectOwnerless } from './ownerless.ts';
 import { readPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import { selectCount, selectUids } from './select.ts';
@@ -14,6 +15,7 @@ export type Job =
   | { kind: 'page'; type: ResourceType; query: PageQuery }
   | { kind: 'uids'; type: ResourceType; where: Predicate; column: string }
   | { kind: 'count'; type: ResourceType; where: Predicate; distinct?: string }
+  | { kind: 'ownerless'; limit: number }
   | { kind: 'statuses'; group: string }
   | ({ kind: 'weeks' } & Weeks);
 
@@ -33,6 +35,8 @@ export function* outcomeOf(dialect: Dialect, job: Job): Plan<Outcome> {
       const cost = yield* costFor(dialect, type, job);
       return [yield* selectCount(dialect, type, where, { distinct, cost })];
     }
+    case 'ownerless':
+      return yield* selectOwnerless(dialect, job.limit);
     case 'statuses':
       return yield* selectByStatus(dialect, job.group);
     case 'weeks':

@@ -1,0 +1,59 @@
+/** Gives a root group an owner, for the operator: nobody in it may be able to. */
+import { notFound, refusal } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
+import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { boundAsOf, roleBinding } from '#lib/resources/role-binding.ts';
+import { auditRows } from '#lib/service/calls/audit.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { transaction, type Transaction } from '#lib/store/store.ts';
+
+/**
+ * Binds the owner role to the identity, which may be of another organization. A binding without effect
+ * gets it again.
+ *
+ * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `IDENTITY_BLOCKED`.
+ */
+export function addOwner(root: string, identityUid: string): Promise<JsonObject> {
+  const call = operatorCall(root);
+  return transaction(async (tx) => {
+    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+    await tx.existing('Identity', identityUid);
+    if ((await blockedAt(tx, [identityUid], root)).has(identityUid)) {
+      const words = 'the identity is blocked, and would own nothing; unblock it first';
+      throw refusal('IDENTITY_BLOCKED', words, identityUid);
+    }
+    const [before] = await ownerBindings(tx, root, identityUid);
+    if (before?.unconfirmedTime === null) return roleBinding.toJson(before);
+    if (before !== undefined) {
+      const columns = {
+        unconfirmedTime: null,
+        boundAs: before.boundAs && boundAsOf(before.identity),
+      };
+      const after = await tx.update('RoleBinding', before.uid, columns);
+      await auditRows(tx, call, roleBinding, 'update', { before, after });
+      return roleBinding.toJson(after);
+    }
+    const after = await tx.insert('RoleBinding', {
+      uid: newChildUid(root),
+      parent: root,
+      identityUid,
+      roleUid: builtInRole('owner').uid,
+      createTime: new Date(),
+    });
+    await auditRows(tx, call, roleBinding, 'create', { after });
+    return roleBinding.toJson(after);
+  });
+}
+
+const ownerBindings = (tx: Transaction, root: string, identityUid: string) =>
+  tx.rows(
+    'RoleBinding',
+    all(
+      is('parent', root),
+      is('identityUid', identityUid),
+      is('roleUid', builtInRole('owner').uid),
+    ),
+  );

@@ -1,0 +1,32 @@
+/** The root groups that nobody owns in effect. */
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { Ownerless } from '#lib/store/handles.ts';
+import type { Dialect } from './dialect.ts';
+import { rowsOf, type Plan } from './plan.ts';
+import { sizeOf } from './tallies.ts';
+import { ROOT_UID_LENGTH } from './where.ts';
+
+/** The indexes that are looked at for each root group. */
+const LOOKS = 4;
+
+/** As `withoutEffectAt` of lib/auth/matching/blocked.ts has it: a block of a person counts in its organization. */
+const IS_BLOCKED = `CASE WHEN i."issuer" IS NULL OR i."subject" IS NULL THEN i."blockedTime" IS NOT NULL
+    ELSE EXISTS (SELECT 1 FROM "Identity" AS x WHERE x."issuer" = i."issuer" AND x."subject" = i."subject"
+      AND x."blockedTime" IS NOT NULL AND substr(x."uid", 1, ${ROOT_UID_LENGTH}) = t."uid") END`;
+
+const OWNER = `SELECT 1 FROM "RoleBinding" AS b JOIN "Identity" AS i ON i."uid" = b."identityUid"
+  WHERE b."parent" = t."uid" AND b."roleUid" = ? AND b."unconfirmedTime" IS NULL
+  AND i."unconfirmedTime" IS NULL AND NOT (${IS_BLOCKED})`;
+
+/** In the order of their names. */
+export function* selectOwnerless(dialect: Dialect, limit: number): Plan<readonly Ownerless[]> {
+  const { rows } = yield* sizeOf(dialect, 'Group', { parent: '', subtrees: null });
+  const most = dialect.limit(limit);
+  return yield* rowsOf<Ownerless>(
+    `SELECT t."uid", t."name" FROM "Group" AS t
+     WHERE t."parent" = '' AND ${dialect.metered(`NOT EXISTS (${OWNER})`)}
+     ORDER BY t."name", t."uid"${most.sql}`,
+    [builtInRole('owner').uid, ...most.params],
+    { cost: rows * LOOKS },
+  );
+}
