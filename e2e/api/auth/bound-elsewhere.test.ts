@@ -4,9 +4,16 @@ import { config } from '#lib/config.ts';
 import { verify } from '../../../cli/backup.ts';
 import { ownersAdd } from '../../../cli/owners.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { denied, ok, okEmpty, preconditions } from '../support/answers.ts';
-import { newOrganization, partiesForEachTest, register } from '../support/organizations.ts';
+import { rowsIn } from '../support/database.ts';
+import {
+  newOrganization,
+  partiesForEachTest,
+  PASSWORD,
+  register,
+} from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 import { overV1 } from '../support/over-v1.ts';
@@ -292,6 +299,23 @@ describe('what the organization that bound it sees of it', () => {
     const path = `${IAM}/roleBindings/${String(bound['uid'])}`;
     expect(ok(await grove.get(path, by))['identity']).toMatchObject(LATER());
   });
+});
+
+it('a role elsewhere asks for no recent sign-in to make a key of the identity, or to delete it', async () => {
+  await joinBoth();
+  const uid = await employee();
+  await bind(grove, evil.root, uid, 'owner', both);
+  const browser = new TestBrowser(grove.url);
+  expect(await browser.signIn(acme.email, PASSWORD)).toBeNull();
+  const long = new Date(Date.now() - 11 * 60_000);
+  const data = { createTime: long, authenticatedTime: long };
+  await rowsIn('Session').update({ where: { email: acme.email }, data });
+  const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
+  const session = { token: null, headers };
+  const key = { name: 'key', identityUid: uid, ttl: '3600s' };
+  const made = ok(await grove.post(`${IAM}/identityKeys/${acme.root}`, key, session));
+  okEmpty(await grove.del(`${IAM}/identityKeys/${String(made['uid'])}`, acme));
+  okEmpty(await grove.del(`${IAM}/identities/${uid}`, session));
 });
 
 it('an organization keeps its own last owner', async () => {

@@ -281,6 +281,6 @@ it('holds for whatever another organization binds', async () => {
       expect(text).not.toMatch(/later /);
       expect(text).not.toContain(world.acme.owner);
     }),
-    randomly(8),
+    randomly(4),
   );
 });

@@ -3,6 +3,7 @@
  * a stolen session, would stay in, let others in, or destroy what cannot be brought back.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Reach } from '#lib/access/reach.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -18,7 +19,7 @@ import type { Write } from './rules.ts';
 type Danger = string | null | Promise<string | null>;
 
 interface Dangerous<Type extends ResourceType> {
-  write?(reads: Reads, write: Write<Type>): Danger;
+  write?(reads: Reads, write: Write<Type>, reach: Reach): Danger;
   delete?(reads: Reads, row: RowOf<Type>): Danger;
 }
 
@@ -32,9 +33,15 @@ async function roleLetsIn(reads: Reads, roleUid: unknown): Promise<boolean> {
   return role !== null && letsIn(role.capabilities);
 }
 
-async function identityLetsIn(reads: Reads, uid: string): Promise<boolean> {
+/**
+ * What other organizations bind counts only for whoever may let people in there: it keeps nobody from
+ * changing an identity of their own organization.
+ */
+async function identityLetsIn(reads: Reads, uid: string, reach?: Reach): Promise<boolean> {
   const grants = await reads.grants([uid]);
-  return grants.some(({ capabilities }) => letsIn(capabilities));
+  const counts = (group: string) =>
+    rootUid(group) === rootUid(uid) || reach?.holds(LETS_IN, group) === true;
+  return grants.some(({ group, capabilities }) => letsIn(capabilities) && counts(group));
 }
 
 const TAKING_AWAY = 'removing a role that can grant roles';
@@ -80,21 +87,18 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
       if ((await reads.first('IdentityKey', is('identityUid', uid))) !== null) {
         return 'deleting an identity with keys';
       }
-      // What other organizations bind keeps nobody here from deleting it.
-      const grants = (await reads.grants([uid])).filter(
-        ({ group }) => rootUid(group) === rootUid(uid),
-      );
-      return grants.some(({ capabilities }) => letsIn(capabilities))
+      return (await identityLetsIn(reads, uid))
         ? 'deleting an identity that can grant roles'
         : null;
     },
   },
 
   IdentityKey: {
-    write: async (reads, { input }) => {
+    write: async (reads, { input }, reach) => {
       const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
       if (roleUid !== undefined && !(await roleLetsIn(reads, roleUid))) return null;
-      return (await identityLetsIn(reads, identityUid)) ? 'a key that can grant roles' : null;
+      const isDangerous = await identityLetsIn(reads, identityUid, reach);
+      return isDangerous ? 'a key that can grant roles' : null;
     },
     delete: () => 'deleting a key',
   },
@@ -121,11 +125,11 @@ const dangerousOf = <Type extends ResourceType>(type: Type): Dangerous<Type> => 
  */
 export async function requireRecentForWrite<Type extends ResourceType>(
   tx: Transaction,
-  { principal }: Call,
+  { principal, reach }: Call,
   type: Type,
   write: Write<Type>,
 ): Promise<void> {
-  const danger = await dangerousOf(type).write?.(tx, write);
+  const danger = await dangerousOf(type).write?.(tx, write, reach);
   if (danger) await requireRecentSignIn(principal, danger, tx);
 }
 
