@@ -96,6 +96,18 @@ describe('a root group elsewhere whose only owner an identity is', () => {
     await expect(ownerless()).resolves.toContain(root);
   });
 
+  it('does not prevent that its person leaves', async () => {
+    await joinBoth();
+    const match = subject('employee');
+    const root = await ownedByAcme(await employee(match));
+    const by = { token: await issuer.sign({ sub: match.subject, aud: grove.url }) };
+    ok(await grove.post(`${IAM}/identities:leave`, { groupUid: acme.root }, by));
+    await expect(ownerless()).resolves.toContain(root);
+    await ownersAdd([root, evil.owner]);
+    const [ended] = await events(root, evil, '&type=grove.iam.role_binding.deleted.v1');
+    expect(ended).toMatchObject({ actor: 'another organization', identities: [] });
+  });
+
   it('has none then, until the operator adds one', async () => {
     await joinBoth();
     const uid = await employee();

@@ -112,7 +112,7 @@ describe('whoever leaves an organization', () => {
     }
   });
 
-  it('is not the last owner, there or elsewhere with an identity from there', async () => {
+  it('is not the last owner there, and may be elsewhere with an identity from there', async () => {
     expect(preconditions(await leave(grove, acme.root, acme))).toEqual(['LAST_OWNER']);
     const uid = await joined('owner');
     const founded = await grove.post(
@@ -123,7 +123,7 @@ describe('whoever leaves an organization', () => {
     const root = String(ok(founded)['uid']);
     await bind(grove, root, uid, 'owner', other);
     ok(await leave(grove, root, other));
-    expect(preconditions(await leave(grove, other.root, acme))).toEqual(['LAST_OWNER']);
+    ok(await leave(grove, other.root, acme));
   });
 
   it('has the organization confirm nothing when it names them again', async () => {

@@ -26,7 +26,8 @@ export function actorOf(
   group: string,
 ): Actor {
   const { principal, requestId, caller, onBehalfOf } = call;
-  if (caller !== undefined && onBehalfOf !== undefined && onBehalfOf !== rootUid(group)) {
+  const isElsewhere = onBehalfOf !== undefined && onBehalfOf !== rootUid(group);
+  if (isElsewhere && call.actor === undefined) {
     return programActor(OTHER_ORGANIZATION);
   }
   const { issuer, subject } = principal;

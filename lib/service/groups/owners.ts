@@ -14,13 +14,17 @@ import { transaction, type Transaction } from '#lib/store/store.ts';
  * Binds the owner role to the identity, which may be of another organization. A binding without effect
  * gets it again.
  *
- * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `IDENTITY_BLOCKED`.
+ * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `IDENTITY_BLOCKED` or `IDENTITY_UNCONFIRMED`.
  */
 export function addOwner(root: string, identityUid: string): Promise<JsonObject> {
   const call = operatorCall(root);
   return transaction(async (tx) => {
     if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
-    await tx.existing('Identity', identityUid);
+    const { unconfirmedTime } = await tx.existing('Identity', identityUid);
+    if (unconfirmedTime !== null) {
+      const words = 'the person of the identity has not confirmed it, so that it would own nothing';
+      throw refusal('IDENTITY_UNCONFIRMED', words, identityUid);
+    }
     if ((await blockedAt(tx, [identityUid], root)).has(identityUid)) {
       const words = 'the identity is blocked, and would own nothing; unblock it first';
       throw refusal('IDENTITY_BLOCKED', words, identityUid);

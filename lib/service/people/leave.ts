@@ -59,7 +59,10 @@ export function leaveOrganization(call: Call, body: JsonObject): Promise<JsonObj
     if (here.length === 0 && bindings.length === 0) throw notFound('Group', root);
     requireAccountLast(leaving);
     const unconfirmed = here.filter((row) => !isConfirmed(row)).map(({ uid }) => uid);
-    const granting = bindings.filter(({ identityUid }) => !unconfirmed.includes(identityUid));
+    // Whatever others made of the identities elsewhere, the caller may leave.
+    const granting = bindings.filter(
+      ({ parent, identityUid }) => rootUid(parent) === root && !unconfirmed.includes(identityUid),
+    );
     await keepAnOwner(tx, current, granting);
     await requireRecentToLeave(tx, current, leaving);
     await end(tx, callOf(current, leaving), leaving);
@@ -120,7 +123,7 @@ async function end(tx: Transaction, call: Call, leaving: Leaving): Promise<void>
   if (first !== undefined) {
     await deleteSessions(tx, call, first, await sessionsIn(tx, root, call.principal));
   }
-  await endBindings(tx, call, bindings);
+  await endBindings(tx, { ...call, onBehalfOf: root }, bindings);
   const uids = uidsOf(here);
   for (const key of await tx.rows('IdentityKey', isIn('identityUid', uids))) {
     await tx.delete('IdentityKey', key.uid);

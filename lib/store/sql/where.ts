@@ -87,9 +87,9 @@ const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
 const byStoppedIdentity = ({ metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "Identity" AS i
   WHERE i."uid" = t."identityUid" AND ${metered(
-    `i."unconfirmedTime" IS NOT NULL OR i."blockedTime" IS NOT NULL
+    `(i."unconfirmedTime" IS NOT NULL OR i."blockedTime" IS NOT NULL
     AND (substr(t."parent", 1, ${ROOT_UID_LENGTH}) = substr(i."uid", 1, ${ROOT_UID_LENGTH})
-      OR i."issuer" IS NULL OR i."subject" IS NULL)`,
+      OR i."issuer" IS NULL OR i."subject" IS NULL))`,
   )})`;
 
 function inRoot(table: TableName): Part {
