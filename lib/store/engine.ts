@@ -5,6 +5,7 @@
  */
 import type { Committed, Reads } from './prisma/reads.ts';
 import type { Transaction } from './prisma/transaction.ts';
+import type { Writing } from './prisma/writing.ts';
 import type { Copies } from './sqlite/copies.ts';
 
 export type { Copies };
@@ -35,10 +36,9 @@ export interface Engine {
    * Runs `work` as one write transaction. All of it is durable when the promise resolves, none of
    * it when it rejects. Rows that `work` reads through its handle cannot change before it commits.
    *
-   * @param signal if it is aborted before the transaction begins, nothing is done.
    * @throws ApiError UNAVAILABLE if its turn does not come in time; the signal's reason.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, writing?: Writing): Promise<T>;
   /** It grows with every change of access. */
   accessRevision(): Promise<number>;
   /**

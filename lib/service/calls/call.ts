@@ -79,12 +79,13 @@ export function isCurrent(call: Call, revision: number): boolean {
 /**
  * The call with the caller's current rights.
  *
+ * @param revisionNow reads the access revision.
  * @throws ApiError UNAUTHENTICATED if the credentials are no longer valid.
  */
-export async function renewed(call: Call): Promise<Call> {
+export async function renewed(call: Call, revisionNow = accessRevision): Promise<Call> {
   const { caller } = call;
   if (caller === undefined) return call;
-  const revision = await accessRevision();
+  const revision = await revisionNow();
   if (isCurrent(call, revision)) return call;
   const since = Date.now();
   const principal = await caller.renew(revision);
@@ -103,5 +104,6 @@ export function writeAs<T>(
   call: Call,
   work: (tx: Transaction, call: Call) => Promise<T>,
 ): Promise<T> {
-  return transaction(async (tx) => work(tx, await renewed(call)), call.signal);
+  const writing = { signal: call.signal, isForCaller: true };
+  return transaction(async (tx) => work(tx, await renewed(call, tx.accessRevision)), writing);
 }

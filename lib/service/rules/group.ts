@@ -1,5 +1,6 @@
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { inOrder } from '#lib/in-order.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -51,14 +52,17 @@ export const groupRules: Rules<'Group'> = {
 
   async beforeDelete(tx, call, row) {
     const { uid } = row;
-    const bindings = await bindingsWhere(tx, is('parent', uid));
+    const [bindings, founder, tallies] = await inOrder(
+      bindingsWhere(tx, is('parent', uid)),
+      founderOf(tx, call.principal, uid),
+      inOrder(...CONTENTS.map(({ type }) => tx.tally(type, uid))),
+    );
     requireBindingDeletes(call, bindings, uid);
-    const founder = await founderOf(tx, call.principal, uid);
     const violations = [];
     const counts: Record<string, string> = {};
-    for (const content of CONTENTS) {
+    for (const [index, content] of CONTENTS.entries()) {
       const { type, collection } = content;
-      const { here } = (await tx.tally(type, uid)) ?? { here: 0 };
+      const { here } = tallies[index] ?? { here: 0 };
       const count = type === 'Identity' && founder !== null ? here - 1 : here;
       if (count < 1) continue;
       counts[collection] = String(count);

@@ -2,6 +2,7 @@
 import { alreadyExists } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { inOrder } from '#lib/in-order.ts';
 import { all, is, not, type Value } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -27,11 +28,11 @@ export async function requireDistinct(
   uid: string,
   { changed = Object.keys(columns), mayKnow = () => true }: Written = {},
 ): Promise<void> {
-  for (const distinct of definition.distinct ?? []) {
-    if (!distinct.columns.some((column) => changed.includes(column))) continue;
+  const checked = (definition.distinct ?? []).map(async (distinct) => {
+    if (!distinct.columns.some((column) => changed.includes(column))) return;
     const values = distinct.columns.map((column) => [column, columns[column]] as const);
     // As in SQL, an unset value equals nothing.
-    if (values.some(([, value]) => value === null || value === undefined)) continue;
+    if (values.some(([, value]) => value === null || value === undefined)) return;
     const isSame = values.map(([column, value]) => is(column, value as Value));
     const taken = await tx.uids(definition.type, all(...isSame, not(is('uid', uid))), 'uid');
     if (taken.some((other) => !isRootUid(other) || mayKnow(other))) {
@@ -41,5 +42,6 @@ export async function requireDistinct(
         description: `there already is ${distinct.taken}`,
       });
     }
-  }
+  });
+  await inOrder(...checked);
 }

@@ -8,6 +8,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import { inOrder } from '#lib/in-order.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf, type Answer } from './get.ts';
@@ -56,7 +57,30 @@ async function insert(
   parent: string,
   input: JsonObject,
 ): Promise<Answer> {
-  if (parent !== '') await tx.existing('Group', parent);
+  const rules = rulesFor(definition.type);
+  const isRoot = parent === '';
+  const exists = isRoot ? null : tx.existing('Group', parent);
+  // What limits a new organization follows from the rules.
+  const room = isRoot ? undefined : tx.requireRoom(definition.type, { parent });
+  const [, { write, columns, answer: more }] = await inOrder(
+    exists,
+    prepared(tx, definition, call, { parent, input }),
+    room,
+  );
+  const row = await tx.insert(definition.type, columns, room);
+  const maker = (await rules.afterCreate?.(tx, call, write)) ?? call;
+  const answer = answerOf(definition, maker, row);
+  await auditRows(tx, maker, definition, 'create', { after: row });
+  return { ...answer, body: { ...answer.body, ...more } };
+}
+
+/** The columns of a new row, after the rules. */
+async function prepared(
+  tx: Transaction,
+  definition: ResourceDefinition,
+  call: Call,
+  { parent, input }: { parent: string; input: JsonObject },
+) {
   const rules = rulesFor(definition.type);
   const reserved = await rules.reservedUid?.(tx, call, { parent, input });
   const uid = reserved ?? (parent === '' ? newRootUid() : newChildUid(parent));
@@ -72,11 +96,9 @@ async function insert(
     parent,
     createTime: now,
   };
-  await requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) });
-  await requireRecentForWrite(tx, call, definition.type, write);
-  const row = await tx.insert(definition.type, columns);
-  const maker = (await rules.afterCreate?.(tx, call, write)) ?? call;
-  const answer = answerOf(definition, maker, row);
-  await auditRows(tx, maker, definition, 'create', { after: row });
-  return { ...answer, body: { ...answer.body, ...extra?.answer } };
+  await inOrder(
+    requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) }),
+    requireRecentForWrite(tx, call, definition.type, write),
+  );
+  return { write, columns, answer: extra?.answer };
 }

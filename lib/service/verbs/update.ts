@@ -8,6 +8,7 @@ import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { inOrder } from '#lib/in-order.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -98,11 +99,11 @@ async function change(
     ),
   );
   if (Object.keys(columns).length === 0) return { before: row, after: row };
-  await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
-    changed: Object.keys(columns),
-    mayKnow: seesGroup(call),
-  });
-  await requireRecentForWrite(tx, call, definition.type, write);
+  const written = { changed: Object.keys(columns), mayKnow: seesGroup(call) };
+  await inOrder(
+    requireDistinct(tx, definition, { ...row, ...columns }, uid, written),
+    requireRecentForWrite(tx, call, definition.type, write),
+  );
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });

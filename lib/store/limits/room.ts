@@ -40,23 +40,32 @@ export async function roomsIn(
   places: readonly Place[],
 ): Promise<Room[]> {
   const uids = [...new Set(places.flatMap(placeUids))];
-  const shares = new Set(places.flatMap(({ share }) => share ?? []));
+  const rows = await reads.getAll('Group', uids);
+  const roots = rows.filter(({ parent }) => parent === '');
+  const founded = places.flatMap(({ share }) => share ?? []);
+  const shares = new Set([...founded, ...roots.map(shareOfRoot)]);
+  const known = new Map(roots.map(({ uid, resourceLimits }) => [uid, resourceLimits]));
   const rooms: Room[] = [];
-  for (const row of await reads.getAll('Group', uids)) {
-    const { uid, parent, foundedBy, resourceLimits } = row;
-    if (parent === '') shares.add(shareOfRoot(row));
+  for (const { uid, parent, foundedBy, resourceLimits } of rows) {
     const most = limitOf(resourceLimits, limit);
     if (most === undefined || (parent === '' && foundedBy === null)) continue;
     const used = await usedBelow(reads, limit, uid);
     rooms.push({ limit, group: uid, most, used, among: [uid] });
   }
-  const shared = await Promise.all([...shares].map((share) => roomOfShare(reads, limit, share)));
+  const shared = await Promise.all(
+    [...shares].map(async (share) => {
+      const most = limitOf(known.get(share) ?? (await limitsOfShare(reads, share)), limit);
+      return most === undefined ? null : roomOfShare(reads, { limit, most }, share);
+    }),
+  );
   return [...shared.filter((room) => room !== null), ...rooms];
 }
 
-async function roomOfShare(reads: Reads, limit: LimitName, share: string): Promise<Room | null> {
-  const most = limitOf(await limitsOfShare(reads, share), limit);
-  if (most === undefined) return null;
+async function roomOfShare(
+  reads: Reads,
+  { limit, most }: Pick<Room, 'limit' | 'most'>,
+  share: string,
+): Promise<Room> {
   const roots = await rootsOfShare(reads, share);
   const used = await Promise.all(roots.map((root) => usedBelow(reads, limit, root)));
   // The operator has made the first root group. Each further one is a group that somebody created.

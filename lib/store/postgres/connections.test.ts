@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Semaphore } from '#lib/semaphore.ts';
-import { plain } from '#lib/store/prisma/adapter.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
@@ -84,7 +83,11 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const connections = await openConnections(pools, served, 30_000);
   const begun = await connections.begin();
   await begun[end]();
-  const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
+  const late = begun.executeRaw({
+    sql: `INSERT INTO "Setting" VALUES ('late', '')`,
+    args: [],
+    argTypes: [],
+  });
   await expect(late).rejects.toThrow('the transaction is over');
   expect(await committed.first('Setting', is('key', 'late'))).toBeNull();
   await connections.close();

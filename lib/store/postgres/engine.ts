@@ -78,7 +78,7 @@ export const postgres: Engine = {
     ),
   ),
   snapshot: async (work) => snapshot(await handles().store, work),
-  transaction: async (work, signal) => transaction(await handles().store, work, signal),
+  transaction: async (work, writing) => transaction(await handles().store, work, writing),
   accessRevision: () =>
     source.run(function* revision() {
       return revisionIn(yield* rowOf(REVISION));

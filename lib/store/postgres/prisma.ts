@@ -5,14 +5,15 @@
  * @see docs/decisions/026-one-writer-in-the-cluster.md
  */
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import type { Semaphore } from '#lib/semaphore.ts';
-import { guarded, plain, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
-import type { Values } from '#lib/store/sql/plan.ts';
+import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
+import type { Statement, Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
+import { REVISION, revisionIn } from './primary.ts';
 import type { Statements } from './statements.ts';
 import type { Watch } from './watch.ts';
 
@@ -30,9 +31,11 @@ const unsure = () => unavailable('did not confirm the change, which may have tak
 export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
 /** The server ends a transaction whose process has died or cannot be reached. */
-const lockWithin = (held: number) => `SET LOCAL lock_timeout = ${LOCK_MS};
+const writingWithin = (held: number) => `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
   SELECT ${WRITER_LOCK}`;
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 
 /**
  * @param pools that of whoever writes is of one connection.
@@ -43,19 +46,13 @@ export async function openConnections(
   { statements, watch, turns }: { statements: Statements; watch: Watch; turns: Semaphore },
   held: number,
 ): Promise<Connections> {
-  // Those without parameters may be several in one text.
-  const statementNameGenerator = ({ sql, args }: SqlQuery) =>
-    args.length === 0 ? '' : statements.nameOf(sql);
-  const connected = (pool: pg.Pool) => new PrismaPg(pool, { statementNameGenerator }).connect();
-  const whole = wholeBy(statements);
-  const reading = await connected(pools.reading);
-  const snapshots = await connected(pools.snapshots);
-  const writing = await connected(pools.writing);
-  const lock = lockWithin(held);
+  const { begin, adapterOver } = transactionsBy(statements);
+  const reading = await adapterOver(pools.reading);
+  const writing = writingWithin(held);
   return {
     reading,
-    begin: () =>
-      beginWriting(() => writing.startTransaction().then(whole), watch, lock).catch(
+    begin: ({ isForCaller = false } = {}) =>
+      beginWriting(() => begin(pools.writing, writing, isForCaller), watch).catch(
         (error: unknown) => {
           if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
           throw error;
@@ -63,56 +60,78 @@ export async function openConnections(
       ),
     async beginSnapshot() {
       watch.requireAnswers();
-      return whole(await snapshots.startTransaction('REPEATABLE READ'));
+      return begin(pools.snapshots, SNAPSHOT);
     },
-    async close() {
-      await Promise.all([reading, snapshots, writing].map((one) => one.dispose()));
-    },
+    close: () => reading.dispose(),
   };
 }
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */
-async function beginWriting(
-  begin: () => Promise<Guarded>,
-  watch: Watch,
-  lock: string,
-): Promise<Guarded> {
+async function beginWriting(begin: () => Promise<Guarded>, watch: Watch): Promise<Guarded> {
   for (let isSecond = false; ; isSecond = true) {
     watch.requireAnswers();
     try {
-      const transaction = await begin();
-      try {
-        await transaction.executeRaw(plain(lock));
-        return transaction;
-      } catch (error) {
-        await transaction.rollback();
-        throw error;
-      }
+      return await begin();
     } catch (error) {
       if (isSecond || !isLost(error)) throw error;
     }
   }
 }
 
-/** Prisma's own ends give the connection back, and leave the statement to this. */
-const wholeBy =
-  (statements: Statements) =>
-  (transaction: Transaction): Guarded => {
-    const client: unknown = Reflect.get(transaction, 'client');
-    if (!(client instanceof pg.Client)) throw new Error('the adapter has another client');
+/** Transactions that Grove begins and ends, because Prisma's own begin takes a round trip more. */
+function transactionsBy(statements: Statements) {
+  // Those without parameters may be several in one text.
+  const statementNameGenerator = ({ sql, args }: SqlQuery) =>
+    args.length === 0 ? '' : statements.nameOf(sql);
+  const adapterOver = (pool: pg.Pool) => new PrismaPg(pool, { statementNameGenerator }).connect();
+  const adapters = new WeakMap<pg.PoolClient, ReturnType<typeof adapterOver>>();
+
+  /** Prisma's adapter takes only a pool, so it gets one that opens no connection of its own. */
+  function adapterOn(client: pg.PoolClient) {
+    const known = adapters.get(client);
+    if (known !== undefined) return known;
+    const adapter = adapterOver(
+      Object.assign(new pg.Pool(), { query: (asked: pg.QueryConfig) => client.query(asked) }),
+    );
+    adapters.set(client, adapter);
+    return adapter;
+  }
+
+  /**
+   * @param text begins the transaction.
+   * @param isForCaller whether to ask for the access revision at the same time.
+   */
+  async function begin(pool: pg.Pool, text: string, isForCaller = false): Promise<Guarded> {
+    const client = await pool.connect();
+    const readRevision = async () => revisionIn((await client.query<Values>(REVISION)).rows[0]);
     const ended = async (how: 'commit' | 'rollback') => {
       try {
-        await transaction.executeRaw(plain(how));
+        await client.query(how);
       } finally {
-        await transaction[how]();
+        client.release();
       }
     };
     const ends = {
       commit: () => unlessStuck(ended('commit'), CONFIRMED_MS, unsure),
       rollback: () => ended('rollback').catch(() => {}),
     };
-    return guarded(transaction, ends, async (statement) => {
-      const { rows } = await client.query<Values>(statements.queryOf(statement));
-      return rows;
+    const opened = client.query(text);
+    const revision = isForCaller ? readRevision() : null;
+    // It fails with the statement before, whose error says more.
+    revision?.catch(() => {});
+    try {
+      await opened;
+    } catch (error) {
+      await ends.rollback();
+      throw error;
+    }
+    const run = async (statement: Statement) =>
+      (await client.query<Values>(statements.queryOf(statement))).rows;
+    return guarded(await adapterOn(client), ends, {
+      run,
+      revision: () => revision ?? readRevision(),
     });
-  };
+  }
+
+  return { begin, adapterOver };
+}

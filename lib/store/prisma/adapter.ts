@@ -2,6 +2,7 @@
  * One client of Prisma with several connections: single reads have theirs, and nobody sees what a
  * transaction has not committed. Prisma's own adapter for SQLite has one connection for everything.
  */
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import type {
   SqlDriverAdapter,
   SqlDriverAdapterFactory,
@@ -12,21 +13,42 @@ import { follow, type Run, type Statement, type Values } from '#lib/store/sql/pl
 /** A transaction that also runs plans, past Prisma. */
 export interface Guarded extends Transaction {
   run: Run;
+  /** The access revision in the transaction, as in {@link Engine.accessRevision}. */
+  revision(): Promise<number>;
+}
+
+/** What a transaction does past Prisma. */
+interface Own {
+  /** Runs a statement of a plan. */
+  run(statement: Statement): Promise<readonly Values[]>;
+  revision(): Promise<number>;
+}
+
+/** What a transaction that writes needs to know before it begins. */
+export interface Writes {
+  /** Whether it is for a caller, whose rights are checked in it. */
+  isForCaller?: boolean;
+}
+
+/** A transaction that begins. */
+export interface Beginning {
+  writes: Writes;
+  begun?: Guarded;
 }
 
 export interface Connections {
   reading: SqlDriverAdapter;
   /** Begins a transaction that nobody writes beside. */
-  begin(): Promise<Guarded>;
+  begin(writes?: Writes): Promise<Guarded>;
   /** Begins a transaction that sees one state. */
   beginSnapshot(): Promise<Guarded>;
   close(): Promise<void>;
 }
 
-/** @param onBegin gets each transaction. */
+/** @param beginning of each transaction, which gets what has begun. */
 export function adapterOf(
   { reading, begin, beginSnapshot }: Connections,
-  onBegin: (begun: Guarded) => void,
+  beginning: AsyncLocalStorage<Beginning>,
 ): SqlDriverAdapterFactory {
   const { provider } = reading;
   return {
@@ -45,9 +67,9 @@ export function adapterOf(
         }),
         // Only whoever writes asks for a level. Prisma splits a long read into a transaction without one.
         async startTransaction(level) {
-          const begun = await (level === undefined ? beginSnapshot() : begin());
-          onBegin(begun);
-          return begun;
+          const place = beginning.getStore() ?? { writes: {} };
+          place.begun = await (level === undefined ? beginSnapshot() : begin(place.writes));
+          return place.begun;
         },
         // Prisma would call it only if somebody had asked for something.
         dispose: () => Promise.resolve(),
@@ -59,13 +81,11 @@ export function adapterOf(
 /**
  * A transaction on a connection that others use afterwards. Later statements of a call stay out of
  * the next one on it, and nothing is committed of one with a statement that failed.
- *
- * @param ask runs a statement of a plan on the connection.
  */
 export function guarded(
   connection: Omit<SqlDriverAdapter, 'dispose' | 'executeScript' | 'startTransaction'>,
   end: Pick<Transaction, 'commit' | 'rollback'>,
-  ask: (statement: Statement) => Promise<readonly Values[]>,
+  own: Own,
 ): Guarded {
   let isOver = false;
   let hasFailed = false;
@@ -87,7 +107,8 @@ export function guarded(
     adapterName: connection.adapterName,
     // Prisma leaves the statements that end it to this.
     options: { usePhantomQuery: true },
-    run: (plan) => follow(plan(), (one) => inTime(() => ask(one))),
+    run: (plan) => follow(plan(), (one) => inTime(() => own.run(one))),
+    revision: () => inTime(own.revision),
     queryRaw: (query) => inTime(() => connection.queryRaw(query)),
     executeRaw: (query) => inTime(() => connection.executeRaw(query)),
     rollback,
@@ -104,5 +125,3 @@ export function guarded(
 
 /** Of a statement, in both databases. */
 const MAX_PARAMETERS = 32_766;
-
-export const plain = (sql: string) => ({ sql, args: [], argTypes: [] });

@@ -6,9 +6,10 @@ import type { Values } from '#lib/store/sql/plan.ts';
 export interface Model {
   findMany(query: object): PromiseLike<Values[]>;
   count(query: object): PromiseLike<number>;
-  create(query: object): PromiseLike<unknown>;
+  create(query: object): PromiseLike<Values>;
   upsert(query: object): PromiseLike<unknown>;
   updateMany(query: object): PromiseLike<{ count: number }>;
+  updateManyAndReturn(query: object): PromiseLike<Values[]>;
   deleteMany(query: object): PromiseLike<{ count: number }>;
   readonly fields: object;
 }

@@ -4,10 +4,12 @@ import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources
 import { requireRoom, type Place } from '#lib/store/limits/room.ts';
 import { is, type Predicate } from '#lib/store/predicates.ts';
 import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/store/sql/bulk.ts';
+import type { Values } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
 import { modelOf } from './client.ts';
 import { asked, execute, readsFrom, type Source } from './reads.ts';
-import { givenRow } from './values.ts';
+import { foundRow, givenRow } from './values.ts';
 
 const placeOf = (row: object): Place => ({
   parent: 'parent' in row ? String(row.parent ?? '') : '',
@@ -29,7 +31,7 @@ export type Transaction = ReturnType<typeof transactionOn>;
  * An open write transaction. It ends with the promise of the given work. Inserts throw
  * RESOURCE_EXHAUSTED, and insert nothing, if the limits of a group leave no room.
  */
-export function transactionOn(source: Source) {
+export function transactionOn(source: Source, accessRevision: () => Promise<number>) {
   const { dialect, ask } = source;
   const reads = readsFrom(source);
 
@@ -61,23 +63,47 @@ export function transactionOn(source: Source) {
 
   const gone = () => new Error('the row is gone');
 
-  /** A get takes less than what Prisma returns of a write. */
-  async function written<Type extends ResourceType>(type: Type, uid: string) {
+  /**
+   * The row as stored. A get takes less than what Prisma returns of a write, but a server that is far away
+   * takes longer for another round trip.
+   */
+  async function written<Type extends ResourceType>(type: Type, uid: string, returned?: Values) {
+    if (returned !== undefined) return foundRow(dialect, type, returned) as RowOf<Type>;
     const row = await reads.get(type, uid);
     if (row === null) throw gone();
     return row;
   }
 
+  /** Whether a write returns all that a get does. */
+  const returnsAll = (type: ResourceType) => dialect.isRemote && joinsOf(type).length === 0;
+
   return {
     ...reads,
-    /** Omitted columns get their defaults. @returns the row as stored. */
-    async insert<Type extends ResourceType>(type: Type, columns: Columns<Type>) {
-      await requireRoom(reads, type, [placeOf(columns)]);
+    /** In the transaction; it grows with every change of access. */
+    accessRevision,
+    /** @throws ApiError RESOURCE_EXHAUSTED if the limits of groups leave no room for the row. */
+    requireRoom: (table: TableName, row: object) => requireRoom(reads, table, [placeOf(row)]),
+    /**
+     * Omitted columns get their defaults.
+     *
+     * @param room the check of the limits, if it was begun before.
+     * @returns the row as stored.
+     */
+    async insert<Type extends ResourceType>(
+      type: Type,
+      columns: Columns<Type>,
+      room = requireRoom(reads, type, [placeOf(columns)]),
+    ) {
+      await room;
       const [uid = ''] = uidsOf([columns]);
-      const query = { data: givenRow(dialect, type, columns), select: { uid: true } };
-      await ask((handle) => modelOf(handle, type).create(query));
+      const isWhole = returnsAll(type);
+      const query = {
+        data: givenRow(dialect, type, columns),
+        ...(!isWhole && { select: { uid: true } }),
+      };
+      const returned = await ask((handle) => modelOf(handle, type).create(query));
       if (type === 'Advisory') await execute(source, insertAliases(dialect, [uid]));
-      return written(type, uid);
+      return written(type, uid, isWhole ? returned : undefined);
     },
     /** Each row has all of the table's columns. */
     async insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]) {
@@ -99,11 +125,18 @@ export function transactionOn(source: Source) {
         where: { uid },
         data: { ...givenRow(dialect, type, columns), ...raised(type) },
       };
-      await ask((handle) => modelOf(handle, type).updateMany(query));
+      const isWhole = returnsAll(type);
+      const returned = await ask<Values | undefined>(async (handle) => {
+        const model = modelOf(handle, type);
+        if (isWhole) return (await model.updateManyAndReturn(query))[0];
+        await model.updateMany(query);
+        return undefined;
+      });
+      if (isWhole && returned === undefined) throw gone();
       if (type === 'Advisory' && 'aliases' in columns) {
         await execute(source, ...replaceAliases(dialect, [uid]));
       }
-      return written(type, uid);
+      return written(type, uid, returned);
     },
     /** Writes these columns of existing rows, each with its own values. Raises their revisions. */
     async updateEach<Type extends ResourceType>(

@@ -9,7 +9,13 @@ import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
-import { adapterOf, type Connections, type Guarded } from './adapter.ts';
+import {
+  adapterOf,
+  type Beginning,
+  type Connections,
+  type Guarded,
+  type Writes,
+} from './adapter.ts';
 import type { Client, Handle } from './client.ts';
 import { explaining } from './errors.ts';
 import { readsFrom, type Reads, type Source } from './reads.ts';
@@ -18,8 +24,8 @@ import { transactionOn, type Transaction } from './transaction.ts';
 export interface Store {
   client: Client;
   dialect: Dialect;
-  /** Where the adapter leaves a transaction that begins, of which Prisma Client gives only its own handle. */
-  beginning: AsyncLocalStorage<{ begun?: Guarded }>;
+  /** What Prisma Client does not hand on between {@link opened} and the adapter. */
+  beginning: AsyncLocalStorage<Beginning>;
   /** One at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
@@ -40,9 +46,7 @@ export function storeOf(
   others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
 ): Store {
   const beginning: Store['beginning'] = new AsyncLocalStorage();
-  const adapter = adapterOf(connections, (begun) =>
-    Object.assign(beginning.getStore() ?? {}, { begun }),
-  );
+  const adapter = adapterOf(connections, beginning);
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
   const close = () => client.$disconnect().then(connections.close);
   return { ...others, client, beginning, close };
@@ -54,11 +58,17 @@ export const WRITING = { isolationLevel: 'Serializable' };
 /** After its own waits, Prisma would end a transaction with errors that nobody expects. */
 const LATER_MS = 5_000;
 
+/** How a transaction writes. */
+export interface Writing extends Writes {
+  /** If it is aborted before the transaction begins, nothing is done. */
+  signal?: AbortSignal;
+}
+
 /** As {@link Engine.transaction}. */
 export async function transaction<T>(
   store: Store,
   work: (tx: Transaction, source: Source) => Promise<T>,
-  signal?: AbortSignal,
+  { signal, ...writes }: Writing = {},
 ): Promise<T> {
   const { limits } = store;
   signal?.throwIfAborted();
@@ -67,14 +77,14 @@ export async function transaction<T>(
   // each client, before it accepts the next.
   await setImmediate();
   const waits = { maxWait: limits.turn + LATER_MS, timeout: limits.held + LATER_MS };
-  const inside = async (source: Source) => {
+  const options = { ...waits, ...WRITING };
+  const inside = async (source: Source, begun: Guarded) => {
     // The client may have left while others wrote.
     signal?.throwIfAborted();
-    return unlessStuck(work(transactionOn(source), source), limits.held, unavailable);
+    const tx = transactionOn(source, begun.revision);
+    return unlessStuck(work(tx, source), limits.held, unavailable);
   };
-  return opened(store, { ...waits, ...WRITING }, inside, 'the transaction is over').finally(
-    endTurn,
-  );
+  return opened(store, { options, writes }, inside, 'the transaction is over').finally(endTurn);
 }
 
 /** @param left aborted once its client has left. */
@@ -106,17 +116,17 @@ export async function snapshot<T>(
   timeout = SNAPSHOT_MS,
 ): Promise<T> {
   const options = { maxWait: store.limits.turn, timeout };
-  return opened(store, options, (one) => work(readsFrom(one), one), 'the snapshot is over');
+  return opened(store, { options }, (one) => work(readsFrom(one), one), 'the snapshot is over');
 }
 
 /** @param over what calls reject with after its end. */
 function opened<T>(
   { client, dialect, explained, beginning }: Store,
-  options: Parameters<Client['$transaction']>[1],
-  work: (source: Source) => Promise<T>,
+  { options, writes = {} }: { options: Parameters<Client['$transaction']>[1]; writes?: Writes },
+  work: (source: Source, begun: Guarded) => Promise<T>,
   over: string,
 ): Promise<T> {
-  const place: { begun?: Guarded } = {};
+  const place: Beginning = { writes };
   const inside = async (handle: Handle) => {
     const { begun } = place;
     if (begun === undefined) throw new Error('the adapter has begun no transaction');
@@ -130,7 +140,7 @@ function opened<T>(
       ask: (call) => open(() => call(handle)),
       run: (plan) => open(() => begun.run(plan)),
     };
-    return work(source).finally(() => (isOver = true));
+    return work(source, begun).finally(() => (isOver = true));
   };
   return explaining(explained, () =>
     beginning.run(place, () => client.$transaction(inside, options)),

@@ -46,7 +46,7 @@ export const sqlite: Engine = {
     }),
   ),
   snapshot: async (work) => snapshot(await handles().store, work),
-  transaction: async (work, signal) => transaction(await handles().store, work, signal),
+  transaction: async (work, writing) => transaction(await handles().store, work, writing),
   accessRevision: async () => handles().reader.follow(selectAccessRevision()),
   spendTogether: null,
   verify: async () => verify(await handles().store, CHECKS),

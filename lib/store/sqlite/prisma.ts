@@ -4,6 +4,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { logError } from '#lib/log.ts';
 import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
+import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -109,5 +110,12 @@ function transactionOn(
       await rollback();
     }
   };
-  return guarded(adapter, { commit, rollback }, async (statement) => own.run(statement));
+  return guarded(
+    adapter,
+    { commit, rollback },
+    {
+      run: async (statement) => own.run(statement),
+      revision: async () => own.follow(selectAccessRevision()),
+    },
+  );
 }

@@ -9,7 +9,6 @@ import { counts } from '#lib/counts.ts';
 import { isDiskFull, noteRoom } from '#lib/store/full-disk.ts';
 import type { Transaction } from '#lib/store/prisma/transaction.ts';
 import { is } from '#lib/store/predicates.ts';
-import { plain } from '#lib/store/prisma/adapter.ts';
 import { transaction, WRITING, type Store } from '#lib/store/prisma/writing.ts';
 import { openStore } from './database.ts';
 import { keepStatements } from './kept-statements.ts';
@@ -119,7 +118,11 @@ it.each(['commit', 'rollback'] as const)('takes no statement after a %s', async 
   const begun = await connections.begin();
   await begun[end]();
   const next = await connections.begin();
-  const late = begun.executeRaw(plain(`INSERT INTO "Setting" VALUES ('late', '')`));
+  const late = begun.executeRaw({
+    sql: `INSERT INTO "Setting" VALUES ('late', '')`,
+    args: [],
+    argTypes: [],
+  });
   await expect(late).rejects.toThrow('the transaction is over');
   await next.commit();
   expect(keys()).toEqual([]);
@@ -138,7 +141,9 @@ it('writes nothing of work in which a read failed, even if it caught the error',
 
 it('does not begin once the signal is aborted', async () => {
   const reason = new Error('gone');
-  await expect(transaction(store, put('a'), AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(transaction(store, put('a'), { signal: AbortSignal.abort(reason) })).rejects.toBe(
+    reason,
+  );
   expect(keys()).toEqual([]);
 });
 
@@ -147,7 +152,7 @@ it('leaves the queue once the signal is aborted, and is not counted as refused',
   const first = transaction(store, () => end.promise);
   const client = new AbortController();
   const refused = counts.writersRefused;
-  const second = transaction(store, put('b'), client.signal);
+  const second = transaction(store, put('b'), { signal: client.signal });
   const reason = new Error('gone');
   client.abort(reason);
   await expect(second).rejects.toBe(reason);
