@@ -4,10 +4,12 @@ import { organizationsOf } from '#lib/auth/principal.ts';
 import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
 import { noteCaller } from '#lib/auth/last-seen.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
+import { recordingRefused } from '#lib/auth/refused-uses.ts';
 import { fromSession } from '#lib/auth/sessions/from-session.ts';
 import { fromToken } from '#lib/auth/tokens/from-token.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { accessRevision } from '#lib/store/store.ts';
 
@@ -71,13 +73,16 @@ async function authenticate(
 ): Promise<Principal> {
   const since = Date.now();
   const authorization = request.headers.get('authorization');
-  const principal =
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+  const client = {
+    network: clientNetwork(address),
+    userAgent: request.headers.get('user-agent') ?? undefined,
+  };
+  const principal = await recordingRefused(client, () =>
     authorization === null
-      ? await fromSession(request, options)
-      : await fromHeader(authorization, {
-          ...options,
-          address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
-        });
+      ? fromSession(request, options)
+      : fromHeader(authorization, { ...options, address }),
+  );
   await noteCaller(principal, since);
   return principal;
 }

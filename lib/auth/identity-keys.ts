@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { blocked, standingOf } from '#lib/auth/matching/blocked.ts';
+import { BLOCKED, standingOf } from '#lib/auth/matching/blocked.ts';
+import { refusedEnded, refusedKey } from '#lib/auth/refused-uses.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork, networks, type Networks } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -15,6 +16,7 @@ import { committed, transaction, type KeyLimits } from '#lib/store/store.ts';
 /** A key that exists. Deleting one raises the access revision, so it can be kept until then. */
 export interface IdentityKey {
   uid: string;
+  name: string;
   identity: string;
   /** The identity, unless it has patterns: then it grants access but represents nobody. */
   own: string | null;
@@ -30,15 +32,16 @@ export interface IdentityKey {
 }
 
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
-  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
-  const { createTime, atHome } = row;
+  const { uid, name, identityUid, identity, expirationTime, allowedNetworks } = row;
+  const { roleUid, createTime, atHome } = row;
   const { identities, isStopped, blockedIn } = await standingOf([identityUid]);
   // The organization of the identity made the key, whatever others have bound the identity to.
-  if (isStopped || blockedIn.includes(rootUid(identityUid))) throw blocked();
+  if (isStopped || blockedIn.includes(rootUid(identityUid))) throw refusedKey(BLOCKED, row);
   if (identities.length === 0) throw unconfirmed();
   const role = roleUid === null ? null : await committed.get('Role', roleUid);
   return {
     uid,
+    name,
     identity: identityUid,
     own: identity.issuer === null || identity.subject === null ? null : identityUid,
     expires: expirationTime.getTime(),
@@ -51,13 +54,16 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
 
 const unconfirmed = () => unauthenticated('the person of the identity has not confirmed it');
 
-const unknown = () => unauthenticated('the key does not exist, or was deleted');
+const UNKNOWN = 'the key does not exist, or was deleted';
 
 /** @throws ApiError UNAUTHENTICATED */
 export async function identityKeyOf(text: string): Promise<IdentityKey> {
   const parsed = parseIdentityKey(text);
   const [row] = parsed ? await committed.rows('IdentityKey', is('keyId', parsed.keyId)) : [];
-  if (parsed === null || row === undefined || !sameText(row.keyHash, parsed.hash)) throw unknown();
+  if (parsed === null) throw unauthenticated(UNKNOWN);
+  if (row === undefined || !sameText(row.keyHash, parsed.hash)) {
+    throw await refusedEnded(UNKNOWN, parsed.hash);
+  }
   return keyOf(row);
 }
 
@@ -68,7 +74,7 @@ export async function identityKeyOf(text: string): Promise<IdentityKey> {
  */
 export async function identityKeyByUid(uid: string): Promise<IdentityKey> {
   const row = await committed.get('IdentityKey', uid);
-  if (row === null) throw unknown();
+  if (row === null) throw unauthenticated(UNKNOWN);
   return keyOf(row);
 }
 
@@ -78,10 +84,12 @@ export async function identityKeyByUid(uid: string): Promise<IdentityKey> {
  * @param address the client's, without port; undefined if the key is only looked at.
  * @throws ApiError UNAUTHENTICATED
  */
-export function checkKey({ uid, expires, networks: from }: IdentityKey, address?: string): void {
-  if (Date.now() >= expires) throw unauthenticated('the key has expired');
+export function checkKey(key: IdentityKey, address?: string): void {
+  const { uid, identity: identityUid, name, expires, networks: from } = key;
+  const refused = (cause: string) => refusedKey(cause, { uid, identityUid, name });
+  if (Date.now() >= expires) throw refused('the key has expired');
   if (address === undefined) return;
-  if (from?.has(address) === false) throw unauthenticated('the key is not for this network');
+  if (from?.has(address) === false) throw refused('the key is not for this network');
   noteUse(uid, clientNetwork(address));
 }
 

@@ -10,5 +10,8 @@ const secret = (shared.groveHeaderSecret ??= randomBytes(16).toString('hex'));
 /** The address of the client. */
 export const CLIENT_ADDRESS_HEADER = `x-grove-client-${secret}`;
 
+/** The method of a request that a host has turned into another one, because its router does not take it. */
+export const METHOD_HEADER = `x-grove-method-${secret}`;
+
 /** The requested path and query, for layouts, which have no other way to know them. */
 export const PATH_HEADER = `x-grove-path-${secret}`;

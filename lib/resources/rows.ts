@@ -162,6 +162,7 @@ export interface Tables {
   Session: models.Session;
   UsedLogoutToken: models.UsedLogoutToken;
   RevokedToken: models.RevokedToken;
+  EndedCredential: models.EndedCredential;
   Attempt: models.Attempt;
   Setting: models.Setting;
 }

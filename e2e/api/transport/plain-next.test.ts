@@ -20,6 +20,9 @@ import { startUnderNext } from '../support/under-next.ts';
 const METRICS_TOKEN = 'a token that only this test has'.replaceAll(' ', '-');
 const MEGABYTE = 1024 * 1024;
 
+const TWO_LENGTHS = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n';
+const TWO_LENGTHS_TURNED = 'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n';
+
 const codeOf = (error: unknown) => ConnectError.from(error).code;
 
 const secrets = mkdtempSync(join(tmpdir(), 'grove-metrics-'));
@@ -171,6 +174,23 @@ it('hands over the uid as it was sent', async () => {
     { isHead: true },
   );
   expect([head?.status, head?.body]).toEqual([200, '']);
+});
+
+it.each([
+  ['a method that no path has', 'TRACE /healthz', '', 405],
+  ['such a method of a page', 'TRACE /sign-in', '', 405],
+  ['another one', 'PROPFIND /iam/v2beta1/groups', '', 405],
+  ['a tunnel', 'CONNECT localhost:80', '', 405],
+  ['two lengths of a body', 'POST /sts/exchange', TWO_LENGTHS, 400],
+  ['two lengths in the other order', 'POST /healthz', TWO_LENGTHS_TURNED, 400],
+  ['bytes that are not HTTP', 'HELLO', '', 400],
+])('answers %s as the other host does', async (_, line, headers, status) => {
+  const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`;
+  const [answer] = await sendRaw(grove, bytes);
+  expect(answer?.status).toBe(status);
+  expect(JSON.parse(answer?.body ?? '')).toHaveProperty('code', status === 405 ? 12 : 3);
+  expect(answer?.headers.get('x-content-type-options')).toBe('nosniff');
+  if (status === 405) expect(answer?.headers.get('allow')).toContain('GET');
 });
 
 it('bounds a body, but not a file of advisories', async () => {

@@ -1,17 +1,8 @@
 /** The identities of whoever has an account here: their own, and those that match its claims. */
 import type { JWTPayload } from 'jose';
 import { rootUid } from '#lib/aip/uid.ts';
-import { blocked, keptStandingOf } from './blocked.ts';
+import { keptStandingOf } from './blocked.ts';
 import { identitiesMatching, type Matched } from './identities.ts';
-
-/**
- * Only whoever has valid credentials learns of it, and may ask an administrator.
- *
- * @throws ApiError UNAUTHENTICATED if a block is why no identity is left.
- */
-export function requireUnblocked({ identities, isStopped }: Matched): void {
-  if (identities.length === 0 && isStopped) throw blocked();
-}
 
 /** The identity of the account, and those that other organizations have of its owner. */
 export function ownOfAccount(

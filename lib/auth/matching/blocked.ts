@@ -3,7 +3,6 @@
  * stops that person: nothing grants them access within its organization. Other organizations decide for
  * themselves. A blocked identity with patterns grants nothing to anybody.
  */
-import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
@@ -26,8 +25,8 @@ export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Pers
   return issuer === null || subject === null ? null : { issuer, subject };
 }
 
-export const blocked = () =>
-  unauthenticated('the identity is blocked; ask an administrator of its organization');
+/** What somebody with valid credentials learns. */
+export const BLOCKED = 'the identity is blocked; ask an administrator of its organization';
 
 /** Identities that name one of the persons literally. */
 export const naming = (persons: readonly Person[]) =>

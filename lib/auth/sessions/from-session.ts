@@ -1,12 +1,13 @@
 /** The caller whom a session of the console represents. */
 import { permissionDenied, unauthenticated } from '#lib/aip/errors.ts';
-import { identitiesOfSubject, requireUnblocked } from '#lib/auth/matching/account-identities.ts';
+import { identitiesOfSubject } from '#lib/auth/matching/account-identities.ts';
 import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { identitiesMatching, type Matched } from '#lib/auth/matching/identities.ts';
 import { ownIdentityIn } from '#lib/auth/own-identity.ts';
 import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
-import { readSession, type LiveSession } from '#lib/auth/sessions/sessions.ts';
+import { refusedEnded, requireUnblocked } from '#lib/auth/refused-uses.ts';
+import { readSession, sessionNamedIn, type LiveSession } from '#lib/auth/sessions/sessions.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { email as emailField } from '#lib/resources/fields.ts';
@@ -22,15 +23,21 @@ export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
   return identities.length === 0 && isStopped;
 }
 
+const NO_SESSION = 'there is no token and no session';
+
 export async function fromSession(
   request: Credentials,
   { admitsStrangers = false, revision }: AuthenticateOptions,
 ): Promise<Principal> {
-  const session = await readSession(request.headers.get('cookie'));
-  if (session === null) throw unauthenticated('there is no token and no session');
+  const cookies = request.headers.get('cookie');
+  const session = await readSession(cookies);
+  if (session === null) {
+    const ended = await sessionNamedIn(cookies);
+    throw ended === null ? unauthenticated(NO_SESSION) : await refusedEnded(NO_SESSION, ended);
+  }
   requireSameOrigin(request);
   const matched = await matchedBy(session);
-  requireUnblocked(matched);
+  requireUnblocked('session', session, matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');
   }

@@ -4,6 +4,7 @@ import type { SignIn } from '#lib/access/policies.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
+import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
@@ -116,6 +117,7 @@ export async function endSessions(
     await recordAccess(tx, 'session.ended', session, from, provider);
   }
   await tx.deleteAll('Session', where);
+  await keepEnded(tx, ended.map(endedSession));
   return ended.length;
 }
 

@@ -8,6 +8,9 @@ import { timesProblem } from './times.ts';
 /** In characters; longer than the tokens of any issuer. */
 export const MAX_TOKEN_LENGTH = 16 * 1024;
 
+/** Why a token is refused that names another audience. */
+export const OTHER_AUDIENCE = 'the token is meant for another audience';
+
 /** The claims of a token before anything of it is verified; null for text that is not a token. */
 export function unverifiedClaims(token: string): JWTPayload | null {
   try {

@@ -11,6 +11,7 @@ import { config } from '#lib/config.ts';
 import { countAccess } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { recordingRefused } from '#lib/auth/refused-uses.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { fromToken } from './from-token.ts';
@@ -136,7 +137,10 @@ export async function exchangeToken(form: URLSearchParams, address: string): Pro
   const token = onlyValue(form, 'subject_token');
   if (token === null) throw invalidRequest('subject_token is required');
   const since = Date.now();
-  const principal = await inParameter('subject_token', () => fromToken(token, { address }));
+  const client = { network: clientNetwork(address) };
+  const principal = await inParameter('subject_token', () =>
+    recordingRefused(client, () => fromToken(token, { address })),
+  );
   await countCaller(principal, 'token');
   const own = await ownClaims(token);
   const named = onlyValue(form, 'identity') ?? (own && narrowedTo(own));

@@ -2,9 +2,10 @@
 import { compactVerify, decodeJwt, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
+import { refusedForeignToken } from '#lib/auth/refused-uses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { isRegistered, publishedAnewBy, publishedBy, type IssuerKeys } from './issuers.ts';
-import { checkTimes, headerOf, parseClaims } from './claims.ts';
+import { checkTimes, headerOf, OTHER_AUDIENCE, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 const ALGORITHMS = [
@@ -39,8 +40,10 @@ export async function verifyForeignToken(
       `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
     );
   }
-  if (!(await isAudience(decodeJwt(token)))) {
-    throw unauthenticated('the token is meant for another audience');
+  const given = decodeJwt(token);
+  if (!(await isAudience(given))) {
+    const person = { issuer, subject: String(given.sub) };
+    throw await refusedForeignToken(OTHER_AUDIENCE, person);
   }
   const claims = await verify(token, issuer);
   checkTimes(claims);

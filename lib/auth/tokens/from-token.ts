@@ -10,7 +10,6 @@ import {
   identityKeyOf,
   type IdentityKey,
 } from '#lib/auth/identity-keys.ts';
-import { requireUnblocked } from '#lib/auth/matching/account-identities.ts';
 import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import {
@@ -18,10 +17,11 @@ import {
   identitiesMatching,
   type Matched,
 } from '#lib/auth/matching/identities.ts';
+import { refusedForeignToken, requireUnblocked } from '#lib/auth/refused-uses.ts';
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { checkTimes, MAX_TOKEN_LENGTH, unverifiedClaims } from './claims.ts';
+import { checkTimes, MAX_TOKEN_LENGTH, OTHER_AUDIENCE, unverifiedClaims } from './claims.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
 import { keyGeneration } from './keys.ts';
 import { isOwnUrl, ownUrls } from './known-urls.ts';
@@ -130,8 +130,8 @@ async function ofForeignToken(
   const matched = await identitiesMatching(claims);
   const isWhole = await isForUs(claims);
   if (matched.identities.length === 0) {
-    requireUnblocked(matched);
-    if (!isWhole) throw unauthenticated('the token is meant for another audience');
+    requireUnblocked('token', { issuer, subject }, matched);
+    if (!isWhole) throw await refusedForeignToken(OTHER_AUDIENCE, { issuer, subject });
     if (!admitsStrangers) throw unauthenticated('the token matches no identity');
   }
   return principalOf(claims, { issuer, subject, home: null, isWhole }, matched, revision);
@@ -180,7 +180,7 @@ async function ofOwnToken(
   const caller = exchanged ?? { issuer, subject: subjectOf(claims) };
   const matched = await identitiesOfToken(claims, revision);
   if (matched.identities.length === 0) {
-    requireUnblocked(matched);
+    requireUnblocked('token', caller, matched);
     throw unauthenticated('the identity of the token does not exist any more');
   }
   const isWhole = exchanged === null || claims[WHOLE_CLAIM] === true;

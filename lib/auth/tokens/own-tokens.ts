@@ -2,11 +2,12 @@
 import { compactVerify, errors } from 'jose';
 import type { CryptoKey, JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
+import { refusedToken } from '#lib/auth/refused-uses.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { ALGORITHM, verifyingKey } from './keys.ts';
 import { ownUrls } from './known-urls.ts';
-import { checkTimes, headerOf, parseClaims } from './claims.ts';
+import { checkTimes, headerOf, OTHER_AUDIENCE, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that names the flaw of the token. */
@@ -16,7 +17,7 @@ export async function verifyOwnToken(token: string, revision?: number): Promise<
   const audiences = [payload.aud ?? []].flat();
   const own = await ownUrls(revision);
   if (!audiences.some((audience) => own.has(audience))) {
-    throw unauthenticated('the token is meant for another audience');
+    throw await refusedToken(OTHER_AUDIENCE, String(payload.sub));
   }
   return payload;
 }
@@ -27,10 +28,10 @@ export async function verifyOwnToken(token: string, revision?: number): Promise<
  *
  * @throws ApiError UNAUTHENTICATED
  */
-export async function checkNotRevoked({ jti }: JWTPayload): Promise<void> {
+export async function checkNotRevoked({ jti, sub }: JWTPayload): Promise<void> {
   if (typeof jti !== 'string') return;
   const revoked = await committed.rows('RevokedToken', is('jti', jti));
-  if (revoked.length > 0) throw unauthenticated('the token was revoked');
+  if (revoked.length > 0) throw await refusedToken('the token was revoked', String(sub));
 }
 
 async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {

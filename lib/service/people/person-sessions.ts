@@ -6,6 +6,7 @@ import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { liveSessionsOf, sessionJson } from '#lib/auth/sessions/own-sessions.ts';
+import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -102,6 +103,7 @@ export async function deleteSessions(
   if (ended.length === 0) return;
   const uids = ended.map((one) => one.uid);
   await tx.deleteAll('Session', isIn('uid', uids));
+  await keepEnded(tx, ended.map(endedSession));
   await recordAudit(tx, {
     ...actorOf(call, resource),
     ...eventOf('session', 'end', resource, parentUid(resource)),

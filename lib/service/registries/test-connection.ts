@@ -1,17 +1,20 @@
 /** Sends a registry the first requests of a sync, before it is saved as a source. */
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { testRegistry } from '#lib/import/registry/connection-test.ts';
 import type { Credentials } from '#lib/import/registry/tokens.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { registryConnection, registrySource } from '#lib/resources/registry-source.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { countConnectionTest } from '#lib/service/calls/connection-tests.ts';
 import { connectionViolations, requireWhole } from '#lib/service/rules/registry-source.ts';
 import { requireAt } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { accessOf } from './sync-registry.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, ...registryConnection });
@@ -29,18 +32,34 @@ export async function testRegistryConnection(call: Call, body: JsonObject): Prom
   const connection = checked(testRequest, body, connectionViolations(body));
   const { groupUid, url, caCertificate = '' } = connection;
   await requireAt(call, registrySource, 'create', 'repo.sync', groupUid);
-  const credentials = await credentialsOf(connection);
+  const { credentials, storedIn } = await credentialsOf(connection);
   await countConnectionTest(call, groupUid);
+  if (storedIn !== null) await recordUse(call, storedIn);
   return { url, ...(await testRegistry({ url, credentials, caCertificate }, call.signal)) };
 }
 
-async function credentialsOf({ groupUid, ...input }: Connection): Promise<Credentials> {
+interface Signing {
+  credentials: Credentials;
+  /** The source whose stored password they have; null for none. */
+  storedIn: RowOf<'RegistrySource'> | null;
+}
+
+async function credentialsOf({ groupUid, ...input }: Connection): Promise<Signing> {
   const { username = '', password } = input;
   const before = await committed.first('RegistrySource', is('parent', groupUid));
   const isNew = password !== undefined || before === null;
   requireWhole({ input, before }, { password: password ?? before?.password ?? null, isNew });
-  if (username === '') return null;
-  if (password !== undefined) return { username, password };
+  const withNew = username !== '' && password !== undefined ? { username, password } : null;
+  if (username === '' || withNew !== null) return { credentials: withNew, storedIn: null };
   const stored = before === null ? null : accessOf(before).credentials;
-  return stored === null ? null : { username, password: stored.password };
+  if (stored === null) return { credentials: null, storedIn: null };
+  return { credentials: { username, password: stored.password }, storedIn: before };
+}
+
+/** Somebody who does not know the password has Grove send it. */
+async function recordUse(call: Call, { uid, parent, url }: RowOf<'RegistrySource'>): Promise<void> {
+  await transaction(async (tx) => {
+    const event = eventOf(registrySource, 'use', uid, parent);
+    await recordAudit(tx, { ...actorOf(call, parent), ...event, after: { url } });
+  });
 }

@@ -8,6 +8,7 @@ import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { isBlockedIn } from '#lib/auth/matching/blocked.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { partsOf } from '#lib/parts.ts';
+import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
@@ -56,6 +57,7 @@ export async function becomeAnother(
   }
   for (const key of await tx.rows('IdentityKey', is('identityUid', uid))) {
     await tx.delete('IdentityKey', key.uid);
+    await keepEnded(tx, [endedKey(key)]);
     await auditRows(tx, call, identityKey, 'delete', { before: key });
   }
   if (isUnconfirmed || (await isBlockedIn(tx, match, rootUid(uid)))) {

@@ -2,6 +2,7 @@ import { invalidField, refusal, type FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { isNetwork } from '#lib/net/networks.ts';
+import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import { lacksElsewhere, requireItsGrants, usableRole } from './granting.ts';
 import type { Rules } from './rules.ts';
@@ -50,4 +51,6 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     const columns = { keyId, keyHash: hash, makerIdentities, atHome: atHome ? true : null };
     return { columns, answer: { key: text } };
   },
+
+  beforeDelete: (tx, _call, row) => keepEnded(tx, [endedKey(row)]),
 };

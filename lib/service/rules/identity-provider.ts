@@ -3,6 +3,7 @@ import { invalidField, refusal } from '#lib/aip/errors.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';
@@ -51,8 +52,11 @@ async function endSessions(
   call: Call,
   { uid, name }: Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>,
 ): Promise<void> {
-  const sessions = await tx.deleteAll('Session', is('provider', uid));
-  if (sessions === 0) return;
+  const isOfProvider = is('provider', uid);
+  const ended = await tx.find('Session', isOfProvider);
+  if (ended.length === 0) return;
+  const sessions = await tx.deleteAll('Session', isOfProvider);
+  await keepEnded(tx, ended.map(endedSession));
   await recordAudit(tx, {
     ...actorOf(call, uid),
     ...eventOf('provider_sessions', 'end', uid, parentUid(uid)),

@@ -3,6 +3,7 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { forgetSeen } from '#lib/auth/last-seen.ts';
+import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { postNotice } from '#lib/mail/outbox.ts';
 import { CLAIM_MATCH_TOPIC, claimMatchMail } from '#lib/mail/warnings.ts';
 import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
@@ -78,6 +79,9 @@ export const identityRules: Rules<'Identity'> = {
     await keepAnOwner(tx, call, here);
     if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
     await endBindings(tx, { ...call, onBehalfOf: rootUid(uid) }, bindings);
+    // The database deletes them with the identity.
+    const keys = await tx.rows('IdentityKey', is('identityUid', uid));
+    await keepEnded(tx, keys.map(endedKey));
     await tx.deleteAll('SavedView', is('owner', uid));
   },
 };

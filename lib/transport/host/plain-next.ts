@@ -3,7 +3,7 @@
  * arrives there, before Next sees it.
  */
 import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
@@ -14,6 +14,9 @@ import { isCallPath, isNextAuthPath, pathOf } from '#lib/transport/http/api-path
 import { mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
+import { METHOD_HEADER } from '#lib/auth/own-headers.ts';
+import { METHODS } from '#lib/transport/server/node-messages.ts';
+import { refusingBytes } from '#lib/transport/server/refusals.ts';
 import { noteArrival } from './arrivals.ts';
 import { observe } from './observe.ts';
 import { openGrove } from './open-grove.ts';
@@ -58,17 +61,26 @@ async function host(): Promise<void> {
 function watchArrivals(): ReadonlySet<Server> {
   const servers = new Set<Server>();
   const admit = boundedConnections();
+  const lastAnswers = new Map<Server, WeakMap<Socket, ServerResponse>>();
   subscribe('net.server.socket', (message) => {
-    admit((message as { socket: Socket }).socket);
+    const { socket } = message as { socket: Socket & { server?: unknown } };
+    const { server } = socket;
+    // Before its first bytes, which may not be HTTP.
+    if (server instanceof Server && !lastAnswers.has(server)) {
+      lastAnswers.set(server, refusingBytes(server));
+    }
+    admit(socket);
   });
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as Arrival;
     if (!servers.has(server)) Object.assign(server, arrivalLimits());
     servers.add(server);
     noteArrival(request, response);
+    lastAnswers.get(server)?.set(request.socket, response);
     if (!isRpc(request)) observe(request, response);
     keepSecretsPlain(request);
-    if (isMalformed(request.url ?? '')) request.url = MALFORMED_PATH;
+    if (!METHODS.includes(request.method ?? '')) toUnknownMethod(request);
+    else if (isMalformed(request.url ?? '')) request.url = MALFORMED_PATH;
   });
   return servers;
 }
@@ -81,6 +93,13 @@ function keepSecretsPlain({ method, url, headers }: IncomingMessage): void {
   const path = pathOf(url);
   const isOwn = isServed(path) || isNextAuthPath(path) || isCallPath(path);
   if (isOwn && !mayBeCompressed(method, path)) delete headers['accept-encoding'];
+}
+
+/** Next.js fails for methods that the web's Request does not take, such as TRACE. */
+function toUnknownMethod(request: IncomingMessage): void {
+  request.headers[METHOD_HEADER] = request.method;
+  request.method = 'GET';
+  request.url = MALFORMED_PATH;
 }
 
 /** Waits for running requests, and not longer than they may take. */

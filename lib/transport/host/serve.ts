@@ -3,9 +3,15 @@
  * it without the way through Next.
  */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { METHOD_HEADER } from '#lib/auth/own-headers.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
-import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+} from '#lib/transport/http/answers.ts';
 import { isStreamed, withoutStream } from '#lib/transport/http/streams.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { isApiPath, isOpenApiPath, isV1Path } from '#lib/transport/http/api-paths.ts';
@@ -15,8 +21,10 @@ import { EVENTS_PATH, handleEvents } from '#lib/transport/rest/registry-events.t
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { handleV1, refusedV1 } from '#lib/transport/v1/v1.ts';
 import { isPreflight, preflight } from './cors.ts';
+import { METHODS } from '#lib/transport/server/node-messages.ts';
 import { holdBody } from './held-bodies.ts';
 import { countClient, withRates } from './request-rates.ts';
+import { uncachedCookies } from './uncached-cookies.ts';
 import { stopSignal } from './stopping.ts';
 
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -48,7 +56,7 @@ export async function admitted<R extends Request>(
     rates = countClient(request, pathname);
     const release = holdBody(request, pathname);
     try {
-      return withRates(await handler(request), rates);
+      return uncachedCookies(withRates(await handler(request), rates));
     } finally {
       release();
     }
@@ -91,7 +99,9 @@ export function isMalformed(target: string): boolean {
   }
 }
 
-function malformed(): Response {
+function malformed({ headers }: Request): Response {
+  const method = headers.get(METHOD_HEADER);
+  if (method !== null) throw methodNotAllowed(method, METHODS);
   throw invalidField('url', 'is malformed');
 }
 

@@ -1,8 +1,7 @@
 /** HTTP/1.1: its limits, and responses to bytes that are not HTTP. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { arrivalLimits, MAX_HEADER_BYTES } from '#lib/transport/http/limits.ts';
-import { refuseBytes, refuseTunnel } from './refusals.ts';
+import { refusingBytes } from './refusals.ts';
 
 const OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
@@ -29,15 +28,16 @@ function sendSigns(answer: ServerResponse): void {
 }
 
 export function createHttp1(listener: RequestListener): Server {
-  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  const limits = arrivalLimits();
+  // Bounds how long after its limit a connection may last.
+  const connectionsCheckingInterval = limits.headersTimeout / 4;
+  const http = createServer({ ...OPTIONS, ...limits, connectionsCheckingInterval });
+  const lastAnswers = refusingBytes(http);
   const answerNext: RequestListener = (message, response) => {
     lastAnswers.set(message.socket, response);
     listener(message, response);
   };
-  const limits = arrivalLimits();
-  // Bounds how long after its limit a connection may last.
-  const connectionsCheckingInterval = limits.headersTimeout / 4;
-  const http = createServer({ ...OPTIONS, ...limits, connectionsCheckingInterval }, answerNext);
+  http.on('request', answerNext);
   http.on('connection', (socket) => {
     socket.once('end', () => {
       const last = lastAnswers.get(socket);
@@ -46,16 +46,5 @@ export function createHttp1(listener: RequestListener): Server {
   });
   // An unknown expectation is ignored, rather than answered without a body.
   http.on('checkExpectation', answerNext);
-  const refused = new WeakSet();
-  http.on('clientError', (error, socket) => {
-    // Node.js says it again for each chunk that follows.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    const last = lastAnswers.get(socket as Socket);
-    void refuseBytes(error as NodeJS.ErrnoException, socket as Socket, last);
-  });
-  http.on('connect', (_, socket) => {
-    void refuseTunnel(socket as Socket);
-  });
   return http;
 }

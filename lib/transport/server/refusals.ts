@@ -1,6 +1,6 @@
 /** Answers bytes that never become a request: invalid HTTP, and tunnels. */
 import { once } from 'node:events';
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidField, type ApiError } from '#lib/aip/errors.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
@@ -30,6 +30,27 @@ export async function refuseBytes(
   const { cause, status } = refusal(error.code);
   const isAnswered = () => last?.req.complete === false && last.headersSent;
   await endWith(socket, cause, { status, isAnswered });
+}
+
+/**
+ * Answers bytes that are not HTTP, and tunnels, at a server.
+ *
+ * @returns the last response of each connection, which the caller notes.
+ */
+export function refusingBytes(http: Server): WeakMap<Socket, ServerResponse> {
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet();
+  http.on('clientError', (error, socket) => {
+    // Node.js says it again for each chunk that follows.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const last = lastAnswers.get(socket as Socket);
+    void refuseBytes(error as NodeJS.ErrnoException, socket as Socket, last);
+  });
+  http.on('connect', (_, socket) => {
+    void refuseTunnel(socket as Socket);
+  });
+  return lastAnswers;
 }
 
 /** Answers a CONNECT. Node would only end the connection. */

@@ -153,6 +153,18 @@ const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not acce
 
 const ELSEWHERE = { id: 'grove.iam.claims.elsewhere.v1', label: 'Claims not sent by the provider' };
 
+/** Credentials that are refused, though they are or were somebody's. */
+const REFUSED = [
+  { id: 'grove.iam.identity_key.used.v1', label: 'Key refused' },
+  { id: 'grove.iam.token.used.v1', label: 'Token refused' },
+  { id: 'grove.iam.session.used.v1', label: 'Session refused' },
+];
+
+const PASSWORD_SENT = {
+  id: 'grove.registry.registry_source.used.v1',
+  label: 'Registry tested with the stored password',
+};
+
 const LOST_MESSAGE = { id: 'grove.iam.message.lost.v1', label: 'E-mail not sent' };
 
 /** The types of events about a person's access instead of a resource. */
@@ -182,6 +194,8 @@ const SPECIAL = [
   ...KEYS,
   CODE,
   ...OF_ACCESS,
+  ...REFUSED,
+  PASSWORD_SENT,
   LOST_MESSAGE,
   SUMMED,
   RECORD_ACCEPTED,
