@@ -100,7 +100,7 @@ const unit = {
 };
 
 /** Tests that replace a module, which another file of the same process may have loaded. */
-const UNIT_ALONE = ['lib/net/fetch-guard.test.ts'];
+const UNIT_ALONE = ['lib/mail/outbox.test.ts', 'lib/net/fetch-guard.test.ts'];
 
 /** Tests of how modules are loaded each get a process of their own. */
 const alone = { isolate: true, globalSetup: [SQLITE] };

@@ -125,7 +125,7 @@ export async function recordingRefused<T>(client: Client, work: () => Promise<T>
   }
 }
 
-/** What is kept of a credential that ends before its time. */
+/** The row that is kept of a credential that ends before its time. */
 export type Ended = Omit<RowOf<'EndedCredential'>, 'endTime'>;
 
 export const endedKey = (row: RowOf<'IdentityKey'>): Ended => ({

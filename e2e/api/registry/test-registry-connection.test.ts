@@ -167,6 +167,19 @@ it('uses the stored password for the stored address alone', async () => {
   expect(proxy.seen).toEqual([]);
 });
 
+it('records that somebody had the stored password sent', async () => {
+  const groupUid = await newGroup(grove, grove.rootUid);
+  const uid = await newSource(grove, groupUid, { url: locked.url, ...ACCOUNT });
+  await test({ groupUid, url: locked.url, ...ACCOUNT });
+  await test({ groupUid, url: locked.url, username: ACCOUNT.username });
+  const type = 'grove.registry.registry_source.used.v1';
+  const query = `uidp.children_of=${groupUid}&type=${type}`;
+  const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
+  expect(auditEvents).toMatchObject([
+    { actor: grove.ownerUid, resource: uid, operation: 'use', after: { url: locked.url } },
+  ]);
+});
+
 it('tests a new password where nobody can decrypt the stored one', async () => {
   const groupUid = await newGroup(grove, grove.rootUid);
   const uid = await newSource(grove, groupUid, { url: locked.url, ...ACCOUNT });

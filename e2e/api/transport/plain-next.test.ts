@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { RolesService } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import { freePort } from '../../support/free-port.ts';
-import { startGrove } from '../harness.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty, violations } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
@@ -63,6 +63,23 @@ it('sends a visitor without a session to sign in, and back to the page, whatever
   const { headers } = await grove.get('/groups?a=b', { token: null, headers: own });
   const target = new URL(headers.get('location') ?? '', grove.url);
   expect(target.pathname + target.search).toBe('/sign-in?callbackUrl=%2Fgroups%3Fa%3Db');
+});
+
+it('keeps answers that set a cookie out of caches', async () => {
+  const csrf = await fetch(`${grove.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookie = csrf.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const signedIn = await fetch(`${grove.url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: cookie.join('; '), origin: grove.url },
+    body: new URLSearchParams({ csrfToken, email: OWNER_EMAIL, password: OWNER_PASSWORD }),
+    redirect: 'manual',
+  });
+  expect(signedIn.headers.getSetCookie().join()).toContain('session-token');
+  for (const { headers } of [csrf, signedIn]) {
+    expect(headers.getSetCookie()).not.toEqual([]);
+    expect(headers.get('cache-control')).toContain('no-store');
+  }
 });
 
 it('refuses a body for a page', async () => {
