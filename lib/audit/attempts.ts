@@ -1,6 +1,7 @@
 /** Attempts that share a record: those of one caller within a minute, and all of them past a quota. */
 import { rootUid } from '#lib/aip/uid.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { bytesOf, contentOf, programActor, PROVIDER_ACTOR, type AuditEntry } from './record.ts';
@@ -22,7 +23,7 @@ export const ownResource = ({ actor, resource }: AuditEntry): string | null =>
  * Counts an attempt. One record stands for all attempts of a caller at one operation in one group
  * within a minute, and names the first resource. A group that does not exist has no log. The record
  * is put into the chain when its minute is over, because its count rises until then. Once its
- * organization has used up its quota, the attempt is counted with those of all callers.
+ * share has used up its quota, the attempt is counted with those of all callers.
  */
 export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1): Promise<void> {
   const { group, type, actor, result = 'OK', network } = entry;
@@ -47,7 +48,8 @@ export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1
   const content = contentOf(entry);
   const root = rootUid(group);
   const isOfAll = actor === QUOTA;
-  if (isOfAll || takeRecordBytes(root, bytesOf(content), isOutsider(entry, root))) {
+  const share = await shareOf(root, tx);
+  if (isOfAll || takeRecordBytes(share, bytesOf(content), isOutsider(entry, root))) {
     await tx.insert('AuditEvent', { ...content, count });
   } else await recordJoined(tx, await ofAll(tx, entry, root), count);
 }

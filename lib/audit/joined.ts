@@ -5,6 +5,7 @@
  */
 import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
+import { sharesOf } from '#lib/limits/shares.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
@@ -90,7 +91,8 @@ async function writeAll(tx: Transaction, counted: readonly Counted[]): Promise<v
   const groups = new Set(counted.flatMap(({ entry: { group } }) => [group, rootUid(group)]));
   const there = await tx.getAll('Group', [...groups]);
   const names = new Map(there.map(({ uid, name }) => [uid, name]));
-  for (const { entry, count } of withSums(counted, names)) await write(tx, entry, count);
+  const shares = await sharesOf(names.keys(), tx);
+  for (const { entry, count } of withSums(counted, names, shares)) await write(tx, entry, count);
 }
 
 async function write(tx: Transaction, later: LaterEntry, count: number): Promise<void> {

@@ -1,8 +1,9 @@
 /** The audit log. A change is recorded in its own transaction, and a denied attempt soon after it. */
-import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
+import { newChildUid, isUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { partsOf } from '#lib/parts.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST, type Operation } from '#lib/resources/operations.ts';
@@ -122,7 +123,7 @@ export async function recordAll(tx: Transaction, entries: readonly AuditEntry[])
   for await (const part of partsOf(given, AT_ONCE)) {
     const rows: Tables['AuditEvent'][] = [];
     for (const whole of part.map(contentOf)) {
-      const hasRoom = takeRecordBytes(rootUid(whole.uid), bytesOf(whole), false);
+      const hasRoom = takeRecordBytes(await shareOf(whole.uid, tx), bytesOf(whole), false);
       rows.push(await placed(hasRoom ? whole : shortened(whole, FEW_BYTES)));
     }
     await tx.insertAll('AuditEvent', rows);

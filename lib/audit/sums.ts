@@ -17,20 +17,20 @@ export interface Counted {
   count: number;
 }
 
-/** Different attempts of one caller from one network in an organization within a minute. */
+/** Different attempts of one caller from one network in a share within a minute. */
 const OWN_RECORDS = 50;
 
 const shared = globalThis as typeof globalThis & {
-  groveRecordShares?: { minute: number; kept: Map<string, Set<string>> };
+  groveOwnRecords?: { minute: number; kept: Map<string, Set<string>> };
 };
 
-/** What has a record of its own in this minute, by the caller, the network and the organization. */
+/** What has a record of its own in this minute, by the caller, the network and the share. */
 function keptNow() {
   const minute = minuteOf(Date.now());
-  if (shared.groveRecordShares?.minute !== minute) {
-    shared.groveRecordShares = { minute, kept: new Map() };
+  if (shared.groveOwnRecords?.minute !== minute) {
+    shared.groveOwnRecords = { minute, kept: new Map() };
   }
-  return shared.groveRecordShares.kept;
+  return shared.groveOwnRecords.kept;
 }
 
 /** The same text for all attempts that share a record. */
@@ -39,13 +39,13 @@ export function keyOf(entry: AuditEntry): string {
   return JSON.stringify([actor, type, group, result, network, ownResource(entry)]);
 }
 
-function hasShare(entry: AuditEntry, root: string): boolean {
-  const share = JSON.stringify([entry.actor, entry.network ?? '', root]);
+function hasOwn(entry: AuditEntry, share: string): boolean {
+  const whose = JSON.stringify([entry.actor, entry.network ?? '', share]);
   const kept = keptNow();
-  const keys = kept.get(share) ?? new Set();
+  const keys = kept.get(whose) ?? new Set();
   const key = keyOf(entry);
   if (!keys.has(key) && keys.size >= OWN_RECORDS) return false;
-  kept.set(share, keys.add(key));
+  kept.set(whose, keys.add(key));
   return true;
 }
 
@@ -54,10 +54,12 @@ function hasShare(entry: AuditEntry, root: string): boolean {
  * group. Drops attempts at organizations that do not exist.
  *
  * @param names those of the groups and root groups that exist.
+ * @param shares those of the root groups.
  */
 export function withSums(
   counted: readonly Counted[],
   names: ReadonlyMap<string, string>,
+  shares: ReadonlyMap<string, string>,
 ): Counted[] {
   const own: Counted[] = [];
   const sums = new Map<string, Counted>();
@@ -65,7 +67,7 @@ export function withSums(
     const root = rootUid(one.entry.group);
     const name = names.get(root);
     if (name === undefined) continue;
-    if (names.has(one.entry.group) && hasShare(one.entry, root)) own.push(one);
+    if (names.has(one.entry.group) && hasOwn(one.entry, shares.get(root) ?? root)) own.push(one);
     else addTo(sums, summed(one, root, name));
   }
   return [...own, ...sums.values()];

@@ -1,6 +1,6 @@
 /** Identifies the caller of a request, by a bearer token or a session, within the caller's rate limit. */
 import { unauthenticated } from '#lib/aip/errors.ts';
-import { organizationsOf } from '#lib/auth/principal.ts';
+import { sharesOfCaller } from '#lib/auth/principal.ts';
 import type { AuthenticateOptions, Credentials, Principal } from '#lib/auth/principal.ts';
 import { noteCaller } from '#lib/auth/last-seen.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
@@ -46,8 +46,8 @@ export async function identify(
 }
 
 /**
- * Counts a request against the caller, and against the token's issuer in the organizations of the caller.
- * Many organizations may share an issuer, and none may use it up for others. The own issuer has no limit.
+ * Counts a request against the caller, and against the token's issuer in the share of an organization of
+ * the caller. Many may use an issuer, and none may use it up for others. The own issuer has no limit.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
  */
@@ -58,7 +58,12 @@ export async function countCaller(
   const { issuer, subject } = principal;
   const rateHeaders = countRequest('caller', `${issuer} ${subject}`, kind);
   if (!(await isOwnUrl(issuer))) {
-    countRequest('issuer', `${issuer} ${organizationsOf(principal)}`, kind);
+    const shares = await sharesOfCaller(principal);
+    countRequest(
+      'issuer',
+      shares.length === 0 ? [issuer] : shares.map((one) => `${issuer} ${one}`),
+      kind,
+    );
   }
   return rateHeaders;
 }

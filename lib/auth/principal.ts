@@ -1,5 +1,5 @@
 import type { SignIn } from '#lib/access/policies.ts';
-import { rootUid } from '#lib/aip/uid.ts';
+import { sharesOf } from '#lib/limits/shares.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BoundElsewhere, KeyLimits } from '#lib/store/store.ts';
 
@@ -62,11 +62,15 @@ export interface Principal {
 }
 
 /**
- * Names the organizations that the caller's identities are of, for limits of an organization. Where
- * another organization names the caller as well, the text differs, so that it uses up nothing of theirs.
+ * The shares of the organizations that the caller's identities are of, for bounds of an organization. A
+ * request counts for one of them, which has the most left: so a stranger who names the caller as well uses
+ * up nothing of theirs, and none of them gets more by it.
  */
-export const organizationsOf = ({ identities }: Pick<Principal, 'identities'>): string =>
-  [...new Set(identities.map(rootUid))].sort().join(' ');
+export const sharesOfCaller = async ({
+  identities,
+}: Pick<Principal, 'identities'>): Promise<readonly string[]> => [
+  ...new Set((await sharesOf(identities)).values()),
+];
 
 /** The parts of a request that identify the caller. */
 export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Headers, 'get'> };

@@ -1,5 +1,5 @@
 /**
- * Limits the bytes of audit records that an organization writes in a day. The quota refills evenly.
+ * Limits the bytes of audit records that a share writes in a day. The quota refills evenly.
  * Processes with one database share this quota, as they share request rates.
  */
 import { config } from '#lib/config.ts';
@@ -11,7 +11,7 @@ const DAY_S = 24 * 60 * 60;
 /** The part of the quota for callers who are not of the organization, so that they leave the rest. */
 const OUTSIDERS_PART = 0.25;
 
-/** Organizations that are remembered. */
+/** Shares that are remembered. */
 const MAX_KEYS = 20_000;
 
 const shared = globalThis as typeof globalThis & {
@@ -35,17 +35,17 @@ function newQuota(bytes: number) {
 }
 
 /**
- * Takes the bytes of a record from what its organization has left.
+ * Takes the bytes of a record from what its share has left.
  *
  * @returns false if it has less, and then takes nothing.
  */
-export function takeRecordBytes(organization: string, bytes: number, isOutsider: boolean): boolean {
+export function takeRecordBytes(share: string, bytes: number, isOutsider: boolean): boolean {
   const quota = config().auditQuota;
   if (quota === null) return true;
   const { all, outsiders } = quotaOf(quota);
   const now = performance.now();
-  if (isOutsider && !outsiders.take(organization, now, bytes).allowed) return false;
-  return all.take(organization, now, bytes).allowed;
+  if (isOutsider && !outsiders.take(share, now, bytes).allowed) return false;
+  return all.take(share, now, bytes).allowed;
 }
 
 export async function stopRecordBytes(): Promise<void> {

@@ -58,16 +58,22 @@ export async function stopCounting(): Promise<void> {
 /**
  * Counts a request of the kind.
  *
+ * @param key of several, the one that has the most left counts.
  * @returns header fields with the remaining quota; none where rate limits are off.
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after` where nothing is left.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
  */
-export function countRequest(scope: Scope, key: string, kind: RequestKind): Record<string, string> {
+export function countRequest(
+  scope: Scope,
+  key: string | readonly string[],
+  kind: RequestKind,
+): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
   const { limits } = countingBy(rates);
   const { buckets, name, policy } = limits[scope][kind];
-  const taken = buckets.take(key, performance.now());
+  const now = performance.now();
+  const taken = buckets.take(typeof key === 'string' ? key : buckets.fullest(key, now), now);
   const headers = {
     'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`,

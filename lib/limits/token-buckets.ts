@@ -81,6 +81,15 @@ export class TokenBuckets {
     };
   }
 
+  /** The key that has the most left; the first of those that have as much. */
+  fullest(keys: readonly string[], now: number): string {
+    const leftOf = (key: string) => {
+      const known = this.#buckets.get(key);
+      return known === undefined ? this.rate.quota : this.#leftIn(known, now);
+    };
+    return keys.toSorted((a, b) => leftOf(b) - leftOf(a))[0] ?? '';
+  }
+
   /** The costs to report to other processes, of at most so many keys. It returns each cost once. */
   takeUnreported(most: number): Unreported[] {
     const all: Unreported[] = [];

@@ -59,8 +59,11 @@ export interface Page<Row> {
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
-  /** Names the organizations of the caller, which together use only a part of the reader threads. */
-  organization?: string;
+  /**
+   * The shares of the caller's organizations, each of which uses only a part of the reader threads. A read
+   * takes from one of them.
+   */
+  shares?: readonly string[];
   signal?: AbortSignal;
 }
 

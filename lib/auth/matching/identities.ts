@@ -6,13 +6,14 @@ import { leftOf, rootsOfBlocks, type Person } from '#lib/auth/matching/blocked.t
 import { checkClaims, claimTexts } from '#lib/auth/matching/claim-checks.ts';
 import type { CheckOptions, Claims, MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 import { countsFor, isConfirmed, rootsWithin } from '#lib/auth/matching/joined.ts';
-import { filterByOrganization, type Steps } from '#lib/auth/matching/in-parts.ts';
+import { filterByShare, type Steps } from '#lib/auth/matching/in-parts.ts';
 import { byAge, namedAt } from '#lib/auth/matching/named-since.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { matchesWhole } from '#lib/auth/matching/patterns.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
+import { sharesOf } from '#lib/limits/shares.ts';
 import { claimMatchOf, type ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
@@ -54,7 +55,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const own = await ownUrls(revision);
   const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);
   const naming = await committed.rows('Identity', isNaming({ issuer, subject }, own));
-  const byPattern = await uidsByPattern(issuer, subject, revision);
+  const first = await sharesAmong(naming);
+  const byPattern = await uidsByPattern({ issuer, subject }, first, revision);
   const found = [...naming, ...(await committed.getAll('Identity', byPattern))];
   const counts = own.has(issuer) ? countsFor(rootsWithin(naming, subject)) : isConfirmed;
   const candidates = found.filter(counts);
@@ -63,20 +65,24 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const asNamed = ({ issuer: named }: Identity) =>
     named !== null && own.has(named) && own.has(issuer) ? { iss: named } : {};
   const isBearer = ({ uid }: Identity) => !refusing.includes(rootUid(uid));
-  const matching = await filterByOrganization(candidates.filter(isBearer), (one, steps) =>
-    matchesClaims(
-      claimMatchOf(one),
-      { ...believed(rootUid(one.uid)), ...asNamed(one) },
-      options,
-      steps,
-    ),
-  );
+  const holds = (one: Identity, steps: Steps) => {
+    const asBelieved = { ...believed(rootUid(one.uid)), ...asNamed(one) };
+    return matchesClaims(claimMatchOf(one), asBelieved, options, steps);
+  };
+  const matching = await filterByShare(candidates.filter(isBearer), holds, {
+    shares: await sharesOf(candidates.map(({ uid }) => uid)),
+    first,
+  });
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
   const named = new Set(naming);
   const literal = matching.filter((one) => named.has(one));
   return { ...standing, own: ownAmong(literal, standing.blockedIn) };
 }
+
+const sharesAmong = async (identities: readonly Identity[]): Promise<string[]> => [
+  ...new Set((await sharesOf(identities.map(({ uid }) => uid))).values()),
+];
 
 /** The installation may have had another address when an identity was made for one of its accounts. */
 function isNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {

@@ -1,6 +1,6 @@
 /**
- * Long comparisons in parts. Requests have their turn between any two parts, and organizations
- * take turns with each other, however many comparisons each of them causes.
+ * Long comparisons in parts. Requests have their turn between any two parts, and shares take turns
+ * with each other, however many comparisons each of them causes.
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { byAge, type Aged } from '#lib/auth/matching/named-since.ts';
@@ -10,13 +10,16 @@ const PART_MS = 4;
 
 type Resume = () => void;
 
-/** Those who wait for a turn, by organization. The first of them is next. */
+/** Those who wait for a turn, by share. The first of them is next. */
 const waiting = new Map<string, Resume[]>();
 let isPlanned = false;
 
-/** @param of names the organization. */
-function turn(of: string): Promise<void> {
+const waitingIn = (share: string) => waiting.get(share)?.length ?? 0;
+
+/** @param shares the one in which the fewest wait gives the turn. */
+function turn(shares: readonly string[]): Promise<void> {
   return new Promise((resume) => {
+    const of = shares.reduce((best, one) => (waitingIn(one) < waitingIn(best) ? one : best));
     waiting.set(of, [...(waiting.get(of) ?? []), resume]);
     plan();
   });
@@ -40,18 +43,18 @@ function resumeNext(): void {
 /**
  * The items that hold.
  *
- * @param of names the organization that causes the work.
+ * @param shares those that the work is for, at least one.
  */
 export async function filterInParts<T>(
   items: readonly T[],
   holds: (one: T) => boolean,
-  of: string,
+  shares: readonly string[],
 ): Promise<T[]> {
   const found: T[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const one of items) {
     if (performance.now() >= end) {
-      await turn(of);
+      await turn(shares);
       end = performance.now() + PART_MS;
     }
     if (holds(one)) found.push(one);
@@ -59,25 +62,39 @@ export async function filterInParts<T>(
   return found;
 }
 
+/** Whose identities are compared, and for whom. */
+interface ByShare {
+  /** The shares of the root groups of the identities. */
+  shares: ReadonlyMap<string, string>;
+  /**
+   * The shares that the work is for, which come first. If there are none, the work is for those whose
+   * identities they are, so that tokens that nobody names wait for each other alone.
+   */
+  first: readonly string[];
+}
+
 /**
- * The identities that hold. The oldest of an organization come first, so that one that somebody adds
- * later never takes the steps of another. Once the steps are spent, the rest does not match.
+ * The identities that hold. The oldest of a share come first, so that one that somebody adds later never
+ * takes the steps of another. Once the steps are spent, the rest does not match.
  */
-export async function filterByOrganization<T extends Aged>(
+export async function filterByShare<T extends Aged>(
   identities: readonly T[],
   holds: (one: T, steps: Steps) => boolean,
+  { shares, first }: ByShare,
 ): Promise<T[]> {
+  const byShare = Map.groupBy(identities, ({ uid }) => shares.get(rootUid(uid)) ?? rootUid(uid));
   const found: T[] = [];
-  for (const [root, own] of Map.groupBy(identities, ({ uid }) => rootUid(uid))) {
+  for (const share of new Set([...first, ...byShare.keys()])) {
     const steps = new Steps();
-    const oldest = own.toSorted(byAge);
-    found.push(...(await filterInParts(oldest, (one) => holds(one, steps), root)));
+    const oldest = (byShare.get(share) ?? []).toSorted(byAge);
+    const of = first.length === 0 ? [share] : first;
+    found.push(...(await filterInParts(oldest, (one) => holds(one, steps), of)));
   }
   return found;
 }
 
 /**
- * What one organization may cause in each stage of looking up a caller. Matching takes a second
+ * What one share may cause in each stage of looking up a caller. Matching takes a second
  * for that at worst, and rarely more than a hundredth of it.
  */
 const MAX_STEPS = 1_000_000;

@@ -9,7 +9,9 @@ import { partsOf } from '#lib/parts.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
-import { filterByOrganization, type Steps } from './in-parts.ts';
+import { filterByShare, type Steps } from './in-parts.ts';
+import { sharesOf } from '#lib/limits/shares.ts';
+import type { Person } from './blocked.ts';
 import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
 
@@ -23,19 +25,21 @@ type Candidate = Pick<
 const ofIssuer = new AccessCache<readonly Candidate[]>();
 const ofSubject = new AccessCache<readonly string[]>();
 
-/** @param revision the access revision, read since the request began. */
+/**
+ * @param first the shares whose identities name the caller literally.
+ * @param revision the access revision, read since the request began.
+ */
 export function uidsByPattern(
-  issuer: string,
-  subject: string,
+  { issuer, subject }: Person,
+  first: readonly string[],
   revision?: number,
 ): Promise<readonly string[]> {
   const read = async () => {
     const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer), revision);
-    const matching = await filterByOrganization(candidates, (one, steps) =>
-      one.subjectPattern === null
-        ? one.subject === subject
-        : isMatch(one.subjectPattern, subject, steps),
-    );
+    const holds = ({ subjectPattern, subject: named }: Candidate, steps: Steps) =>
+      subjectPattern === null ? named === subject : isMatch(subjectPattern, subject, steps);
+    const shares = await sharesOf(candidates.map(({ uid }) => uid));
+    const matching = await filterByShare(candidates, holds, { shares, first });
     return matching.map(({ uid }) => uid);
   };
   return ofSubject.lookUp(JSON.stringify([issuer, subject]), read, revision);
@@ -47,9 +51,12 @@ export function uidsByPattern(
  * nothing.
  */
 async function candidatesOf(issuer: string): Promise<Candidate[]> {
-  return filterByOrganization(
-    await registeredFor(issuer),
+  const roots = await registeredIn(issuer);
+  const shares = await sharesOf(roots);
+  return filterByShare(
+    await registeredFor(issuer, roots),
     ({ issuerPattern }, steps) => issuerPattern === null || isMatch(issuerPattern, issuer, steps),
+    { shares, first: [...new Set(shares.values())] },
   );
 }
 
@@ -59,10 +66,10 @@ async function candidatesOf(issuer: string): Promise<Candidate[]> {
  * only: the change raises the access revision, at which the next request reads again. Changes of other
  * people's access look here within a transaction, whose lock keeps everything as it is.
  */
-async function registeredFor(issuer: string): Promise<Candidate[]> {
+async function registeredFor(issuer: string, roots: readonly string[]): Promise<Candidate[]> {
   const isPattern = all(is('issuer', issuer), is('subject', null));
   let uids = await committed.uids('Identity', isPattern, 'uid');
-  for (const root of await registeredIn(issuer)) {
+  for (const root of roots) {
     const isInside = all(is('issuer', null), below(root));
     uids = uids.concat(await committed.uids('Identity', isInside, 'uid'));
   }

@@ -1,8 +1,8 @@
 /** Which role rules of an identity provider match the claims of a person who signs in. */
 import type { RoleRule } from '#lib/resources/rows.ts';
 import type { Claims } from './claim-checks.ts';
-import { rootUid } from '#lib/aip/uid.ts';
 import { filterInParts, Steps } from './in-parts.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { matchesWhole } from './patterns.ts';
 import { comparedTexts, ruleHolds } from './rule-checks.ts';
 
@@ -14,6 +14,8 @@ export async function matchingRules(
   rules: readonly RoleRule[],
   claims: Claims,
 ): Promise<RoleRule[]> {
+  const [{ groupUid } = {}] = rules;
+  if (groupUid === undefined) return [];
   const compared = rules.flatMap((rule) =>
     comparedTexts(rule, claims).map((text) => ({ rule, text })),
   );
@@ -22,7 +24,7 @@ export async function matchingRules(
     compared,
     ({ rule, text }) =>
       ruleHolds(rule, text, (pattern, value) => matchesWhole(pattern, value, steps)),
-    rootUid(rules[0]?.groupUid ?? ''),
+    [await shareOf(groupUid)],
   );
   return [...new Set(found.map(({ rule }) => rule))];
 }

@@ -3,12 +3,12 @@
  * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { rootUid } from '#lib/aip/uid.ts';
 import { committed, snapshot, transaction, type Weight } from '#lib/store/store.ts';
 import type { Source } from './batches.ts';
 import { mayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import { readInThread } from './thread/read.ts';
 import type { Found } from './types.ts';
 
@@ -43,7 +43,7 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   await committed.existing('Group', options.groupUid);
   const { sources, close } = await options.open();
   try {
-    for await (const batch of readInThread(sources, rootUid(options.groupUid))) {
+    for await (const batch of readInThread(sources, await shareOf(options.groupUid))) {
       report.take(batch);
       for await (const part of partsOf(batch.advisories, options.groupUid, report)) {
         if (options.validateOnly) await preview(part, options, report);

@@ -56,7 +56,9 @@ export async function exportAdvisories(
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
   const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
     streamWithSlot('exports', call, async () =>
-      chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)), by)),
+      chunksOf(
+        everyRow(call, await committed.uids('Advisory', where, by, await askerOf(call)), by),
+      ),
     );
   await transaction((tx) =>
     recordJoined(tx, {

@@ -5,7 +5,7 @@ import { knownOf, type Reach } from '#lib/access/reach.ts';
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
-import { organizationsOf, type Principal } from '#lib/auth/principal.ts';
+import { sharesOfCaller, type Principal } from '#lib/auth/principal.ts';
 import { accessRevision, transaction, type Asker, type Transaction } from '#lib/store/store.ts';
 
 /** A request with its caller and their rights, which every verb takes. */
@@ -58,9 +58,9 @@ async function reachFrom(address: string, caller: Principal, revision?: number):
   return unmet.size === 0 ? reach : reach.meeting(unmet);
 }
 
-export function askerOf({ principal, signal }: Call): Asker {
+export async function askerOf({ principal, signal }: Call): Promise<Asker> {
   const caller = principal.identities.join(' ');
-  return { caller, organization: organizationsOf(principal), signal };
+  return { caller, shares: await sharesOfCaller(principal), signal };
 }
 
 /** Credentials are checked again after this time, even if no rights have changed. */

@@ -11,12 +11,14 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { shareOf } from '#lib/limits/shares.ts';
+import { rootsOfShare } from '#lib/store/limits/shares.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, type Reads } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
 import { changeAsOwner, checkRootUid, requireOwner } from './require-owner.ts';
 
-/** The domains that an organization may claim. */
+/** The domains that an organization may claim, together with those of its share. */
 export const MAX_DOMAINS = 20;
 
 /** The time between two checks of a domain that somebody asks for. */
@@ -57,7 +59,8 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
       const description = 'the organization claims this domain already';
       throw alreadyExists('Domain', name, { field: 'name', description });
     }
-    if (claimed.length >= MAX_DOMAINS) {
+    const roots = await rootsOfShare(tx, await shareOf(root, tx));
+    if ((await tx.count('Domain', isIn('parent', roots))) >= MAX_DOMAINS) {
       throw quotaExceeded({
         subject: root,
         description: `an organization can claim at most ${MAX_DOMAINS} domains`,

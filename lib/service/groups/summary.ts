@@ -75,7 +75,7 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
   await requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
-  const asker = askerOf(call);
+  const asker = await askerOf(call);
   // Counts are texts, as everywhere in the API. A group that does not exist has zeros.
   const counts: JsonObject = {};
   for (const { type, collection } of COUNTED.filter(may)) {

@@ -1,10 +1,12 @@
-/** How many identities an organization may have that one token may match. */
+/** How many identities a share may have that one token may match. */
 import { isDeepStrictEqual } from 'node:util';
 import { quotaExceeded } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, below, is, not, type Predicate } from '#lib/store/predicates.ts';
+import { rootsOfShare } from '#lib/store/limits/shares.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /** For one issuer, or one issuer and subject. All with an `issuerPattern` count as one issuer. */
@@ -46,7 +48,8 @@ export async function requireRoomAmongAlike(
   const { where, what, quotaId } = alikeTo(match);
   if (before !== null && isDeepStrictEqual(alikeTo(before).where, where)) return;
   const root = rootUid(uid);
-  const alike = await tx.uids('Identity', all(where, below(root), not(is('uid', uid))), 'uid');
+  const isInShare = below(...(await rootsOfShare(tx, await shareOf(root, tx))));
+  const alike = await tx.uids('Identity', all(where, isInShare, not(is('uid', uid))), 'uid');
   if (alike.length < MAX_ALIKE) return;
   throw quotaExceeded({
     subject: root,

@@ -5,6 +5,7 @@ import { naming, namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
@@ -34,9 +35,8 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity) {
   const { persons, identities } = await actingAs(uid, person);
   const named = (await reads.find('Identity', naming(persons))).map((one) => one.uid);
   const byPattern: string[] = [];
-  for (const { issuer, subject } of persons) {
-    byPattern.push(...(await uidsByPattern(issuer, subject)));
-  }
+  const share = await shareOf(root, reads);
+  for (const one of persons) byPattern.push(...(await uidsByPattern(one, [share])));
   const own = await bindingsOf(reads, [...new Set([...named, ...identities])], root);
   return { own, all: [...own, ...(await bindingsOf(reads, [...new Set(byPattern)], root))] };
 }

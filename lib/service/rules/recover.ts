@@ -10,6 +10,7 @@ import type { Maker, Person } from '#lib/auth/matching/blocked.ts';
 import { namedAt } from '#lib/auth/matching/named-since.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { maySeeSystem, organizationsToSeeBy } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -55,8 +56,9 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
   const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);
   const named = await reads.find('Identity', naming(persons));
   const uids = new Set([row.uid, ...named.map(({ uid }) => uid)]);
-  for (const { issuer, subject } of persons) {
-    for (const uid of await uidsByPattern(issuer, subject)) uids.add(uid);
+  const share = await shareOf(row.uid, reads);
+  for (const one of persons) {
+    for (const uid of await uidsByPattern(one, [share])) uids.add(uid);
   }
   const isHere = (uid: string) => rootUid(uid) === rootUid(row.uid);
   const here = (await reads.grants([...uids])).filter(({ group }) => isHere(group));

@@ -52,7 +52,7 @@ async function* everyPage(
     if (rows.length < PAGE && largeColumns(definition.type).length === 0) return;
     await setImmediate();
     const next = { ...query, cursor: cursorOf(last, 'uid'), isCounted: false };
-    ({ rows } = await committed.page(definition.type, next, askerOf(current)));
+    ({ rows } = await committed.page(definition.type, next, await askerOf(current)));
     current = await stillSees(definition, current, params);
   }
 }

@@ -47,7 +47,7 @@ export async function listedPage(
   const topGroups = await listedTopGroups(definition, call, hierarchy);
   const all = [...conditions, ...inSight(definition, call, params)];
   const query = { ...scopeOf(definition, hierarchy, topGroups, all), ...page };
-  const found = await committed.page(definition.type, query, askerOf(call));
+  const found = await committed.page(definition.type, query, await askerOf(call));
   if (found.isLate === true) await stillSees(definition, call, params, found.revision);
   return { ...found, query, topGroups };
 }

@@ -26,12 +26,12 @@ const search = (asker: Asker) => committed.uids('Identity', all(), 'uid', asker)
 
 it('leaves connections to others, however many searches one organization has', async () => {
   await admin.query('BEGIN; LOCK TABLE "Identity"');
-  const asker = { caller: 'a', organization: 'greedy' };
+  const asker = { caller: 'a', shares: ['greedy'] };
   let ended = 0;
   const greedy = Array.from({ length: 20 }, () => search(asker).finally(() => (ended += 1)));
-  const modest = { caller: 'b', organization: 'modest' };
+  const modest = { caller: 'b', shares: ['modest'] };
   expect(await committed.uids('Advisory', all(), 'uid', modest)).toEqual([]);
-  const other = search({ caller: 'c', organization: 'other' });
+  const other = search({ caller: 'c', shares: ['other'] });
   expect(await committed.get('Group', 'none')).toBeNull();
   const gone = new AbortController();
   const late = search({ ...asker, signal: gone.signal });

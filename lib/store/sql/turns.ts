@@ -1,4 +1,4 @@
-/** The order in which long reads take their turns. No organization has all places. */
+/** The order in which long reads take their turns. No share has all places. */
 import { eitherSignal } from '#lib/abort-signals.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Asker } from '#lib/store/handles.ts';
@@ -6,9 +6,9 @@ import { tooMany } from './unavailable.ts';
 
 export interface TurnLimits {
   places: number;
-  /** Places that one organization may have. */
+  /** Places that one share may have. */
   placesOfOne: number;
-  /** Reads that wait. At most half are of one organization, and a quarter of one caller. */
+  /** Reads that wait. At most half are of one share, and a quarter of one caller. */
   waiting: number;
   /** The longest wait, in milliseconds. */
   deadline: number;
@@ -16,11 +16,18 @@ export interface TurnLimits {
   isOneByOne: boolean;
 }
 
+interface Read {
+  caller: string;
+  share: string;
+}
+
 export class Turns {
   readonly #limits: TurnLimits;
   readonly #places: Semaphore;
   readonly #callers: Semaphore;
-  readonly #waiting = new Set<{ caller: string; organization: string }>();
+  /** Those that have their turn, and those that wait for it. */
+  readonly #reads = new Set<Read>();
+  readonly #waiting = new Set<Read>();
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
@@ -32,24 +39,26 @@ export class Turns {
    * @returns what ends the turn.
    * @throws ApiError UNAVAILABLE if too many others wait; the reason of the asker's signal.
    */
-  async take({ caller, organization = caller, signal }: Asker): Promise<() => void> {
+  async take({ caller, shares = [], signal }: Asker): Promise<() => void> {
     signal?.throwIfAborted();
     const { waiting, deadline } = this.#limits;
-    const others = [...this.#waiting].filter((one) => one.organization === organization);
+    const share = this.#leastBusy(shares) ?? caller;
+    const others = [...this.#waiting].filter((one) => one.share === share);
     const own = others.filter((one) => one.caller === caller);
     const part = Math.max(this.#waiting.size, 2 * others.length, 4 * own.length);
     if (part >= waiting) throw tooMany();
     const late = AbortSignal.timeout(deadline);
     const until = eitherSignal(late, signal);
-    const read = { caller, organization };
-    const ends: (() => void)[] = [];
+    const read = { caller, share };
+    const ends: (() => void)[] = [() => this.#reads.delete(read)];
     const end = () => {
       for (const one of ends) one();
     };
+    this.#reads.add(read);
     this.#waiting.add(read);
     try {
       ends.push(await this.#callers.take(caller, until));
-      ends.push(await this.#places.take(organization, until));
+      ends.push(await this.#places.take(share, until));
       return end;
     } catch (error) {
       end();
@@ -57,6 +66,12 @@ export class Turns {
     } finally {
       this.#waiting.delete(read);
     }
+  }
+
+  #leastBusy(shares: readonly string[]): string | undefined {
+    const busy = Map.groupBy(this.#reads, ({ share }) => share);
+    const readsOf = (share: string) => busy.get(share)?.length ?? 0;
+    return shares.toSorted((a, b) => readsOf(a) - readsOf(b))[0];
   }
 
   refuseWaiting(error: Error): void {

@@ -11,8 +11,8 @@ import { keepReader, takeReader, type Reader } from './reader.ts';
 
 /** Imports that read at a time. Each thread has a memory of its own. */
 const THREADS = 3;
-/** Of one organization, so that another one need not wait for the end of its imports. */
-const OF_ORGANIZATION = 2;
+/** Of one share, so that others need not wait for the end of its imports. */
+const OF_SHARE = 2;
 /** Batches that are read at a time. One processor is left to requests. */
 const BATCHES = Math.max(1, availableParallelism() - 1);
 
@@ -26,22 +26,22 @@ const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurn
 
 function importTurns(): ImportTurns {
   return (shared.groveImportTurns ??= {
-    threads: new Semaphore(THREADS, OF_ORGANIZATION),
+    threads: new Semaphore(THREADS, OF_SHARE),
     batches: new Semaphore(BATCHES),
   });
 }
 
 /**
- * Waits until a thread is free for the organization. One batch is read ahead.
+ * Waits until a thread is free for the share. One batch is read ahead.
  *
  * @throws SourceError if the thread does not have enough memory for its input;
  *   the file system's error if a path does not exist.
  */
 export async function* readInThread(
   sources: readonly Source[],
-  organization: string,
+  share: string,
 ): AsyncGenerator<Batch> {
-  const endTurn = await importTurns().threads.take(organization);
+  const endTurn = await importTurns().threads.take(share);
   try {
     yield* readBy(takeReader(), sources);
   } finally {

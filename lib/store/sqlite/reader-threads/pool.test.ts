@@ -87,14 +87,14 @@ it('leaves a thread to others, whoever keeps asking', async () => {
   expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY]);
 });
 
-it('leaves a thread to other organizations, however many callers one has', async () => {
+it('leaves a thread to other shares, however many callers one has', async () => {
   const readers = pool({ placesOfOne: 1, waiting: 4 });
   const greedy = ['a', 'b', 'c'].map((caller) =>
-    rejected(readers.run(slow, { caller, organization: 'greedy' })),
+    rejected(readers.run(slow, { caller, shares: ['greedy'] })),
   );
-  const late = await rejected(readers.run(short, { caller: 'd', organization: 'greedy' }));
+  const late = await rejected(readers.run(short, { caller: 'd', shares: ['greedy'] }));
   expect(late).toMatchObject(BUSY);
-  await expect(readers.run(short, { caller: 'e', organization: 'modest' })).resolves.toEqual([]);
+  await expect(readers.run(short, { caller: 'e', shares: ['modest'] })).resolves.toEqual([]);
   await readers.close();
   expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY, BUSY]);
 });
@@ -114,10 +114,10 @@ it('begins all reads that the end of one lets begin', async () => {
   });
   const readers = new ReaderThreads(open, { ...LIMITS, places: 3, waiting: 9 });
   const reads = [
-    { caller: 'a', organization: 'one' },
-    { caller: 'b', organization: 'one' },
-    { caller: 'a', organization: 'other' },
-    { caller: 'c', organization: 'one' },
+    { caller: 'a', shares: ['one'] },
+    { caller: 'b', shares: ['one'] },
+    { caller: 'a', shares: ['other'] },
+    { caller: 'c', shares: ['one'] },
   ].map((asker) => readers.run(short, asker));
   await settled();
   expect(begun).toHaveLength(2);
@@ -128,15 +128,15 @@ it('begins all reads that the end of one lets begin', async () => {
   await Promise.all(reads);
 });
 
-it('lets only so many reads wait, of one caller and of one organization', async () => {
+it('lets only so many reads wait, of one caller and of one share', async () => {
   const readers = pool({ places: 1 });
-  const ask = (caller: string, organization = caller) =>
-    rejected(readers.run(slow, { caller, organization }));
+  const ask = (caller: string, share = caller) =>
+    rejected(readers.run(slow, { caller, shares: [share] }));
   const all = [ask('first')];
   await settled();
-  const wait = async (caller: string, organization?: string) => {
-    all.push(ask(caller, organization), ask(caller, organization));
-    expect(await ask(caller, organization)).toMatchObject(BUSY);
+  const wait = async (caller: string, share?: string) => {
+    all.push(ask(caller, share), ask(caller, share));
+    expect(await ask(caller, share)).toMatchObject(BUSY);
   };
   await wait('greedy', 'one');
   await wait('colleague', 'one');
@@ -146,6 +146,15 @@ it('lets only so many reads wait, of one caller and of one organization', async 
   expect(await ask('late')).toMatchObject(BUSY);
   await readers.close();
   expect(await Promise.all(all)).toMatchObject(all.map(() => BUSY));
+});
+
+it('takes a thread of one of the shares of a caller, whichever has fewer reads', async () => {
+  const readers = pool({ places: 3, placesOfOne: 1 });
+  const greedy = rejected(readers.run(slow, { caller: 'a', shares: ['one'] }));
+  const both = { caller: 'b', shares: ['one', 'other'] };
+  await expect(readers.run(short, both)).resolves.toEqual([]);
+  await readers.close();
+  expect(await greedy).toMatchObject(BUSY);
 });
 
 it('opens no thread once it is closed', async () => {
