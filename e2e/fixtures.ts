@@ -38,7 +38,7 @@ function announcement(server: TiedProcess): Promise<{ url: string; setupLink: st
     let output = '';
     const onData = (chunk: Buffer) => {
       output += chunk.toString();
-      const url = /ready at (\S+)/.exec(output)?.[1];
+      const url = /ready at ([^\s,]+)/.exec(output)?.[1];
       const setupLink = /(\S+\/welcome#\S+)/.exec(output)?.[1];
       if (url && setupLink) resolve({ url, setupLink });
     };
