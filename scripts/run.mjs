@@ -25,8 +25,11 @@ const commands = {
   start: runServer,
   dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
   grove: (args) => runCommand(args),
-  bench: (args) =>
-    runTypeScript(['install', 'generate', 'compile', 'build'], 'bench/main.ts', args),
+  bench: (args) => {
+    // Collections are read and written without a server.
+    const pages = args.includes('--collections') ? [] : ['build'];
+    return runTypeScript(['install', 'generate', 'compile', ...pages], 'bench/main.ts', args);
+  },
   demo: (args) => runCommand(['demo', ...args]),
   docs: (args) => runTypeScript(['install', 'generate'], 'scripts/docs/main.ts', args),
   build: () => prepared(['install', 'generate', 'compile', 'build']),

@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<string, string>> = {
   in_triage: 'under_investigation',
   false_positive: 'not_affected',
   not_affected: 'not_affected',
+  affected: 'affected',
   unaffected: 'not_affected',
   unknown: 'under_investigation',
 };
@@ -18,28 +19,39 @@ const STATUS: Readonly<Record<string, string>> = {
 export function addBillOfMaterials(document: JsonObject, to: Fact[]): void {
   const metadata = objectIn(document['metadata']);
   const top = objectIn(metadata['component']);
-  const components = [top, ...objectsIn(document['components'])].flatMap(withInner);
-  const byRef = new Map(components.map((one) => [one['bom-ref'], one]));
+  const parts = [...objectsIn(document['components']), ...objectsIn(document['services'])];
+  const byRef = new Map([top, ...parts].flatMap(withInner).map((one) => [one['bom-ref'], one]));
+  const serial = String(document['serialNumber']).replace('urn:uuid:', '');
   for (const of of objectsIn(document['vulnerabilities'])) {
     const { state, lastUpdated } = objectIn(of['analysis']);
+    const isRejected = of['rejected'] !== undefined;
     const said = STATUS[String(state)] ?? 'under_investigation';
     const ids = [of['id'], ...objectsIn(of['references']).map(({ id }) => id)];
-    const id = ids.flatMap((one) => textIn(one) ?? []).sort()[0] ?? '';
+    const id = ids.flatMap((one) => textIn(one) ?? []).toSorted()[0] ?? '';
     const time = String(lastUpdated ?? of['updated'] ?? of['published'] ?? metadata['timestamp']);
     for (const { ref, versions } of objectsIn(of['affects'])) {
+      const name = linked(String(ref), serial, byRef);
       const all = objectsIn(versions);
       for (const version of all.length === 0 ? [{}] : all) {
-        const status = STATUS[String(version['status'])] ?? said;
-        const name = `${id} ${labelOf(String(ref), byRef.get(ref), version)} `;
-        to.push({ kind: 'openvex', name, value: [status], time });
+        const own = STATUS[String(version['status'])] ?? said;
+        const label = `${id} ${labelOf(name, byRef.get(name), version)} `;
+        to.push({ kind: 'openvex', name: label, value: [isRejected ? 'not_affected' : own], time });
       }
     }
   }
 }
 
+/** The `bom-ref` or package URL of a BOM-Link; else the reference itself. */
+function linked(ref: string, serial: string, byRef: ReadonlyMap<unknown, JsonObject>): string {
+  const [, of, fragment = ''] = /^urn:cdx:([^/]+)\/\d+#(.+)$/.exec(ref) ?? [];
+  const names = [fragment, decodeURIComponent(fragment)];
+  const own = of === serial ? names.find((one) => byRef.has(one)) : undefined;
+  return own ?? names.find((one) => one.startsWith('pkg:')) ?? ref;
+}
+
 const withInner = (one: JsonObject): JsonObject[] => [
   one,
-  ...objectsIn(one['components']).flatMap(withInner),
+  ...[...objectsIn(one['components']), ...objectsIn(one['services'])].flatMap(withInner),
 ];
 
 function labelOf(ref: string, component: JsonObject | undefined, of: JsonObject): string {

@@ -8,4 +8,6 @@ export interface Fact {
   value: readonly string[];
   /** When it was said. The newest one counts. */
   time: string;
+  /** The file that says it; empty while it is read. */
+  file?: string;
 }

@@ -9,6 +9,7 @@ import type { RangeEvent } from '#lib/advisory-formats/ranges.ts';
 import { orderOfRange } from '#lib/advisory-formats/versions/compare.ts';
 import { addBillOfMaterials } from './bills-of-materials.ts';
 import type { Fact } from './fact.ts';
+import { addSecurityDocument } from './security-documents.ts';
 import { addStatements } from './statements.ts';
 
 /** Adds what a document says. @returns false if it is of no format that is compared. */
@@ -16,6 +17,7 @@ export function addFacts(document: unknown, to: Fact[]): boolean {
   if (Array.isArray(document)) return document.map((one) => addFacts(one, to)).some(Boolean);
   if (!isJsonObject(document)) return false;
   if (document['bomFormat'] === 'CycloneDX') addBillOfMaterials(document, to);
+  else if (isJsonObject(document['document'])) addSecurityDocument(document, to);
   else if (String(document['@context']).includes('openvex')) addStatements(document, to);
   else if (Array.isArray(document['affected'])) addRecord(document, to);
   else if (document['schema-version'] !== undefined) addPackage(document, to);

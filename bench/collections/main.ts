@@ -46,11 +46,10 @@ async function check(path: string, own: string): Promise<boolean> {
   const said = await factsIn(path);
   const group = await newGroup();
   const { rejections, rejected } = await taken(group, path);
-  const refused = new Set((rejections as JsonObject[]).map(({ record }) => String(record)));
-  const isTaken = (name: string) => !refused.has(name.split(' ', 1)[0] ?? '');
+  const isTaken = takenIn(rejections as JsonObject[]);
   let isSame = true;
   for (const kind of KINDS) {
-    const given = new Map([...said[kind]].filter(([name]) => isTaken(name)));
+    const given = new Map([...said[kind]].filter(([, facts]) => facts.some(isTaken)));
     if (given.size === 0) continue;
     const out = join(own, `${group.replaceAll('/', '-')}-${kind}`);
     await exported(group, kind, out);
@@ -64,7 +63,27 @@ async function check(path: string, own: string): Promise<boolean> {
     for (const line of [...lost, ...lostAgain].slice(0, SHOWN)) console.log(`  ${line}`);
     isSame &&= lost.length + lostAgain.length === 0;
   }
+  for (const line of reasonsIn(rejections as JsonObject[])) console.log(`  refused: ${line}`);
   return isSame;
+}
+
+/** A whole document is refused by its number in the file, a record by its name. */
+function takenIn(rejections: readonly JsonObject[]): (fact: Fact) => boolean {
+  const records = new Set(rejections.map(({ record }) => String(record)));
+  const whole = rejections.filter(({ record }) => /^(?:record \d+)?$/.test(String(record)));
+  const files = new Set(whole.map(({ file }) => String(file)));
+  return ({ name, file = '' }) => !records.has(name.split(' ', 1)[0] ?? '') && !files.has(file);
+}
+
+/** Why records were refused, each reason once, the most frequent first. */
+function reasonsIn(rejections: readonly JsonObject[]): string[] {
+  const words = rejections.map(({ field, reason }) => {
+    const place = String(field).replaceAll(/\d+/g, 'N');
+    return `${place}: ${String(reason).replace(/names \S+,/, 'names a product,')}`;
+  });
+  return [...Map.groupBy(words, (one) => one)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([reason, all]) => `${all.length} × ${reason}`);
 }
 
 /** By name, the last ones that were said. Several may have been said at that time. */
@@ -76,7 +95,7 @@ async function factsIn(path: string): Promise<Record<Kind, Values>> {
     if (!('chunks' in file)) continue;
     const facts: Fact[] = [];
     for (const document of documentsOf(await text(file.chunks))) addFacts(document, facts);
-    for (const fact of facts) keepNewest(said[fact.kind], fact);
+    for (const fact of facts) keepNewest(said[fact.kind], { ...fact, file: file.name });
   }
   return said;
 }

@@ -12,6 +12,7 @@ import { collections, errors, lists, operations, roles, services } from './api.t
 import { commands } from './commands.ts';
 import { wrongDefaults } from './defaults.ts';
 import { wrongEndpoints } from './endpoints.ts';
+import { fields } from './fields.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { code, table, withBlock } from './tables.ts';
@@ -41,7 +42,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
     roles,
     limits,
   },
-  'docs/advisories.md': { limits: importLimits },
+  'docs/advisories.md': { fields, limits: importLimits },
   'docs/grpc.md': { services },
   'docs/operations.md': { settings, metrics },
   'docs/commands.md': { commands },
