@@ -20,6 +20,7 @@ import {
   purlOfName,
   type Purl,
 } from './purl.ts';
+import { artifactNameKey, isSelf } from './package-names.ts';
 import { text } from './text.ts';
 
 /** What an advisory is about. All but `componentType` identifies it, besides its id and group. */
@@ -166,16 +167,15 @@ function artifactPurl(place: Place, { purl: hint, distribution, version }: Refer
     const purl = purlOfName(type, name, of);
     return { ...purl, version, qualifiers: { ...qualifiers, ...(distro !== '' && { distro }) } };
   }
-  const isSelf = place.componentName === name;
-  const known = artifactType === 'apk' ? 'apk' : isSelf ? purlTypeOf(place.componentType).type : '';
-  const namespace = (isSelf && purlTypeOf(place.componentType).distribution) || distribution;
+  const isOwn = isSelf(place);
+  const known = artifactType === 'apk' ? 'apk' : isOwn ? purlTypeOf(place.componentType).type : '';
+  const namespace = (isOwn && purlTypeOf(place.componentType).distribution) || distribution;
   return { ...purlOfName(known || 'generic', name, namespace), version, qualifiers };
 }
 
-const isOf = (
-  { artifactName, artifactFamily }: Pick<Place, 'artifactName' | 'artifactFamily'>,
-  place: Place,
-) => artifactName === place.artifactName && isSamePackage(artifactFamily, place.artifactFamily);
+const isOf = (artifact: Parameters<typeof artifactNameKey>[0], place: Place) =>
+  artifactNameKey(artifact) === artifactNameKey(place) &&
+  isSamePackage(artifact.artifactFamily, place.artifactFamily);
 
 /** The version of an image is its digest, so a tag is a qualifier. */
 function withVersion(purl: Purl, version: string): Purl {
@@ -189,7 +189,7 @@ function withVersion(purl: Purl, version: string): Purl {
 /** Undefined if the component is the artifact, or is not known. */
 function componentPurl(place: Place, distribution: string): string | undefined {
   const { componentName: name, componentType, componentLocation } = place;
-  if (name === '' || (name === place.artifactName && componentLocation === '')) return undefined;
+  if (name === '' || (isSelf(place) && componentLocation === '')) return undefined;
   const { type, distribution: own } = purlTypeOf(componentType);
   const namespace = own || (isDistributed(type) ? distribution : '');
   const qualifiers: Record<string, string> =

@@ -8,7 +8,8 @@ import type { Advisory } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory-statuses.ts';
 import { isOfEveryVersion, placeOf } from './artifacts.ts';
 import { originOf, type EventOrigin } from './origin.ts';
-import { canonicalPurl } from './purl.ts';
+import { nameKey } from './package-names.ts';
+import { canonicalPurl, formatPurl, packageNameOf, parsePurl, purlOfName } from './purl.ts';
 import type { Kind } from './statements.ts';
 
 const KINDS = Object.keys(EVENT_STATUS) as Kind[];
@@ -58,7 +59,16 @@ const EVERY_VERSION = '';
 
 /** Names a product and the part of it that a statement is about. */
 export const productKey = ({ product = '', subcomponent = '' }: EventOrigin): string =>
-  JSON.stringify([canonicalPurl(product), canonicalPurl(subcomponent)]);
+  JSON.stringify([comparable(product), comparable(subcomponent)]);
+
+/** The same for all spellings of one package URL. */
+function comparable(text: string): string {
+  const purl = parsePurl(text);
+  if (purl === null) return text;
+  const { type, namespace, version, qualifiers, subpath } = purl;
+  const named = purlOfName(type, nameKey(type, packageNameOf(purl)), namespace);
+  return formatPurl({ ...named, version, qualifiers, subpath }) ?? canonicalPurl(text);
+}
 
 /** True if an event is about every version of its artifact. */
 export function isOfAllVersions({ product, subcomponent }: EventOrigin): boolean {

@@ -34,3 +34,14 @@ export const folded = (text: string): string =>
 /** A text from elsewhere, such as a claim, without the characters that a name must not have. */
 export const plainName = (name: string): string =>
   name.replaceAll(new RegExp(UNSEEN, 'gu'), '').trim();
+
+/** Longer names with the same beginning are compared anyway. */
+const LONGEST_ALIKE = 200;
+
+/** The same for all names that differ only in case and signs, and for some others. */
+export const alikeForm = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, LONGEST_ALIKE)
+    .toWellFormed();

@@ -101,6 +101,13 @@ export interface Link {
   hash: string;
 }
 
+/** Advisories of one vulnerability in a group whose artifacts have one form. */
+export interface Spelled {
+  parent: string;
+  advisoryId: string;
+  form: string;
+}
+
 /** What role bindings grant at one group and below. `group` is its uid. */
 export interface Grant {
   group: string;

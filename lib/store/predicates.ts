@@ -18,6 +18,7 @@ export type Predicate<Column extends string = string> =
       readonly value: string | number | Date;
     }
   | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
+  | { readonly kind: 'alike'; readonly column: Column; readonly forms: readonly string[] }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
   | { readonly kind: 'mentions'; readonly column: Column; readonly uid: string }
   | { readonly kind: 'below'; readonly uids: readonly string[] }
@@ -66,6 +67,15 @@ export const same = <Column extends string>(column: Column, other: Column): Pred
   column,
   other,
 });
+
+/**
+ * The letters and digits of the column are those of one of the forms, whatever their case. Other rows may be
+ * among them, which a process of an earlier version wrote.
+ */
+export const alike = <Column extends string>(
+  column: Column,
+  forms: readonly string[],
+): Predicate<Column> => ({ kind: 'alike', column, forms });
 
 /** The text is part of the column's value. Case and compatible characters do not matter. */
 export const contains = <Column extends string>(

@@ -17,6 +17,7 @@ export type {
   PageQuery,
   Place,
   Scope,
+  Spelled,
   Weight,
 } from './handles.ts';
 export type { Transaction } from './prisma/transaction.ts';

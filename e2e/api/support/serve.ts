@@ -9,6 +9,7 @@ import { completeRestore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
+import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
@@ -17,6 +18,7 @@ const { url, host, port } = config();
 completeRestore();
 await openDatabase();
 await protectKeys();
+await joinSpellings();
 const server = createGroveServer();
 await server.listen(port, host);
 onStopSignal(async () => {

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { isOfEveryVersion } from '#lib/advisory-formats/artifacts.ts';
 import { eventOf } from '#lib/advisory-formats/evaluate-range.ts';
+import { isSelf } from '#lib/advisory-formats/package-names.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import { limitsIn, textToRange, type VersionRange } from '#lib/advisory-formats/ranges.ts';
 
@@ -25,7 +26,8 @@ export function detectedIn(row: Advisory): Detected[] {
     const scan = isJsonObject(detection) ? detection['scan'] : undefined;
     if (!isJsonObject(scan)) return [];
     const { component, componentVersion: text, componentLocation } = scan;
-    if (component !== row.artifactName && component !== '') return [];
+    const componentName = String(component ?? '');
+    if (componentName !== '' && !isSelf({ ...row, componentName })) return [];
     const repo = String(componentLocation ?? '');
     const range = text === '' ? withoutVersion(scan) : textToRange(String(text ?? ''));
     if (range === null) return [];

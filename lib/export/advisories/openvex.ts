@@ -17,6 +17,7 @@ import {
 import { currentOf, dataOf, kindOf, type Statement } from '#lib/advisory-formats/current.ts';
 import { iriOf } from '#lib/advisory-formats/iri.ts';
 import type { EventOrigin, Naming } from '#lib/advisory-formats/origin.ts';
+import { artifactNameKey } from '#lib/advisory-formats/package-names.ts';
 import { distributionOfRow, originalPurl } from '#lib/advisory-formats/packages.ts';
 import { formatPurl, type Purl } from '#lib/advisory-formats/purl.ts';
 import { statedVerdictOf, statementId, verdictOf } from '#lib/advisory-formats/statements.ts';
@@ -103,10 +104,10 @@ function named(name: string, naming: Naming | false | undefined): JsonObject {
 }
 
 /** By the names of the event's original record; null if they are not those of the artifact. */
-function originalReference({ artifactName }: Advisory, origin: EventOrigin): Reference | null {
+function originalReference(row: Advisory, origin: EventOrigin): Reference | null {
   const { product, subcomponent, productNaming, subcomponentNaming } = origin;
-  if (product === undefined || placeOf({ product }).place.artifactName !== artifactName)
-    return null;
+  if (product === undefined) return null;
+  if (artifactNameKey(placeOf({ product }).place) !== artifactNameKey(row)) return null;
   return {
     product: productNaming ? product : iriOf(product),
     subcomponent: subcomponentNaming ? subcomponent : iriOf(subcomponent),

@@ -8,6 +8,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
+import { isSelf } from '#lib/advisory-formats/package-names.ts';
 import { originOf, type Origin } from '#lib/advisory-formats/origin.ts';
 import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/current.ts';
@@ -127,7 +128,7 @@ function specificOf(row: Advisory, grove: JsonObject): JsonObject {
 /** The vulnerable part of the artifact. Its versions are not the artifact's. */
 function componentIn(row: Advisory): JsonObject {
   const { componentName: name, componentType: type, componentLocation: location } = row;
-  if (name === '' || name === row.artifactName) return {};
+  if (name === '' || isSelf(row)) return {};
   return { component: { name, type, location } };
 }
 

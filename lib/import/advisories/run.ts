@@ -128,8 +128,9 @@ async function takeIn(
   }
 }
 
-const UPDATED = [
+export const UPDATED = [
   'advisoryId',
+  'artifactName',
   'artifactFamily',
   'componentName',
   'componentType',

@@ -44,7 +44,7 @@ export async function migrate(address = config().databaseUrl ?? ''): Promise<voi
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await applyPending(client);
     // A process of the version before may have written rows beside this one.
-    await fill(client, TAG_ORDER);
+    for (const fold of ALWAYS_FILLED) await fill(client, fold);
     await derive(client);
     await client.query('COMMIT');
   } catch (error) {
@@ -120,7 +120,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(numbered(dialect, sql), [...params]);
 }
 
-const TAG_ORDER: Fold = { table: 'Tag', column: 'name', form: 'Natural' };
+const ALWAYS_FILLED: readonly Fold[] = [
+  { table: 'Tag', column: 'name', form: 'Natural' },
+  { table: 'Advisory', column: 'artifactName', form: 'Alike' },
+];
 
 /** The rows of a statement, which are in memory at once. */
 const FILLED_AT_ONCE = 10_000;

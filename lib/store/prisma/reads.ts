@@ -31,6 +31,7 @@ import {
   selectUids,
   selectWhere,
 } from '#lib/store/sql/select.ts';
+import { selectSpelled } from '#lib/store/sql/spellings.ts';
 import { tallyOf } from '#lib/store/sql/tallies.ts';
 import { selectWeight } from '#lib/store/sql/weight.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -196,5 +197,7 @@ export function committedReads(
       (await perform({ kind: 'ownerless', limit })) as readonly Ownerless[],
     /** The organizations that have a chain, also those that are deleted. */
     chains: () => run(selectChains),
+    /** The advisories that may be of one package, which is written in several ways. */
+    spelled: () => run(selectSpelled),
   };
 }

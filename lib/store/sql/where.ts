@@ -124,6 +124,8 @@ export function toCondition(
         sql: `${columnOf(table, predicate.column)} = ${columnOf(table, predicate.other)}`,
         params: [],
       };
+    case 'alike':
+      return isOneOf(dialect, table, `${predicate.column}Alike`, ['', ...predicate.forms]);
     case 'contains':
       return isPart(dialect, table, predicate.column, predicate.text);
     case 'mentions': {

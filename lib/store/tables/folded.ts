@@ -1,10 +1,11 @@
 /**
  * The columns that follow from another one. A database folds only ASCII by itself. So a table with a
  * column `nameFolded` has the folded `name` there, for searches, and null where `name` is ASCII. Nor does
- * it order 1.10 after 1.9: that is the order of `nameNatural`.
+ * it order 1.10 after 1.9: that is the order of `nameNatural`. Spellings of one package have one
+ * `artifactNameAlike`.
  */
 import { naturalOrder } from '#lib/resources/natural-order.ts';
-import { folded } from '#lib/resources/names.ts';
+import { alikeForm, folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from './columns.ts';
 
@@ -25,6 +26,7 @@ export function storedFold(text: unknown): string | null {
 export const DERIVED: Readonly<Record<string, (text: unknown) => string | null>> = {
   Folded: storedFold,
   Natural: (text) => naturalOrder(String(text)),
+  Alike: (text) => alikeForm(String(text)),
 };
 
 interface Form {
@@ -39,7 +41,7 @@ const FORMS = new Map(
 );
 
 function formOf(column: string): Form[] {
-  const [, of, form] = /^(\w+)(Folded|Natural)$/.exec(column) ?? [];
+  const [, of, form] = /^(\w+)(Folded|Natural|Alike)$/.exec(column) ?? [];
   const derive = DERIVED[form ?? ''];
   return of === undefined || derive === undefined ? [] : [{ of, column, derive }];
 }

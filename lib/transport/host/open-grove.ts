@@ -12,6 +12,7 @@ import { logInfo } from '#lib/log.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { isNear } from '#lib/net/near.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
 import { scheduleDomainChecks } from '#lib/service/groups/domain-checks.ts';
 import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
@@ -36,6 +37,10 @@ export async function openGrove() {
   completeRestore();
   await openDatabase();
   await protectKeys();
+  // Before anybody lists advisories.
+  const joined = await joinSpellings();
+  if (joined > 0)
+    logInfo(`Joined ${joined} advisories with others of the same package`, { joined });
   // next-auth reads these variables when it loads.
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   const stopExport = await exportSpans(isNear);

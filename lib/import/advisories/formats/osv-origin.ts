@@ -27,12 +27,22 @@ export function originIn(
 /** Of an ecosystem or a database, such as the affected functions. */
 const FIELDS = ['ecosystem_specific', 'database_specific'];
 
-function specificOf(affected: readonly OsvAffected[]): JsonObject {
+function specificOf(affected: readonly Readonly<Record<string, unknown>>[]): JsonObject {
   const found = FIELDS.map((field) => {
     const given = affected.flatMap((one) => (isJsonObject(one[field]) ? [one[field]] : []));
     return [field, joined(given)] as const;
   });
   return Object.fromEntries(found.filter(([, members]) => Object.keys(members).length > 0));
+}
+
+/** Of several advisories that are one. */
+export function joinedAffected(all: readonly JsonObject[]): JsonObject {
+  const severity = all.flatMap(({ severity: words }) => (Array.isArray(words) ? words : []));
+  return {
+    ...Object.assign({}, ...all.toReversed()),
+    ...specificOf(all),
+    ...(severity.length > 0 && { severity: distinct(severity) }),
+  } as JsonObject;
 }
 
 /** Lists of one name become one list. Of other values of one name, the first stays. */

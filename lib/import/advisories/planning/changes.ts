@@ -56,7 +56,10 @@ function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonO
   return stored.events.filter((event) => isStated(event) && !there.has(event['uid'] ?? ''));
 }
 
-function inOrderOfTime(events: readonly JsonObject[], origin: Advisory['origin']): JsonObject[] {
+export function inOrderOfTime(
+  events: readonly JsonObject[],
+  origin: Advisory['origin'],
+): JsonObject[] {
   const { events: origins = {} } = originOf(origin);
   const timeOf = ({ uid, createTime }: JsonObject) =>
     exactly(String(createTime), origins[String(uid)]?.finerTime);

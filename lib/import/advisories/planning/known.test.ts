@@ -38,7 +38,7 @@ it('reads what a whole record may leave out', () => {
   expect(of).toContainEqual({
     kind: 'any',
     of: [
-      { kind: 'in', column: 'artifactName', values: ['a'] },
+      { kind: 'alike', column: 'artifactName', forms: ['a'] },
       { kind: 'in', column: 'advisoryId', values: ['CVE-1'] },
     ],
   });

@@ -1,8 +1,10 @@
 /** The advisories of a group that a batch may change, including changes by the batch itself. */
 import { isSamePackage } from '#lib/advisory-formats/families.ts';
+import { artifactNameKey, isSameComponent } from '#lib/advisory-formats/package-names.ts';
 import { originOf, statedIn } from '#lib/advisory-formats/origin.ts';
 import type { Advisory, ColumnOf } from '#lib/resources/rows.ts';
-import { all, any, alias, is, isIn, type Predicate } from '#lib/store/predicates.ts';
+import { alikeForm } from '#lib/resources/names.ts';
+import { alike, all, any, alias, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
@@ -30,11 +32,11 @@ function ofArtifacts(
   imported: readonly ImportedAdvisory[],
   vulnerabilities: number,
 ): Predicate<ColumnOf<'Advisory'>> {
-  const artifacts = new Set(imported.map(({ artifactName }) => artifactName));
+  const artifacts = new Set(imported.map(({ artifactName }) => alikeForm(artifactName)));
   if (artifacts.size * vulnerabilities > MOST_COMBINED) return all();
   const whole = imported.filter(({ recordPlaces }) => recordPlaces !== undefined);
   const records = new Set(whole.map(({ advisoryId }) => advisoryId));
-  const named = isIn<ColumnOf<'Advisory'>>('artifactName', [...artifacts]);
+  const named = alike<ColumnOf<'Advisory'>>('artifactName', [...artifacts]);
   return records.size === 0 ? named : any(named, isIn('advisoryId', [...records]));
 }
 
@@ -70,8 +72,8 @@ export class KnownAdvisories {
 
   /** Those that the imported one changes: none if it is new, several if it names them by an alias. */
   find(advisory: ImportedAdvisory): Advisory[] {
-    const rows = this.#rowsOf(this.#ofArtifact, artifactKey(advisory)).filter(
-      ({ artifactFamily }) => isSamePackage(artifactFamily, advisory.artifactFamily),
+    const rows = this.#rowsOf(this.#ofArtifact, artifactKey(advisory)).filter((row) =>
+      isSameArtifact(row, advisory),
     );
     const named = rows.filter(({ advisoryId }) => advisoryId === advisory.advisoryId);
     const found = placeIn(named, advisory);
@@ -93,10 +95,18 @@ type Index = Map<string, Set<string>>;
 const addTo = (index: Index, key: string, uid: string) =>
   index.set(key, (index.get(key) ?? new Set()).add(uid));
 
-const artifactKey = ({
-  artifactName,
-  artifactType,
-}: Pick<Advisory, 'artifactName' | 'artifactType'>) => JSON.stringify([artifactName, artifactType]);
+type Artifact = Pick<Advisory, 'artifactName' | 'artifactType' | 'artifactFamily'>;
+
+/** The same for all spellings that could name one package. */
+const artifactKey = ({ artifactName, artifactType }: Artifact) =>
+  JSON.stringify([alikeForm(artifactName), artifactType]);
+
+/** Where one family is not known, the name is one of the other family. */
+function isSameArtifact(a: Artifact, b: Artifact): boolean {
+  if (!isSamePackage(a.artifactFamily, b.artifactFamily)) return false;
+  const artifactFamily = a.artifactFamily || b.artifactFamily;
+  return artifactNameKey({ ...a, artifactFamily }) === artifactNameKey({ ...b, artifactFamily });
+}
 
 /**
  * A statement reaches an advisory under any name of the vulnerability. A record takes over what
@@ -134,7 +144,7 @@ const onlyOf = ([only, ...others]: readonly Advisory[]): Advisory | null =>
 
 const isSamePlace = (row: Advisory, advisory: ImportedAdvisory) =>
   row.artifactArchitecture === advisory.artifactArchitecture &&
-  row.componentName === advisory.componentName &&
+  isSameComponent(row, advisory) &&
   row.componentLocation === advisory.componentLocation;
 
 const isAddedToWhole = ({ addsToStored, isOfWholeArtifact }: ImportedAdvisory) =>

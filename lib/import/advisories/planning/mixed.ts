@@ -4,6 +4,7 @@
  */
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
 import { outcomeOf } from '#lib/advisory-formats/current.ts';
+import { isSelf } from '#lib/advisory-formats/package-names.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
@@ -33,12 +34,12 @@ export function takenApart(row: Advisory, newUid: () => string): Advisory[] | nu
     });
     const kept = { ...(index === 0 && origin), events: Object.fromEntries(named) } as JsonObject;
     const product = named.at(-1)?.[1].product ?? '';
-    const isSelf = row.componentName === row.artifactName;
+    const isOwn = isSelf(row);
     return {
       ...row,
       ...(index > 0 && { uid: newUid(), revision: 1 }),
       artifactFamily,
-      ...(isSelf && { componentType: placeOf({ product }).place.componentType }),
+      ...(isOwn && { componentType: placeOf({ product }).place.componentType }),
       events,
       origin: kept,
       ...outcomeOf({ events, origin: kept }),

@@ -1,5 +1,5 @@
 /** An OSV record changes with time. `modified` says which version of it is newer. */
-import { outcomeOf } from '#lib/advisory-formats/current.ts';
+import { dataOf, outcomeOf } from '#lib/advisory-formats/current.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { randomHex } from '#lib/aip/uid.ts';
@@ -16,9 +16,17 @@ export function olderThan(stored: Advisory | null, advisory: ImportedAdvisory): 
   return `is older than the version of ${known} that is stored, and is skipped`;
 }
 
+const LEFT_OUT = 'The record no longer names this package since its version of';
+
+/** Whether the last word is that the record left the package out. */
+export function isClosed({ events }: Advisory): boolean {
+  const { note } = dataOf(events.at(-1));
+  return typeof note === 'string' && note.startsWith(LEFT_OUT);
+}
+
 /** The advisory of a package that the record of this time no longer names. */
 export function closed(row: Advisory, modified: string): Advisory {
-  const note = `The record no longer names this package since its version of ${modified}.`;
+  const note = `${LEFT_OUT} ${modified}.`;
   const event: JsonObject = {
     uid: newEventUid(),
     createTime: modified,
