@@ -1,12 +1,13 @@
 'use client';
 
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Building2, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { initialsOf } from '#components/frame/initials.ts';
 import { useOtherPages } from '#components/frame/use-other-pages.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Kbd } from '#components/ui/text/kbd.tsx';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
+import { settingsPath } from '#lib/client/paths.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
 
 const THEME_OPTIONS = [
@@ -22,12 +23,19 @@ export interface AccountMenuProps {
   /** The e-mail address and the name of the signed-in person, if known. */
   email: string | undefined;
   name: string | undefined;
+  /** How many organizations ask the person to join them. */
+  asking: number;
   onHelp: () => void;
   onSignOut: () => void;
 }
 
+const askingText = (asking: number) =>
+  asking === 1 ? 'an organization asks you to join' : `${asking} organizations ask you to join`;
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** The signed-in person, the theme, keyboard help, sign-out, and on a phone the links of the rail. */
-export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountMenuProps) {
   const { theme, setTheme } = useTheme();
   const hasRail = useMedia(WITH_RAIL);
   const pages = useOtherPages().filter(({ isPersonal }) => isPersonal || !hasRail);
@@ -39,8 +47,11 @@ export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps
       trigger={
         <PlainButton
           hint="Account"
-          aria-label={`Account ${initials}`.trim()}
-          className="group flex size-8 items-center justify-center rounded pointer-coarse:size-10"
+          aria-label={[
+            `Account ${initials}`.trim(),
+            ...(asking > 0 ? [askingText(asking)] : []),
+          ].join(', ')}
+          className="group relative flex size-8 items-center justify-center rounded pointer-coarse:size-10"
         >
           <span
             aria-hidden
@@ -48,6 +59,12 @@ export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps
           >
             {initials || <CircleUser size={16} />}
           </span>
+          {asking > 0 && (
+            <span
+              aria-hidden
+              className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-paper-2 bg-warn forced-colors:border-[ButtonText]"
+            />
+          )}
         </PlainButton>
       }
       header={
@@ -59,6 +76,11 @@ export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps
         </p>
       }
     >
+      {asking > 0 && (
+        <MenuItem icon={Building2} href={settingsPath('organizations')}>
+          {sentence(askingText(asking))}
+        </MenuItem>
+      )}
       {pages.map(({ label, icon, href }) => (
         <MenuItem key={label} icon={icon} href={href}>
           {label}

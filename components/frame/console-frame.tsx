@@ -26,6 +26,7 @@ import { IconLink } from '#components/ui/buttons/icon-link.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { askingOf } from '#lib/client/session/organizations.ts';
 import { signOut } from '#lib/client/session/sign-out.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
@@ -110,6 +111,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
             <AccountMenu
               email={caller.data?.principal.email}
               name={caller.data?.principal.name}
+              asking={askingOf(caller.data).length}
               onHelp={() => setOverlay('help')}
               onSignOut={leave}
             />

@@ -3,9 +3,11 @@
 import { ChevronDown, ListTree } from 'lucide-react';
 import { useDrawer } from '#components/frame/rail/drawer.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { useMarks } from '#components/resource/use-marks.ts';
 import { Breadcrumbs } from '#components/ui/page/breadcrumbs.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';
+import { markedName } from '#lib/client/session/organizations.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
 export interface GroupBreadcrumbsProps {
@@ -21,7 +23,8 @@ export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProp
   const way = isLoaded
     ? [...ancestors].sort((a, b) => a.uid.length - b.uid.length).concat(group)
     : [];
-  const names = way.map(({ name }) => name).join(' / ');
+  const marks = useMarks();
+  const names = way.map((one) => markedName(one, marks)).join(' / ');
   return (
     <div className="flex h-8 items-center pointer-coarse:h-10">
       <button
@@ -37,10 +40,10 @@ export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProp
       <div className="-ml-1 hidden min-w-0 md:block">
         {isLoaded ? (
           <Breadcrumbs
-            items={way.map(({ uid, name }) => ({
-              id: uid,
-              label: name,
-              ...(uid !== group.uid && { href: groupPath(uid, tab ?? 'overview') }),
+            items={way.map((one) => ({
+              id: one.uid,
+              label: markedName(one, marks),
+              ...(one.uid !== group.uid && { href: groupPath(one.uid, tab ?? 'overview') }),
             }))}
           />
         ) : (

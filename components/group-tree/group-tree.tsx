@@ -17,6 +17,7 @@ import {
 import { settle, useTreeKeys } from '#components/group-tree/use-tree-keys.ts';
 import { useTreeRows } from '#components/group-tree/use-tree-rows.ts';
 import { useVisiblePages } from '#components/group-tree/use-visible-pages.ts';
+import { useMarks } from '#components/resource/use-marks.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
 export interface GroupTreeProps {
@@ -59,6 +60,7 @@ function siblingsOnPage(tree: Tree, row: Row): Row[] {
 export function GroupTree(props: GroupTreeProps) {
   const { roots, selected, expansion, hrefOf, onOpen, label = 'Groups' } = props;
   const router = useRouter();
+  const marks = useMarks();
   const hasFocus = useRef(false);
   /* The pages that opened groups were on, so that no search is needed. */
   const opened = useRef(new Map<string, number>());
@@ -157,6 +159,7 @@ export function GroupTree(props: GroupTreeProps) {
               <TreeRow
                 row={row}
                 group={group}
+                mark={marks.get(uid)}
                 isFailed={isFailed && !group}
                 href={group && hrefOf(group.uid)}
                 isSelected={uid !== '' && uid === selected}

@@ -14,6 +14,8 @@ const SKELETON_WIDTHS = ['w-24', 'w-32', 'w-20', 'w-28'];
 export interface TreeRowProps {
   row: Row;
   group: Group | undefined;
+  /** What tells a root group from another one of the same name. */
+  mark: string | undefined;
   isFailed: boolean;
   href: string | undefined;
   isSelected: boolean;
@@ -58,7 +60,7 @@ export function TreeRow(props: TreeRowProps) {
       aria-busy={props.isPending || (!group && !isFailed) || undefined}
       aria-label={labelOf(props)}
       tabIndex={props.isActive ? 0 : -1}
-      title={group?.name}
+      title={group && nameOf(group, props.mark)}
       onClick={onClick}
       onPointerEnter={props.onIntent}
       style={{ paddingLeft: 4 + (row.level - 1) * INDENT }}
@@ -73,10 +75,13 @@ export function TreeRow(props: TreeRowProps) {
   );
 }
 
-function labelOf({ group, isFailed }: TreeRowProps): string {
+const nameOf = ({ name }: Group, mark: string | undefined) =>
+  mark === undefined ? name : `${name} (${mark})`;
+
+function labelOf({ group, mark, isFailed }: TreeRowProps): string {
   if (isFailed) return 'Could not be loaded. Try again';
   if (!group) return 'Loading';
-  return group.name;
+  return nameOf(group, mark);
 }
 
 function Toggle(props: TreeRowProps & { canExpand: boolean }) {
@@ -109,7 +114,7 @@ function Toggle(props: TreeRowProps & { canExpand: boolean }) {
   );
 }
 
-function RowText({ row, group, isFailed }: TreeRowProps) {
+function RowText({ row, group, mark, isFailed }: TreeRowProps) {
   if (isFailed) {
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
@@ -121,5 +126,10 @@ function RowText({ row, group, isFailed }: TreeRowProps) {
     );
   }
   if (!group) return <Skeleton className={cx('h-3', SKELETON_WIDTHS[row.index % 4])} />;
-  return <span className="min-w-0 flex-1 truncate">{group.name}</span>;
+  return (
+    <span className="min-w-0 flex-1 truncate">
+      {group.name}
+      {mark !== undefined && <span className="ml-2 text-xs font-normal text-ink-2">{mark}</span>}
+    </span>
+  );
 }

@@ -8,9 +8,11 @@ import {
   type PickerRows,
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
+import { useMarks } from '#components/resource/use-marks.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import { readThings, type ThingList, thingQuery } from '#lib/client/resources/things.ts';
+import { markedNames } from '#lib/client/session/organizations.ts';
 import { type ListQuery, type Page, readPage, searchOf } from '#lib/client/resources/queries.ts';
 
 interface PickerPage<Row> {
@@ -75,7 +77,9 @@ export function usePickerRows<R extends PickerResource>(options: {
     combine: (results) => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
   });
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
-  return { ...found, rows, total: pages?.[0]?.total, holders };
+  const marks = useMarks();
+  const marked = useMemo(() => markedNames(holders, marks), [holders, marks]);
+  return { ...found, rows, total: pages?.[0]?.total, holders: marked };
 }
 
 /**

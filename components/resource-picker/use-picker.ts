@@ -6,6 +6,7 @@ import type {
   PickerRows,
   PickerScope,
 } from '#components/resource-picker/sources.ts';
+import { useMarks } from '#components/resource/use-marks.ts';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { usePickedRow, usePickerRows } from '#components/resource-picker/use-picker-rows.ts';
 import { optionOf } from '#components/resource-picker/words.ts';
@@ -40,10 +41,11 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
   const read = usePickedRow(resource, isNamed ? null : value);
   const name = known?.name ?? options.valueName ?? read?.name;
   const { rows, holders } = found;
+  const marks = useMarks();
   const list = useMemo(() => {
     const alike = lookAlikes(rows ?? []);
-    return rows?.map((row) => optionOf(row, holders, alike));
-  }, [rows, holders]);
+    return rows?.map((row) => optionOf(row, holders, alike, marks));
+  }, [rows, holders, marks]);
 
   // The options may still belong to the previous text, so Enter picks none of them.
   const isSettled = !found.isPlaceholderData && text === (typed?.trim() ?? '');

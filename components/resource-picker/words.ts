@@ -24,18 +24,20 @@ function ownText(row: PickerRows[PickerResource]): string {
  * A row as an option: its name, its detail, and the group that holds it.
  *
  * @param alike the uids of the resources whose names look like another one's.
+ * @param marks what tells root groups of one name apart.
  */
 export function optionOf(
   row: PickerRows[PickerResource],
   holders: ReadonlyMap<string, string>,
   alike: ReadonlySet<string>,
+  marks: ReadonlyMap<string, string>,
 ): PickerOption {
   const holder = holders.get(parentUid(row.uid) ?? '');
   const own = ownText(row);
   const parts = [
     holder && `in ${holder}`,
     own !== row.name && own,
-    alike.has(row.uid) && ownPart(row.uid),
+    marks.get(row.uid) ?? (alike.has(row.uid) && ownPart(row.uid)),
   ];
   const detail = parts.filter(Boolean).join(' · ');
   return { uid: row.uid, name: row.name, detail };

@@ -123,7 +123,13 @@ export const JOIN_PATH = '/join';
 /** The code is in the fragment, which browsers send to no server, so no log contains it. */
 export const joinPath = (code: string): string => `${JOIN_PATH}#${encodeURIComponent(code)}`;
 
-export type SettingsPage = 'profile' | 'password' | 'security' | 'sessions' | 'appearance';
+export type SettingsPage =
+  | 'profile'
+  | 'organizations'
+  | 'password'
+  | 'security'
+  | 'sessions'
+  | 'appearance';
 
 export const settingsPath = (page: SettingsPage): string => `/settings/${page}`;
 

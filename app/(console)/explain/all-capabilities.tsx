@@ -2,7 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
-import { AnswerFrame, BindingText, BlockedNote } from '#app/(console)/explain/granting.tsx';
+import {
+  AnswerFrame,
+  BindingText,
+  isStopped,
+  StoppedNote,
+} from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
@@ -19,16 +24,16 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
   const result = useQuery(holdingsQuery({ identityUid: identity, groupUid: group }));
   return (
     <AnswerFrame result={result}>
-      {({ capabilities, roleBindings, blocked = false }) => (
+      {({ capabilities, roleBindings, ...stopped }) => (
         <>
           <h2 className="text-lg font-semibold">
             {capabilities.length === 0
               ? 'No access here'
               : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}
           </h2>
-          {blocked && <BlockedNote />}
+          {isStopped(stopped) && <StoppedNote {...stopped} />}
           {capabilities.length === 0 ? (
-            !blocked && (
+            !isStopped(stopped) && (
               <p className="text-ink-2">It has no role on this group or any group above.</p>
             )
           ) : (

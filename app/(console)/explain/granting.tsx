@@ -74,8 +74,25 @@ export function HiddenNote({ hidden }: { hidden: number }) {
   );
 }
 
+interface Stopped {
+  blocked?: boolean;
+  unconfirmed?: boolean;
+}
+
+/** Whether bindings of the identity grant nothing. */
+export const isStopped = ({ blocked = false, unconfirmed = false }: Stopped): boolean =>
+  blocked || unconfirmed;
+
 /** Says why bindings grant nothing. */
-export function BlockedNote() {
+export function StoppedNote({ blocked = false }: Stopped) {
+  if (!blocked) {
+    return (
+      <p className="max-w-160 text-ink-2">
+        This identity names the account of somebody who has not joined the organization. No role
+        grants anything until they join, in their settings.
+      </p>
+    );
+  }
   return (
     <p className="max-w-160 text-ink-2">
       This identity is blocked, or the person whom it names is blocked in this organization. No role

@@ -3,7 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { AccessTree } from '#app/(console)/explain/access-tree.tsx';
-import { AnswerFrame, BlockedNote, HiddenNote } from '#app/(console)/explain/granting.tsx';
+import {
+  AnswerFrame,
+  HiddenNote,
+  isStopped,
+  StoppedNote,
+} from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { explainQuery } from '#lib/client/access/access.ts';
@@ -22,7 +27,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
   return (
     <>
       <AnswerFrame result={result}>
-        {({ allowed, roleBindings, hidden, blocked = false }) => (
+        {({ allowed, roleBindings, hidden, ...stopped }) => (
           <>
             <h2 className="flex items-center gap-2 text-lg font-semibold">
               {allowed ? (
@@ -36,14 +41,14 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
               </span>
             </h2>
             <AccessTree
-              label={blocked ? 'Bindings that would grant it' : 'Bindings that grant it'}
+              label={isStopped(stopped) ? 'Bindings that would grant it' : 'Bindings that grant it'}
               bindings={roleBindings}
               group={group}
-              {...(!blocked && { capability })}
+              {...(!isStopped(stopped) && { capability })}
               isMore={hidden > 0}
             />
-            {blocked && <BlockedNote />}
-            {!allowed && !blocked && (
+            {isStopped(stopped) && <StoppedNote {...stopped} />}
+            {!allowed && !isStopped(stopped) && (
               <p className="max-w-160 text-ink-2">
                 This identity has no role with this capability on the group or any group above.
               </p>

@@ -9,6 +9,7 @@ import { settingsPath } from '#lib/client/paths.ts';
 
 const PAGES = [
   { id: 'profile', label: 'Profile', href: settingsPath('profile') },
+  { id: 'organizations', label: 'Organizations', href: settingsPath('organizations') },
   { id: 'password', label: 'Password', href: settingsPath('password') },
   { id: 'security', label: 'Security', href: settingsPath('security') },
   { id: 'sessions', label: 'Sessions', href: settingsPath('sessions') },

@@ -105,7 +105,14 @@ export const MAKES: Readonly<Record<GroupTab, Make | null>> = {
   activity: null,
 };
 
-const SETTINGS = ['profile', 'password', 'security', 'sessions', 'appearance'] as const;
+const SETTINGS = [
+  'profile',
+  'organizations',
+  'password',
+  'security',
+  'sessions',
+  'appearance',
+] as const;
 
 /** Whether each typed word is the start of a word in the label. */
 export function matches(label: string, needle: string): boolean {

@@ -11,6 +11,7 @@ import {
 } from '#components/frame/palette/palette-commands.ts';
 import type { FoundHere } from '#components/frame/palette/use-found.ts';
 import { useScope } from '#components/frame/use-scope.ts';
+import { marksOf } from '#lib/client/session/organizations.ts';
 import { entryOf, titleOf } from '#lib/resources/catalog.ts';
 import { type FoundSection, morePath } from '#lib/client/search/find.ts';
 
@@ -20,9 +21,13 @@ export function useFoundSections({ sections, holders }: FoundHere): CommandSecti
   const { data: caller } = useQuery(currentCaller());
   const only = caller?.topGroups.length === 1 ? caller.topGroups[0] : undefined;
   const where = group ? { uid: group, name: 'this group' } : only;
+  const marks = marksOf(caller);
   return sections.map((section) => ({
     title: section.title,
-    commands: [...section.hits.map((hit) => lineOf(hit, holders)), ...moreOf(section, where)],
+    commands: [
+      ...section.hits.map((hit) => lineOf(hit, holders, marks)),
+      ...moreOf(section, where),
+    ],
   }));
 }
 
@@ -47,7 +52,7 @@ type Holders = ReadonlyMap<string, string>;
 function commandOf(asked: Asked, hit: Hit, caller: Caller | undefined, holders: Holders): Command {
   const isSelf = caller?.identities.some(({ uid }) => uid === hit.uid) ?? false;
   return {
-    ...lineOf(hit, holders),
+    ...lineOf(hit, holders, marksOf(caller)),
     id: `asked-${hit.uid}`,
     icon: asked.icon,
     label: asked.labelOf(hit.label),
@@ -57,9 +62,10 @@ function commandOf(asked: Asked, hit: Hit, caller: Caller | undefined, holders: 
   };
 }
 
-function lineOf(hit: Hit, holders: Holders): Command {
+function lineOf(hit: Hit, holders: Holders, marks: Holders): Command {
   const holder = holders.get(hit.holder ?? '');
-  const detail = [hit.detail, holder && `in ${holder}`].filter(Boolean).join(' · ');
+  const parts = [hit.detail, holder && `in ${holder}`, marks.get(hit.uid)];
+  const detail = parts.filter(Boolean).join(' · ');
   return { id: hit.uid, label: hit.label, href: hit.href, ...(detail && { detail }) };
 }
 

@@ -3,9 +3,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { useMarks } from '#components/resource/use-marks.ts';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { type Names, namesQuery, NO_NAMES } from '#lib/client/resources/names.ts';
+import { markedNames } from '#lib/client/session/organizations.ts';
 import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';
 import { recognize, type Sought } from '#lib/client/search/recognize.ts';
 import { folded } from '#lib/resources/names.ts';
@@ -78,5 +80,6 @@ const stillFitting = (sections: readonly FoundSection[], needle: string): FoundS
 function useHolders(found: Found | undefined, areRepos: boolean): Names {
   const uids = useMemo(() => (found ? holdersOf(found) : []), [found]);
   const { data = NO_NAMES } = useQuery(namesQuery(areRepos ? 'repos' : 'groups', uids));
-  return data;
+  const marks = useMarks();
+  return useMemo(() => markedNames(data, marks), [data, marks]);
 }

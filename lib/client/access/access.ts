@@ -8,7 +8,11 @@ import type {
   WhoCanResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 
-type Explained = Answered<ExplainAccessResponseJson, 'blocked', { roleBindings: RoleBinding[] }>;
+type Explained = Answered<
+  ExplainAccessResponseJson,
+  'blocked' | 'unconfirmed',
+  { roleBindings: RoleBinding[] }
+>;
 
 export type Verdict = Omit<Explained, 'capabilities'>;
 

@@ -3,6 +3,19 @@ import { post } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
+/** An organization that the caller is in, or that names the caller, who has not joined it. */
+export interface OwnOrganization {
+  groupUid: string;
+  name: string;
+  /** Those that it has verified. */
+  domains: string[];
+  /** The identity that represents the caller there; absent where only patterns match. */
+  identityUid?: string;
+  /** Since when it waits for the caller to join; absent once they have. */
+  unconfirmedTime?: string;
+  holdsAccount?: boolean;
+}
+
 /** The response of `GET /auth/v1/me`. */
 export interface Caller {
   principal: {
@@ -15,6 +28,7 @@ export interface Caller {
     via: string;
   };
   identities: { uid: string; name: string; emailUnverified?: boolean }[];
+  organizations: OwnOrganization[];
   /** For the identities above; at most 200. */
   roleBindings: RoleBinding[];
   topGroups: Group[];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
-import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
+import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -17,7 +17,7 @@ const NAME: ResourceColumn<Identity> = {
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">{identity.name}</span>
       <span className="flex shrink-0">
-        <BlockedBadge identity={identity} />
+        <StandingBadge identity={identity} />
       </span>
     </span>
   ),

@@ -11,12 +11,19 @@ import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 export function IdentitySummary({ identity }: { identity: Identity | undefined }) {
   if (!identity) return <Skeleton className="h-5 w-80" />;
   const { description, email, emailUnverified, lastSeenTime, blockedTime, blockReason } = identity;
+  const { unconfirmedTime } = identity;
   return (
     <div className="flex flex-col gap-1">
       {blockedTime !== undefined && (
         <p className="max-w-200 wrap-anywhere text-danger">
           Blocked <RelativeTime value={blockedTime} />
           {blockReason && <span>{`: ${blockReason}`}</span>}
+        </p>
+      )}
+      {unconfirmedTime !== undefined && (
+        <p className="max-w-200 text-warn">
+          Has had no effect since <RelativeTime value={unconfirmedTime} />: it names somebody with
+          an account of another organization, who can join this one in their settings.
         </p>
       )}
       {description !== '' && <p className="max-w-200 wrap-anywhere">{description}</p>}

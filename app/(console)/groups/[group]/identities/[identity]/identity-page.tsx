@@ -13,7 +13,7 @@ import {
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
 import { PersonFactors } from '#app/(console)/groups/[group]/identities/[identity]/person-factors.tsx';
 import { PersonSessions } from '#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx';
-import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
+import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
@@ -65,7 +65,7 @@ export function IdentityPage({ uid }: { uid: string }) {
           tab="identities"
           uid={uid}
           name={identity?.name}
-          badge={<BlockedBadge identity={identity} />}
+          badge={<StandingBadge identity={identity} />}
         >
           <ActionLink
             href={`${newPath(group, 'access')}?${new URLSearchParams({ for: uid })}`}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Question } from '#components/frame/question.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import type { OwnOrganization } from '#lib/client/session/caller.ts';
+import { leaveOrganization, refreshCaller } from '#lib/client/session/organizations.ts';
+
+export interface LeaveOrganizationProps {
+  organization: OwnOrganization;
+  /** Whether the person is in no other organization. */
+  isLast: boolean;
+  onClose: () => void;
+}
+
+/** Says what leaving ends, and leaves. */
+export function LeaveOrganization({ organization, isLast, onClose }: LeaveOrganizationProps) {
+  const { name, holdsAccount } = organization;
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => leaveOrganization(organization),
+    onSuccess: () => {
+      // Nobody is signed in any more.
+      if (holdsAccount || isLast) window.location.assign('/sign-in');
+      else {
+        onClose();
+        toast(`You have left ${name}`);
+        refreshCaller(client);
+      }
+    },
+  });
+  return (
+    <Question
+      title={`Leave ${name}?`}
+      variant="danger"
+      confirmLabel={holdsAccount ? 'Leave and delete my account' : 'Leave organization'}
+      problem="You did not leave"
+      action={leave}
+      onClose={onClose}
+    >
+      <p>
+        You lose everything that you can do in <bdi>{name}</bdi>. Your identity there is deleted,
+        with its roles and keys and the sessions that began there. Only somebody of{' '}
+        <bdi>{name}</bdi> can let you in again.
+      </p>
+      {holdsAccount && (
+        <p className="font-medium">
+          <bdi>{name}</bdi> holds your account, which is deleted with its password and passkeys.
+        </p>
+      )}
+    </Question>
+  );
+}
