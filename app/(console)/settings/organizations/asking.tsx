@@ -2,7 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OrganizationRow } from '#app/(console)/settings/organizations/organization-row.tsx';
+import {
+  OrganizationFacts,
+  OrganizationRow,
+} from '#app/(console)/settings/organizations/organization-row.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { Question } from '#components/frame/question.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -57,6 +60,7 @@ export function Asking({ organization }: { organization: OwnOrganization }) {
           action={refuse}
           onClose={() => setRefusing(false)}
         >
+          <OrganizationFacts organization={organization} />
           <p>
             The identity with which <bdi>{name}</bdi> names you is deleted. It learns that you have
             refused, and can ask again.

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { OrganizationFacts } from '#app/(console)/settings/organizations/organization-row.tsx';
 import { Question } from '#components/frame/question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { OwnOrganization } from '#lib/client/session/caller.ts';
@@ -38,6 +39,7 @@ export function LeaveOrganization({ organization, isLast, onClose }: LeaveOrgani
       action={leave}
       onClose={onClose}
     >
+      <OrganizationFacts organization={organization} />
       <p>
         You lose everything that you can do in <bdi>{name}</bdi>. Your identity there is deleted,
         with its roles and keys and the sessions that began there. Only somebody of{' '}

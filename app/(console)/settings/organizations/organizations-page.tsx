@@ -24,7 +24,7 @@ export function OrganizationsPage() {
       {asking.length > 0 && (
         <Section
           title="Organizations that ask you to join"
-          about="They have named your account. Until you join, they can give you nothing and see nothing of you. Join only if you know who asks: anybody can choose a name, nobody can choose a verified domain."
+          about="They have named your account. Until you join, they can give you nothing and see nothing of you. Join only if you know who asks. Anybody can choose a name; a verified domain takes a record in DNS."
         >
           <ul aria-label="Organizations that ask you to join">
             {asking.map((one) => (
@@ -43,6 +43,16 @@ export function OrganizationsPage() {
   );
 }
 
+/** Why the person cannot leave the organization; null if they can try. */
+function whyNot({ identityUid, holdsAccount }: OwnOrganization, joined: number): string | null {
+  if (identityUid === undefined) {
+    return 'Only a pattern matches you there; an administrator can change it';
+  }
+  return holdsAccount && joined > 1
+    ? 'It holds your account, with which you sign in to the others; leave those first'
+    : null;
+}
+
 function Joined({ caller }: { caller: Caller | undefined }) {
   const [leaving, setLeaving] = useState<OwnOrganization | null>(null);
   if (!caller) return <Skeleton className="h-15 w-full" />;
@@ -55,10 +65,7 @@ function Joined({ caller }: { caller: Caller | undefined }) {
           <OrganizationRow key={one.groupUid} organization={one}>
             <Button
               size="sm"
-              disabledReason={
-                one.identityUid === undefined &&
-                'Only a pattern matches you there; an administrator can change it'
-              }
+              disabledReason={whyNot(one, joined.length)}
               onPress={() => setLeaving(one)}
             >
               Leave…<span className="sr-only"> {one.name}</span>

@@ -14,9 +14,15 @@ import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
+interface IdentityAccessProps {
+  uid: string;
+  /** What has to come first; null if the identity has effect. */
+  once: 'unblocked' | 'joined' | null;
+}
+
 /** The bindings of an identity, with their roles and groups. */
-export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boolean }) {
-  const title = isBlocked ? 'Access once unblocked' : 'Access';
+export function IdentityAccess({ uid, once }: IdentityAccessProps) {
+  const title = once === null ? 'Access' : `Access once ${once}`;
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);

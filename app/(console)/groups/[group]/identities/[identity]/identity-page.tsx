@@ -27,7 +27,7 @@ import { useShownIn } from '#components/resource/use-shown-in.ts';
 import { RecordDetails } from '#components/resource/record-details.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { explainPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { identities } from '#lib/client/resources/resources.ts';
+import { type Identity, identities } from '#lib/client/resources/resources.ts';
 
 const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
@@ -108,7 +108,7 @@ export function IdentityPage({ uid }: { uid: string }) {
         </ResourceHead>
         <IdentitySummary identity={identity} />
       </div>
-      <IdentityAccess uid={uid} isBlocked={identity?.blockedTime !== undefined} />
+      <IdentityAccess uid={uid} once={onceOf(identity)} />
       <TokenFacts identity={identity} />
       <IdentityKeys uid={uid} />
       {identity && caller && !noEdit && isPerson(identity) && <PersonSessions uid={uid} />}
@@ -138,4 +138,10 @@ export function IdentityPage({ uid }: { uid: string }) {
       />
     </article>
   );
+}
+
+/** What has to come before the identity has effect. */
+function onceOf(identity: Identity | undefined): 'unblocked' | 'joined' | null {
+  if (identity?.blockedTime !== undefined) return 'unblocked';
+  return identity?.unconfirmedTime === undefined ? null : 'joined';
 }
