@@ -121,6 +121,11 @@ export function importLimits(): string {
         'statements of one OpenVEX document on the same advisory, together',
         size(imports.MAX_RECORD_BYTES),
       ],
+      ['aliases in the statements of one document', number(imports.MAX_NAMES)],
+      [
+        'flags, threats or remediations of a vulnerability in CSAF, counted for each product',
+        `${number(imports.MAX_RECORD_VALUES)}, ${number(imports.MAX_REASONS_LENGTH)} characters of different texts`,
+      ],
       ['an advisory in all', `${number(imports.MAX_ADVISORY_LENGTH)} characters`],
       [
         'a YAML document, unpacked',

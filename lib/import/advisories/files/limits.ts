@@ -5,6 +5,13 @@ import { SourceError } from '#lib/import/advisories/types.ts';
 export const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 /** Values in one record, objects and arrays included. Each costs memory, however short it is. */
 export const MAX_RECORD_VALUES = 200_000;
+/** Aliases in the statements of one document. They are held in memory. */
+export const MAX_NAMES = 500_000;
+/**
+ * Characters of the reasons of one vulnerability of a CSAF document. Groups make the same texts those of
+ * many products, so a short document could ask for gigabytes.
+ */
+export const MAX_REASONS_LENGTH = 16 * 1024 * 1024;
 /** Characters of an advisory as JSON, after all its records and statements. */
 export const MAX_ADVISORY_LENGTH = 1024 * 1024;
 /** Bytes of one YAML document. */

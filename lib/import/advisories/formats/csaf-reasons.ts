@@ -1,7 +1,7 @@
 /** Flags, threats and remediations of a vulnerability in a CSAF document, by the products they name. */
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from '#lib/import/advisories/files/limits.ts';
+import { MAX_REASONS_LENGTH, MAX_RECORD_VALUES } from '#lib/import/advisories/files/limits.ts';
 import { objectsIn, textIn, textsIn, together, type Reasons } from './foreign-vex.ts';
 
 interface ReasonsOfOne extends Reasons {
@@ -10,9 +10,6 @@ interface ReasonsOfOne extends Reasons {
   /** The categories of the remediations. */
   answers: readonly string[];
 }
-
-/** Groups make the same texts those of many products: a short document could ask for gigabytes. */
-const MOST_TEXT = 8 * MAX_RECORD_BYTES;
 
 export class ReasonsOfProducts {
   readonly #flags: EntriesOf;
@@ -106,8 +103,8 @@ class EntriesOf {
     const codes = entries.flatMap(({ label, category }) => textIn(label) ?? textIn(category) ?? []);
     const text = together(entries.flatMap((entry) => textOf(entry) ?? []));
     this.#length += text.length;
-    if (this.#length > MOST_TEXT) {
-      throw invalidField(this.#field, `are together longer than ${MOST_TEXT} characters`);
+    if (this.#length > MAX_REASONS_LENGTH) {
+      throw invalidField(this.#field, `are together longer than ${MAX_REASONS_LENGTH} characters`);
     }
     return { codes: [...new Set(codes)], texts: text === '' ? [] : [text] };
   }
