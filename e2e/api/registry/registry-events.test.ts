@@ -16,6 +16,8 @@ import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/re
 
 const EVENTS = '/registry/events';
 
+const GONE = `sha256:${'0'.repeat(64)}`;
+
 let grove: TestGrove;
 let registry: TestRegistry;
 let group: string;
@@ -176,7 +178,7 @@ describe('a notification', () => {
     proxy.fault = ({ url }, response) => {
       if (url !== '/v2/early/manifests/v1' || early === 0) return false;
       early -= 1;
-      response.writeHead(404).end();
+      response.writeHead(404).end('{"errors": [{"code": "MANIFEST_UNKNOWN"}]}');
       return true;
     };
     const pushed = envelope(event('push', { repository: 'early', tag: 'v1', digest }));
@@ -244,6 +246,10 @@ describe('the endpoint', () => {
     [{ events: [{ action: 'push' }] }, 'events.0.target'],
     [{ events: [event('push', { repository: '../x', tag: 'v1' })] }, 'events.0.target.repository'],
     [{ events: [event('push', { repository: 'x', tag: '/' })] }, 'events.0.target.tag'],
+    [
+      { events: [event('push', { repository: 'x', tag: 'v1', digest: `sha256:${GONE}` })] },
+      'events.0.target.digest',
+    ],
     [{ events: Array.from({ length: 1_001 }, () => event('pull', { repository: 'x' })) }, 'events'],
     [{ events: [], padding: 'x'.repeat(1024 * 1024) }, 'body'],
   ])('names the field that is wrong: %#', async (body, field) => {

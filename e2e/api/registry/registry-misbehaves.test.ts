@@ -31,9 +31,16 @@ const NOT_AN_IMAGE = JSON.stringify({ schemaVersion: 2, mediaType: OCI });
 const answer = (response: ServerResponse, type: string, body: string) =>
   void response.writeHead(200, { 'content-type': type }).end(body);
 
+const missing = (response: ServerResponse) =>
+  void response.writeHead(404).end('{"errors": [{"code": "MANIFEST_UNKNOWN"}]}');
+
 /** The responses for the manifests of tags by name, and the reasons in the report. */
 const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegExp]>> = {
-  '404': [(r) => void r.writeHead(404).end(), /is listed, but the registry does not have it/],
+  '404': [(r) => missing(r), /is listed, but the registry does not have it/],
+  'not-a-registry': [
+    (r) => void r.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not found'),
+    /with status 404/,
+  ],
   '500': [(r) => void r.writeHead(500).end(), /with status 500/],
   '503': [(r) => void r.writeHead(503).end(), /with status 503/],
   digest: [
@@ -151,7 +158,60 @@ describe('a tag', () => {
   });
 });
 
+describe('nothing is marked as gone', () => {
+  /** Syncs twice, the second time with the fault. @returns the second result. */
+  async function syncedAgain(fault: Fault): Promise<Json> {
+    await sync(grove, source);
+    const before = await Promise.all((await reposOf(grove, group)).map((r) => tagsOf(grove, r)));
+    proxy.fault = fault;
+    const { lastSync } = await sync(grove, source);
+    const after = await Promise.all((await reposOf(grove, group)).map((r) => tagsOf(grove, r)));
+    expect(after).toEqual(before);
+    expect(lastSync).toMatchObject({ gone: 0, updated: 0 });
+    return lastSync as Json;
+  }
+
+  it('where HEAD returns 404 and GET the manifest', async () => {
+    const done = await syncedAgain(({ url = '', method }, response) => {
+      if (method !== 'HEAD' || !url.includes('/manifests/')) return false;
+      response.writeHead(404).end();
+      return true;
+    });
+    expect(done).toMatchObject({ skipped: 0 });
+  });
+
+  it('where the registry lists a tag and has no manifest', async () => {
+    const done = await syncedAgain(({ url = '' }, response) => {
+      if (!url.endsWith('/manifests/good')) return false;
+      missing(response);
+      return true;
+    });
+    expect(done).toMatchObject({ skipped: 1 });
+  });
+
+  it.each<[string, number, string, Record<string, string>]>([
+    ['a 404 of something else', 404, '<p>Not found', {}],
+    ['an empty object', 200, '{}', {}],
+    ['errors with status 200', 200, '{"errors": []}', {}],
+    ['a next page in single quotes', 200, '{"tags": ["1"]}', { link: "</next>; rel='next'" }],
+    ['a link without a relation', 200, '{"tags": ["1"]}', { link: '</next>' }],
+  ])('where the tags of a repository are %s', async (_, status, body, headers) => {
+    const done = await syncedAgain(
+      below('/v2/alpha/tags/', (response) => void response.writeHead(status, headers).end(body)),
+    );
+    expect(done).toMatchObject({ skipped: 1 });
+  });
+});
+
 describe('a repository', () => {
+  it('that the registry says it no longer has loses its tags', async () => {
+    await sync(grove, source);
+    proxy.fault = below('/v2/alpha/tags/', (response) =>
+      response.writeHead(404).end('{"errors": [{"code": "NAME_UNKNOWN"}]}'),
+    );
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ gone: 2, skipped: 0 });
+  });
+
   it('whose every tag is refused is counted and reported', async () => {
     proxy.fault = below('/v2/faulty/manifests/', (response) => response.writeHead(403).end());
     const { lastSync } = await sync(grove, source);

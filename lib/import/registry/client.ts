@@ -33,9 +33,15 @@ export interface NamePage {
 const catalogPage = z
   .object({ repositories: listOf(z.string()) })
   .transform(({ repositories }) => repositories);
+/** A repository without tags may leave them out, but then it has its name. */
 const tagPage = z
-  .object({ tags: listOf(z.string()).optional() })
+  .union([
+    z.object({ tags: listOf(z.string()) }),
+    z.object({ name: z.string(), tags: z.undefined().optional() }),
+  ])
   .transform(({ tags = [] }) => tags);
+/** The body of a registry's error. */
+const errorBody = z.object({ errors: z.array(z.unknown()) });
 const referrerList = z.object({ manifests: listOf(descriptor) });
 
 /**
@@ -82,11 +88,14 @@ export class RegistryClient {
     return pageOf(answer, catalogPage);
   }
 
-  /** @returns null if the repository no longer exists. */
+  /**
+   * @returns null if the repository no longer exists.
+   * @throws RegistryError INVALID also for a 404 that is not a registry's: a proxy may answer so.
+   */
   async tags(repository: string, page: string | null): Promise<NamePage | null> {
     const path = page ?? `v2/${repository}/tags/list?n=${PAGE_SIZE}`;
     const answer = await this.#page(path, pull(repository));
-    if (answer.status === 404) return null;
+    if (isMissing(answer)) return null;
     return pageOf(answer, tagPage);
   }
 
@@ -102,23 +111,22 @@ export class RegistryClient {
   }
 
   /**
-   * The current digest of the tag; null if the tag is gone, undefined if the response has no
-   * digest.
+   * The current digest of the tag; undefined if HEAD does not say it. Some registries answer HEAD with 404
+   * for a manifest that GET returns.
    */
-  async digestOf(repository: string, reference: string): Promise<string | null | undefined> {
+  async digestOf(repository: string, reference: string): Promise<string | undefined> {
     const { status, headers } = await this.#pull(repository, `manifests/${reference}`, {
       method: 'HEAD',
       accept: MANIFEST_TYPES,
       maxBytes: 0,
     });
-    if (status === 404) return null;
     const digest = headers['docker-content-digest'];
     return status === 200 && digestPattern.test(String(digest)) ? String(digest) : undefined;
   }
 
   /**
    * @returns null if it is gone.
-   * @throws RegistryError INVALID if it is not a manifest, if its media type differs from the
+   * @throws RegistryError INVALID if the 404 is not a registry's, if it is not a manifest, if its media type differs from the
    *   response's, or if its digest differs from the requested one or the response's.
    */
   async manifest(
@@ -129,7 +137,7 @@ export class RegistryClient {
       accept: MANIFEST_TYPES,
       maxBytes: MAX_MANIFEST_BYTES,
     });
-    if (answer.status === 404) return null;
+    if (isMissing(answer)) return null;
     requireOk(answer);
     const { body, headers } = answer;
     if (reference.includes(':'))
@@ -211,6 +219,11 @@ const invalid = (message: string) => new RegistryError('INVALID', message);
 
 function requireOk({ status, url }: RegistryAnswer): void {
   if (status !== 200) throw invalid(`the registry answers ${url.pathname} with status ${status}`);
+}
+
+/** Whether the registry itself says that it has nothing there. */
+function isMissing({ status, body }: RegistryAnswer): boolean {
+  return status === 404 && errorBody.safeParse(jsonIn(body.toString())).success;
 }
 
 function pageOf(answer: RegistryAnswer, page: z.ZodType<string[]>): NamePage {

@@ -15,7 +15,6 @@ describe('nextLink', () => {
     ['</first>; rel="first", </next>; rel="last next"', '/next'],
     ['</a>; title="x, <y>; rel=\\"next\\""; rel="prev", </b>; REL=Next', '/b'],
     ['</a>; rel="prev"', null],
-    ['</a>', null],
     ['</a>; rel="prev";', null],
     ['</a>; rel="next";', '/a'],
     [', </a>; rel="next" ,', '/a'],
@@ -25,9 +24,22 @@ describe('nextLink', () => {
     ['</a>; rel="prev"; rel="next"', null],
   ])('%j', (header, next) => expect(nextLink(header)).toBe(next));
 
-  it.each(['/a; rel="next"', '</a; rel="next"', '</a>; rel="next', '</a> rel="next"', 'none'])(
-    'refuses %j',
-    (header) => expect(() => nextLink(header)).toThrow('in a way that Grove cannot read'),
+  it.each([
+    '/a; rel="next"',
+    '</a; rel="next"',
+    '</a>; rel="next',
+    '</a> rel="next"',
+    'none',
+    "</a>; rel='next'",
+    '</a>; rel=`next`',
+    '</a>; rel="\'next\'"',
+    '</a>; rel=\u201cnext\u201d',
+    '</a>',
+    '</a>; rel',
+    '</a>; rel=""',
+    '</a>; rel="prev", </b>',
+  ])('refuses %j', (header) =>
+    expect(() => nextLink(header)).toThrow('in a way that Grove cannot read'),
   );
 
   const target = fc.string({ maxLength: 30 }).filter((text) => !/[<>]/.test(text));
@@ -38,7 +50,7 @@ describe('nextLink', () => {
   const link = fc.record({
     target,
     params: fc.array(param, { maxLength: 3 }),
-    rel: fc.constantFrom('next', 'prev', 'first', 'up next', undefined),
+    rel: fc.constantFrom('next', 'prev', 'first', 'up next'),
   });
 
   it('finds the first next one in any list of links', () => {
@@ -50,10 +62,10 @@ describe('nextLink', () => {
           const header = links
             .map(({ target, params, rel }) => {
               const all = params.map(({ name, value }) => `; ${name}="${value}"`);
-              return `<${target}>${all.join('')}${rel === undefined ? '' : `; rel="${rel}"`}`;
+              return `<${target}>${all.join('')}; rel="${rel}"`;
             })
             .join(comma);
-          const next = links.find(({ rel }) => rel?.split(' ').includes('next') === true);
+          const next = links.find(({ rel }) => rel.split(' ').includes('next'));
           expect(nextLink(header)).toBe(next?.target ?? null);
         },
       ),

@@ -29,11 +29,13 @@ export function nextLink(header: string | undefined): string | null {
   return null;
 }
 
-/** Of several `rel`, the first one counts. */
+/** Of several `rel`, the first one counts. A link without any, or in other quotes, may be the next page. */
 function relationsIn(params: string): string[] {
   const all = [...params.matchAll(PARAM)];
   const [, , quoted, plain = ''] = all.find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
-  return (quoted ?? plain).toLowerCase().split(/\s+/);
+  const relations = (quoted ?? plain).trim().toLowerCase();
+  if (!/^[a-z0-9][^'"`]*$/.test(relations)) throw unreadableLink();
+  return relations.split(/\s+/);
 }
 
 export const unreadableLink = () =>

@@ -96,7 +96,6 @@ async function lookAt(reader: Reader, name: string, known: Tag | undefined): Pro
     return { name, kind: 'list', digest: listed, ...found };
   }
   const digest = known === undefined ? undefined : await client.digestOf(repository, name);
-  if (digest === null) return { name, kind: 'gone' };
   if (digest !== undefined && digest === known?.digest) {
     return { name, kind: 'same', referrers: await referrers.of(reader, digest, false) };
   }

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
+import { isDigest } from './names.ts';
 
 const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
 const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
@@ -26,7 +27,7 @@ export const digestPattern = /^sha256:[0-9a-f]{64}$/;
 
 const size = z.number().int().nonnegative();
 const annotations = z.record(z.string(), z.string()).nullish();
-const anyDigest = z.string().regex(/^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[a-zA-Z0-9=_-]{1,200}$/);
+const anyDigest = z.string().refine(isDigest);
 const platform = z.object({ architecture: z.string(), variant: z.string().nullish() });
 
 export const descriptor = z.object({

@@ -6,6 +6,7 @@
 const REPOSITORY =
   /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
 const TAG = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
+const DIGEST = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[a-zA-Z0-9=_-]{1,200}$/;
 const REFERRERS_TAG = /^sha256-([0-9a-f]{64})$/;
 
 /** Whether the OCI distribution specification allows the name, with its host left out. */
@@ -16,6 +17,11 @@ export function isRepositoryName(name: string): boolean {
 /** Whether the OCI distribution specification allows the tag. */
 export function isTagName(name: string): boolean {
   return TAG.test(name);
+}
+
+/** Whether it has one algorithm and one encoded hash, as the image specification has it. */
+export function isDigest(text: string): boolean {
+  return DIGEST.test(text);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { NamePage, RegistryClient } from './client.ts';
 import { Deadline } from './deadline.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
 import { Health, isFailure } from './health.ts';
-import { lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
+import { lookAtTags, type Look, type Looks, type Reader } from './look-at-tags.ts';
 import { isRepositoryName } from './names.ts';
 import { Referrers } from './referrers.ts';
 import {
@@ -22,7 +22,7 @@ import {
   reposUnseen,
   seeRepo,
 } from './rows.ts';
-import { problemsOf, repositoryProblem, tagProblem, type Step } from './steps.ts';
+import { problemsOf, repositoryProblem, type Step } from './steps.ts';
 
 /**
  * The number of tags or repositories in a transaction. Other writers get their turn between two of
@@ -143,19 +143,16 @@ class Run {
     return tag?.seenTime != null && tag.seenTime >= this.#reading.startTime;
   }
 
-  async #writeLooks(name: string, found: Looks): Promise<void> {
-    const { looks } = found;
-    const missing = looks
-      .filter(({ kind }) => kind === 'gone')
-      .map((look) => tagProblem(name, look.name, 'is listed, but the registry does not have it'));
-    const hasImage = looks.some(({ kind }) => kind === 'image');
+  async #writeLooks(name: string, { begun, looks: all }: Looks): Promise<void> {
+    const found = { begun, looks: all.map(listed) };
+    const hasImage = found.looks.some(({ kind }) => kind === 'image');
     await this.#write(async (tx, group) => {
       const known = (await repoNamed(tx, group, name))?.uid;
       // A repository without any readable tag is not created, but its problems are listed.
       const uid = known ?? (hasImage ? await insertRepo(tx, group, name) : null);
-      if (uid === null) return { problems: [...problemsOf(name, found), ...missing] };
+      if (uid === null) return { problems: problemsOf(name, found) };
       const { problems, ...counts } = await applyLooks(tx, { uid, name }, found);
-      return { counts, problems: [...problems, ...missing] };
+      return { counts, problems };
     });
   }
 
@@ -210,6 +207,13 @@ class Run {
     const { group, write } = this.#reading;
     return write(this.cursor, (tx) => work(tx, group));
   }
+}
+
+/** A registry that lists a tag and does not have it contradicts itself. The tag stays as it was. */
+function listed(look: Look): Look {
+  if (look.kind !== 'gone') return look;
+  const reason = 'is listed, but the registry does not have it';
+  return { name: look.name, kind: 'problem', problem: 'INVALID', reason };
 }
 
 const NO_TAGS: NamePage = { names: [], next: null };

@@ -12,7 +12,7 @@ import { RegistryClient } from '#lib/import/registry/client.ts';
 import { addCounts, noTags, type TagCounts } from '#lib/import/registry/steps.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import { readTags } from '#lib/import/registry/one-repository.ts';
-import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
+import { isDigest, isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
 import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -39,7 +39,7 @@ const envelope = z.object({
           tag: z
             .union([z.literal(''), text.refine(isTagName, { error: 'must be a tag' })])
             .optional(),
-          digest: text.optional(),
+          digest: text.refine(isDigest, { error: 'must be a digest such as sha256:…' }).optional(),
           mediaType: text.optional(),
         }),
       }),
