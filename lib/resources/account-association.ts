@@ -44,7 +44,7 @@ export const accountAssociation = defineResource<
   type: 'AccountAssociation',
   input,
   example: { name: 'Production', amazon: { account: '123456789012' } },
-  orders: { ...TIME_ORDERS, name: 'name' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
   fieldsOf: (row) => {

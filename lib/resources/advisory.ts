@@ -16,7 +16,7 @@ export const advisory = defineResource<RowOf<'Advisory'>>({
   orders: {
     ...TIME_ORDERS,
     advisory_id: 'advisoryId',
-    artifact_name: 'artifactName',
+    artifact_name: 'artifactNameOrder',
     severity: 'severity',
     status: 'status',
   },

@@ -30,7 +30,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     allowedNetworks: ['192.0.2.0/24'],
   },
   outputOnly: ['identity', 'key', 'keyId', 'expirationTime', 'lastUsedTime', 'lastUsedNetwork'],
-  orders: { ...CREATE_ORDERS, name: 'name', expires_at: 'expirationTime' },
+  orders: { ...CREATE_ORDERS, name: 'nameOrder', expires_at: 'expirationTime' },
   filters: {
     ...NAME_FILTERS,
     key_id: { kind: 'equals', column: 'keyId' },

@@ -55,7 +55,7 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
     name: 'Corporate sign-in',
     oidc: { issuer: 'https://login.example.com', clientId: 'grove' },
   },
-  orders: { ...TIME_ORDERS, name: 'name' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder' },
   filters: NAME_FILTERS,
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity provider with this name' },

@@ -84,7 +84,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     ['claimMatch.subject', 'claimMatch.subjectPattern'],
     ['claimMatch.audience', 'claimMatch.audiencePattern'],
   ],
-  orders: { ...TIME_ORDERS, name: 'name', last_seen_at: 'lastSeenTime' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder', last_seen_at: 'lastSeenTime' },
   filters: {
     name: { kind: 'equals', column: 'name' },
     query: { kind: 'search', columns: ['name', 'email', 'subject'] },

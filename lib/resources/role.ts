@@ -23,7 +23,7 @@ export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   type: 'Role',
   input,
   example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },
-  orders: { ...TIME_ORDERS, name: 'name' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
   fieldsOf: ({ name, description, capabilities }) => ({ name, description, capabilities }),

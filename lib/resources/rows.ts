@@ -10,7 +10,11 @@ import type { ResourceType } from './define.ts';
 /** A model whose JSON columns hold `Json`. Only the store knows of columns that follow from others. */
 type Model<Columns, Json = unknown> = Omit<
   Columns,
-  keyof Json | `${string}Folded` | `${string}Natural` | `${string}Alike`
+  | keyof Json
+  | `${string}Folded`
+  | `${string}Natural`
+  | `${string}Alike`
+  | `${'name' | 'artifactName'}Order`
 > &
   Json;
 

@@ -82,7 +82,7 @@ export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input
       { id: 'status', hidden: true },
     ],
   },
-  orders: { ...TIME_ORDERS, name: 'name' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder' },
   filters: {
     ...NAME_FILTERS,
     collection: { kind: 'oneOf', column: 'collection' },

@@ -3,7 +3,7 @@ import type { RowOf } from './rows.ts';
 
 export const tag = defineResource<RowOf<'Tag'>>({
   type: 'Tag',
-  orders: { ...TIME_ORDERS, name: 'name', version: 'nameNatural' },
+  orders: { ...TIME_ORDERS, name: 'nameOrder', version: 'nameNatural' },
   filters: {
     ...NAME_FILTERS,
     digest: { kind: 'equals', column: 'digest' },

@@ -19,7 +19,7 @@ import {
   unfinishedCopy,
 } from '#lib/store/sql/migrations.ts';
 import type { Fold, Migration, Recorded } from '#lib/store/sql/migrations.ts';
-import { DERIVED } from '#lib/store/tables/folded.ts';
+import { DERIVED, ORDERS } from '#lib/store/tables/folded.ts';
 import { numbered } from '#lib/store/sql/dialect.ts';
 import { dialect } from './dialect.ts';
 import { ServerClient } from './server-client.ts';
@@ -44,7 +44,7 @@ export async function migrate(address = config().databaseUrl ?? ''): Promise<voi
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await applyPending(client);
     // A process of the version before may have written rows beside this one.
-    for (const fold of ALWAYS_FILLED) await fill(client, fold);
+    for (const order of ORDERS) await fill(client, order);
     await derive(client);
     await client.query('COMMIT');
   } catch (error) {
@@ -119,11 +119,6 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { sql, params } = recordOf(migration, new Date());
   await client.query(numbered(dialect, sql), [...params]);
 }
-
-const ALWAYS_FILLED: readonly Fold[] = [
-  { table: 'Tag', column: 'name', form: 'Natural' },
-  { table: 'Advisory', column: 'artifactName', form: 'Alike' },
-];
 
 /** The rows of a statement, which are in memory at once. */
 const FILLED_AT_ONCE = 10_000;

@@ -60,6 +60,17 @@ const triggers: Triggers = {
       },
     ];
   },
+  forgetting({ table, column, form }) {
+    const order = `"${column}${form}"`;
+    const changed = `NEW."${column}" <> OLD."${column}" AND NEW.${order} = OLD.${order}`;
+    return [
+      {
+        name: `forget_${table}_${column}${form}`,
+        when: `AFTER UPDATE OF "${column}" ON "${table}" FOR EACH ROW WHEN (${changed})`,
+        body: `UPDATE "${table}" SET ${order} = '' WHERE "uid" = NEW."uid";`,
+      },
+    ];
+  },
 };
 
 /** Writes the built-in roles, and installs what triggers derive. */

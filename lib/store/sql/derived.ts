@@ -5,9 +5,11 @@
  *
  * @see docs/decisions/064-a-list-walks-or-sorts.md
  */
+import { nameOrder } from '#lib/resources/name-order.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { ORDERS, type DerivedOrder } from '#lib/store/tables/folded.ts';
 import { ACCESS_EVENTS } from './access.ts';
 import { keepingNames } from './bound-as.ts';
 import { countAll } from './counted.ts';
@@ -24,6 +26,11 @@ export interface Triggers {
   drop(name: string): string;
   /** Those that keep the tallies of a table. */
   counting(type: ResourceType): Trigger[];
+  /**
+   * Those that empty a column which follows from another one, where a program that does not know it changes
+   * only the other. None on an engine that one process has alone.
+   */
+  forgetting(order: DerivedOrder): Trigger[];
 }
 
 /**
@@ -51,7 +58,12 @@ export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
     triggers: engine.counting(type),
     refill: countAll(type),
   }));
-  for (const { triggers, refill } of [...tallies, ACCESS, keepingNames(dialect)]) {
+  // Two names may have one other form, but each has an order of its own.
+  const orders = ORDERS.filter(({ form }) => form === 'Order').map((order): Keeper => ({
+    triggers: engine.forgetting(order),
+    refill: [],
+  }));
+  for (const { triggers, refill } of [...tallies, ...orders, ACCESS, keepingNames(dialect)]) {
     if (triggers.every((one) => known.get(one.name) === engine.markOf(one))) continue;
     const drops = triggers.map(({ name }) => engine.drop(name));
     const all = [...drops, ...refill, ...triggers.flatMap((one) => engine.create(one))];
@@ -61,17 +73,18 @@ export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
 
 /** Changes nothing that is of this version. */
 export function* seedBuiltInRoles({ jsonText }: Dialect): Plan<void> {
-  const capabilities = [jsonText('r."capabilities"'), jsonText('excluded."capabilities"')];
+  const texts = [jsonText('r."capabilities"'), jsonText('excluded."capabilities"')];
   const sql = `INSERT INTO "Role" AS r ("uid", "parent", "name", "description", "capabilities",
-      "createTime", "updateTime", "revision")
-    VALUES (?, NULL, ?, ?, ?, ?, ?, 1)
+      "createTime", "updateTime", "revision", "nameOrder")
+    VALUES (?, NULL, ?, ?, ?, ?, ?, 1, ?)
     ON CONFLICT ("uid") DO UPDATE SET "description" = excluded."description",
       "capabilities" = excluded."capabilities", "updateTime" = excluded."updateTime",
       "revision" = r."revision" + 1
-    WHERE r."description" <> excluded."description" OR ${capabilities.join(' <> ')}`;
+    WHERE r."description" <> excluded."description" OR ${texts.join(' <> ')}`;
   const now = Date.now();
   for (const role of BUILT_IN_ROLES) {
     const { uid, name, description } = role;
-    yield { sql, params: [uid, name, description, JSON.stringify(role.capabilities), now, now] };
+    const capabilities = JSON.stringify(role.capabilities);
+    yield { sql, params: [uid, name, description, capabilities, now, now, nameOrder(name)] };
   }
 }

@@ -98,7 +98,7 @@ export interface Fold {
 
 export function foldsIn(sql: string): Fold[] {
   return [...sql.matchAll(/ALTER TABLE "(\w+)"([^;]*)/g)].flatMap(([, table = '', changes = '']) =>
-    [...changes.matchAll(/ADD COLUMN\s+"(\w+)(Folded|Natural|Alike)"/g)].map(
+    [...changes.matchAll(/ADD COLUMN\s+"(\w+)(Folded|Natural|Alike|Order)"/g)].map(
       ([, column = '', form = '']) => ({ table, column, form }),
     ),
   );

@@ -15,6 +15,7 @@ const textOf = ({ name, when, body }: Trigger) =>
   `CREATE TRIGGER "${name}" ${when} BEGIN\n    ${body}\n  END`;
 
 const triggers: Triggers = {
+  forgetting: () => [],
   known: `SELECT "name", "sql" AS "mark" FROM sqlite_schema WHERE "type" = 'trigger'`,
   markOf: textOf,
   create: (trigger) => [textOf(trigger)],

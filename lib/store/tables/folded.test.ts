@@ -24,8 +24,13 @@ it('replaces a folded form with its text, and leaves it where the text is not wr
     name: 'É',
     description: 'x',
     nameFolded: 'é',
+    nameOrder: 'e\u0001É',
   });
-  expect(folds({ name: 'e', nameFolded: 'é' })).toEqual({ name: 'e', nameFolded: null });
+  expect(folds({ name: 'e', nameFolded: 'é' })).toEqual({
+    name: 'e',
+    nameFolded: null,
+    nameOrder: 'e\u0001e',
+  });
   expect(folds({ description: 'x' })).toEqual({ description: 'x' });
   expect(folds({ name: undefined })).toEqual({ name: undefined });
 });
@@ -39,7 +44,7 @@ it('is written with many rows at once', () => {
   const row = { uid: 'a', name: 'É' };
   const { sql, params } = updateRows(dialect, 'Role', [row], ['name']);
   expect(sql).toContain('"nameFolded" =');
-  expect(params).toEqual(['[{"uid":"a","name":"É","nameFolded":"é"}]']);
+  expect(params).toEqual(['[{"uid":"a","name":"É","nameFolded":"é","nameOrder":"e\\u0001É"}]']);
   const whole = expect.stringContaining('"nameFolded":"é"') as string;
   expect(insertRows(dialect, 'Role', [row]).params).toEqual([whole]);
 });

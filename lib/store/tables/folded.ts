@@ -1,9 +1,10 @@
 /**
  * The columns that follow from another one. A database folds only ASCII by itself. So a table with a
  * column `nameFolded` has the folded `name` there, for searches, and null where `name` is ASCII. Nor does
- * it order 1.10 after 1.9: that is the order of `nameNatural`. Spellings of one package have one
- * `artifactNameAlike`.
+ * it order 1.10 after 1.9: that is the order of `nameNatural`; or émile before Frank: that of `nameOrder`.
+ * Spellings of one package have one `artifactNameAlike`.
  */
+import { nameOrder } from '#lib/resources/name-order.ts';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { alikeForm, folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
@@ -27,6 +28,7 @@ export const DERIVED: Readonly<Record<string, (text: unknown) => string | null>>
   Folded: storedFold,
   Natural: (text) => naturalOrder(String(text)),
   Alike: (text) => alikeForm(String(text)),
+  Order: (text) => nameOrder(String(text)),
 };
 
 interface Form {
@@ -41,12 +43,26 @@ const FORMS = new Map(
 );
 
 function formOf(column: string): Form[] {
-  const [, of, form] = /^(\w+)(Folded|Natural|Alike)$/.exec(column) ?? [];
+  const [, of, form] = /^(\w+)(Folded|Natural|Alike|Order)$/.exec(column) ?? [];
   const derive = DERIVED[form ?? ''];
   return of === undefined || derive === undefined ? [] : [{ of, column, derive }];
 }
 
 const formsOf = (table: TableName): readonly Form[] => FORMS.get(table) ?? [];
+
+/** A column that lists are ordered by, by the column that it follows from and the end of its name. */
+export interface DerivedOrder {
+  table: string;
+  column: string;
+  form: string;
+}
+
+/** All of them. They are empty in rows of a program that does not know them. */
+export const ORDERS: readonly DerivedOrder[] = [...FORMS.entries()].flatMap(([table, forms]) =>
+  forms
+    .filter(({ column }) => !column.endsWith('Folded'))
+    .map(({ of, column }) => ({ table, column: of, form: column.slice(of.length) })),
+);
 
 /** The column with the folded form of another one; null if there is none. */
 export function foldedColumn(table: TableName, column: string): string | null {
