@@ -9,6 +9,13 @@ export function nameOrder(name: string): string {
   return `${part(withoutMarks(folded(withoutMarks(name))))}${TIE}${part(name)}`;
 }
 
+/** For lists that are sorted in the browser. */
+export function compareNames(a: string, b: string): number {
+  const [one, two] = [nameOrder(a), nameOrder(b)];
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
+
 const ASCII = /^\p{ASCII}*$/u;
 
 const withoutMarks = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}+/gu, '');

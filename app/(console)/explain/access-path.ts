@@ -1,4 +1,5 @@
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import { compareNames } from '#lib/resources/name-order.ts';
 
 /** The bindings that answer a question about access. */
 export interface AccessPath {
@@ -25,7 +26,7 @@ export function levelsOf(group: string, bindings: readonly RoleBinding[]): Level
     const uid = parts.slice(0, index + 1).join('/');
     const own = bindings
       .filter((binding) => binding.group.uid === uid)
-      .toSorted((a, b) => a.identity.name.localeCompare(b.identity.name));
+      .toSorted((a, b) => compareNames(a.identity.name, b.identity.name));
     return { uid, name: own[0]?.group.name, bindings: own };
   });
   const top = levels.findIndex((level) => level.bindings.length > 0);
