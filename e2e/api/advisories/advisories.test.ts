@@ -4,6 +4,7 @@ import type { TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import {
   byMember,
+  byName,
   list,
   testOrders,
   testUnknownParameters,
@@ -115,7 +116,7 @@ describe('advisories', () => {
   testOrders(() => grove, ADVISORIES, {
     ...TIME_ORDERS,
     advisory_id: byMember('advisoryId'),
-    artifact_name: byMember('artifactName'),
+    artifact_name: byName('artifactName'),
     severity: ({ severity }) => SEVERITIES.indexOf(String(severity)),
     status: byMember('status'),
   });

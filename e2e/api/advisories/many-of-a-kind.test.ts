@@ -3,7 +3,7 @@ import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
-import { byMember, list, listAll, sorted } from '../support/lists.ts';
+import { byMember, byName, list, listAll, sorted } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
 import { bind, newGroup, personWith } from '../support/people.ts';
 
@@ -59,7 +59,7 @@ const ORDERS = {
   created_at: byMember('createTime'),
   severity: RANKS,
   status: byMember('status'),
-  artifact_name: byMember('artifactName'),
+  artifact_name: byName('artifactName'),
   uid: byMember('uid'),
 };
 

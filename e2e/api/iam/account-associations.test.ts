@@ -11,13 +11,7 @@ import {
   okEmpty,
   TIME,
 } from '../support/answers.ts';
-import {
-  byMember,
-  list,
-  testOrders,
-  testUnknownParameters,
-  TIME_ORDERS,
-} from '../support/lists.ts';
+import { byName, list, testOrders, testUnknownParameters, TIME_ORDERS } from '../support/lists.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 
 const ASSOCIATIONS = '/iam/v2beta1/accountAssociations';
@@ -133,7 +127,7 @@ describe('list', () => {
   testOrders(
     () => grove,
     ASSOCIATIONS,
-    { ...TIME_ORDERS, name: byMember('name') },
+    { ...TIME_ORDERS, name: byName() },
     () => ({ 'uidp.descendants_of': parent }),
   );
   testUnknownParameters(() => grove, ASSOCIATIONS);

@@ -3,7 +3,7 @@ import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
-import { byMember, list, listAll, testOrders, testUnknownParameters } from '../support/lists.ts';
+import { byName, list, listAll, testOrders, testUnknownParameters } from '../support/lists.ts';
 import { TIME_ORDERS } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
@@ -101,7 +101,7 @@ describe('order', () => {
   testOrders(
     () => grove,
     GROUPS,
-    { ...TIME_ORDERS, name: byMember('name') },
+    { ...TIME_ORDERS, name: byName() },
     () => ({ 'uidp.descendants_of': wide }),
   );
 

@@ -6,6 +6,7 @@ import { aboutResource, badFields, failure, ok, TIME } from '../support/answers.
 import { violations } from '../support/answers.ts';
 import {
   byMember,
+  byName,
   list,
   testOrders,
   testUnknownParameters,
@@ -184,7 +185,7 @@ describe('list', () => {
   testOrders(
     () => grove,
     IDENTITIES,
-    { ...TIME_ORDERS, name: byMember('name'), last_seen_at: byMember('lastSeenTime') },
+    { ...TIME_ORDERS, name: byName(), last_seen_at: byMember('lastSeenTime') },
     () => ({ 'uidp.children_of': listed }),
   );
 

@@ -4,7 +4,7 @@ import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, TIME } from '../support/answers.ts';
-import { byMember, list, testOrders, testUnknownParameters } from '../support/lists.ts';
+import { byMember, byName, list, testOrders, testUnknownParameters } from '../support/lists.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 
 const KEYS = '/iam/v2beta1/identityKeys';
@@ -296,7 +296,7 @@ describe('list', () => {
   });
   testOrders(() => grove, KEYS, {
     uid: byMember('uid'),
-    name: byMember('name'),
+    name: byName(),
     created_at: byMember('createTime'),
     create_time: byMember('createTime'),
     expires_at: byMember('expirationTime'),

@@ -12,13 +12,7 @@ import {
   okEmpty,
   TIME,
 } from '../support/answers.ts';
-import {
-  byMember,
-  list,
-  testOrders,
-  testUnknownParameters,
-  TIME_ORDERS,
-} from '../support/lists.ts';
+import { byName, list, testOrders, testUnknownParameters, TIME_ORDERS } from '../support/lists.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 
 const PROVIDERS = '/iam/v2beta1/identityProviders';
@@ -229,7 +223,7 @@ describe('list', () => {
     });
   });
 
-  testOrders(() => grove, PROVIDERS, { ...TIME_ORDERS, name: byMember('name') });
+  testOrders(() => grove, PROVIDERS, { ...TIME_ORDERS, name: byName() });
   testUnknownParameters(() => grove, PROVIDERS);
 
   it('filters by name and hierarchy', async () => {

@@ -14,13 +14,7 @@ import {
   TIME,
 } from '../support/answers.ts';
 import { preconditions, violations } from '../support/answers.ts';
-import {
-  byMember,
-  list,
-  testOrders,
-  testUnknownParameters,
-  TIME_ORDERS,
-} from '../support/lists.ts';
+import { byName, list, testOrders, testUnknownParameters, TIME_ORDERS } from '../support/lists.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 
 const ROLES = '/iam/v2beta1/roles';
@@ -188,7 +182,7 @@ describe('list', () => {
     });
   });
 
-  testOrders(() => grove, ROLES, { ...TIME_ORDERS, name: byMember('name') });
+  testOrders(() => grove, ROLES, { ...TIME_ORDERS, name: byName() });
 
   it('filters by name and hierarchy', async () => {
     const own = await newGroup(grove, grove.rootUid);

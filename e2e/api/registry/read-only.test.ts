@@ -3,13 +3,7 @@ import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok } from '../support/answers.ts';
-import {
-  byMember,
-  list,
-  testOrders,
-  testUnknownParameters,
-  TIME_ORDERS,
-} from '../support/lists.ts';
+import { byName, list, testOrders, testUnknownParameters, TIME_ORDERS } from '../support/lists.ts';
 import { newGroup, newPerson, personWith } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 
@@ -85,7 +79,7 @@ describe('repos', () => {
     ]);
   });
 
-  testOrders(() => grove, REPOS, { ...TIME_ORDERS, name: byMember('name') });
+  testOrders(() => grove, REPOS, { ...TIME_ORDERS, name: byName() });
   testUnknownParameters(() => grove, REPOS);
 
   it('are filtered by hierarchy', async () => {
@@ -120,7 +114,7 @@ describe('tags', () => {
 
   testOrders(() => grove, TAGS, {
     ...TIME_ORDERS,
-    name: byMember('name'),
+    name: byName(),
     version: ({ name }) => naturalOrder(String(name)),
   });
 

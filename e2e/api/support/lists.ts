@@ -1,4 +1,5 @@
 /** Reads lists, and checks the promises of the list of every resource. */
+import { nameOrder } from '#lib/resources/name-order.ts';
 import { expect, it } from 'vitest';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from './answers.ts';
@@ -81,6 +82,12 @@ export const byMember =
   (member: string): OrderValue =>
   (item) =>
     item[member];
+
+/** The order of names, which a unit test holds to its rule. */
+export const byName =
+  (member = 'name'): OrderValue =>
+  (item) =>
+    nameOrder(String(item[member]));
 
 /** The sort fields of resources that have both times. */
 export const TIME_ORDERS: Record<string, OrderValue> = {
