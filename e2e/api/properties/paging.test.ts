@@ -4,6 +4,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { nameOrder } from '#lib/resources/name-order.ts';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { randomly } from '../../support/random.ts';
@@ -61,15 +62,17 @@ const MEMBERS: Record<string, string> = {
 };
 
 /** The sort key of an item, as bytes in the same order. */
-function keyOf(item: Json, field: string): [string, string] {
+function keyOf(item: Json, field: string, { orders }: ResourceDefinition): [string, string] {
+  const name = String(item[MEMBERS[field] ?? field]);
+  if (orders[field]?.endsWith('Order') === true) return [nameOrder(name), String(item['uid'])];
   if (field === 'version') return [naturalOrder(String(item['name'])), String(item['uid'])];
   const value = String(item[MEMBERS[field] ?? field]);
   const rank = SEVERITIES.findIndex((name) => name === value);
   return [field === 'severity' ? String(rank) : value, String(item['uid'])];
 }
 
-function compare(a: Json, b: Json, field: string): number {
-  const [one, two] = [keyOf(a, field), keyOf(b, field)];
+function compare(a: Json, b: Json, field: string, definition: ResourceDefinition): number {
+  const [one, two] = [keyOf(a, field, definition), keyOf(b, field, definition)];
   const texts = one.map((text, index) =>
     Buffer.compare(Buffer.from(text), Buffer.from(two[index] ?? '')),
   );
@@ -162,7 +165,7 @@ async function verify(
   const uids = new Set(await addRows(definition.type, plan.draws, where));
   const asked = `order_by=${field}${plan.descending ? '%20desc' : ''}`;
   const inOrder = (items: Json[]) =>
-    items.toSorted((a, b) => (plan.descending ? -1 : 1) * compare(a, b, field));
+    items.toSorted((a, b) => (plan.descending ? -1 : 1) * compare(a, b, field, definition));
   const { items: before } = await page(definition, `${asked}&page_size=200`);
   expect(before).toEqual(inOrder(before));
   expect(before.filter(isRow(definition, uids))).toHaveLength(plan.draws.length);

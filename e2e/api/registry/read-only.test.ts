@@ -3,7 +3,14 @@ import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok } from '../support/answers.ts';
-import { byName, list, testOrders, testUnknownParameters, TIME_ORDERS } from '../support/lists.ts';
+import {
+  byMember,
+  byName,
+  list,
+  testOrders,
+  testUnknownParameters,
+  TIME_ORDERS,
+} from '../support/lists.ts';
 import { newGroup, newPerson, personWith } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 
@@ -79,7 +86,7 @@ describe('repos', () => {
     ]);
   });
 
-  testOrders(() => grove, REPOS, { ...TIME_ORDERS, name: byName() });
+  testOrders(() => grove, REPOS, { ...TIME_ORDERS, name: byMember('name') });
   testUnknownParameters(() => grove, REPOS);
 
   it('are filtered by hierarchy', async () => {
