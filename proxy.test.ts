@@ -1,6 +1,7 @@
 import { unstable_doesMiddlewareMatch as doesProxyMatch } from 'next/experimental/testing/server';
 import { expect, it } from 'vitest';
 import { isServed } from '#lib/transport/host/serve.ts';
+import { ENDPOINTS } from './e2e/support/endpoints.ts';
 import { config } from './proxy.ts';
 
 const passes = (path: string) => doesProxyMatch({ config, url: `http://localhost${path}` });
@@ -27,6 +28,10 @@ it.each([
   '/malformed',
 ])('%s is answered by a route handler, and does not pass the proxy', (path) => {
   expect([isServed(path.split('?', 1)[0] ?? ''), passes(path)]).toEqual([true, false]);
+});
+
+it('does not see a request for an endpoint, which its route handler counts', () => {
+  expect(ENDPOINTS.map(({ path }) => path.replace('{uid}', 'a/b')).filter(passes)).toEqual([]);
 });
 
 it.each([

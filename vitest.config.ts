@@ -37,6 +37,7 @@ const CONFORMANCE = [
   'auth/auth-exchange',
   'iam/groups',
   'iam/role-bindings',
+  'process/endpoints',
   'transport/gone-waiting',
 ];
 
@@ -109,7 +110,7 @@ const alone = { isolate: true, globalSetup: [SQLITE] };
 const sharedAsStarted = { isolate: false, setupFiles: [NOTHING_LEFT, AS_STARTED] };
 
 /** Counts and spans are set up once, when a process is loaded. */
-const PROCESS_ALONE = named(['metrics', 'rate-limits', 'spans'], 'process/');
+const PROCESS_ALONE = named(['endpoints', 'metrics', 'rate-limits', 'spans'], 'process/');
 
 const onPostgres = {
   globalSetup: 'e2e/api/postgres/global-setup.ts',
