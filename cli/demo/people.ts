@@ -76,6 +76,8 @@ function personRow(
     email: `${plain(name).replaceAll(' ', '.')}@${domain}`,
     emailUnverified: random.chance(0.05),
     blockedTime: null,
+    blockedGroup: null,
+    blockedBy: null,
     blockReason: '',
     namesSince: null,
     unconfirmedTime: null,

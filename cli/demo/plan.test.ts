@@ -51,6 +51,8 @@ const owner: Identity = {
   email: 'ada@acme.example',
   emailUnverified: true,
   blockedTime: null,
+  blockedGroup: null,
+  blockedBy: null,
   blockReason: '',
   namesSince: null,
   unconfirmedTime: null,

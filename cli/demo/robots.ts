@@ -126,6 +126,8 @@ function robotRow(random: Random, group: Group, match: Match, now: Date): Identi
     email: null,
     emailUnverified: null,
     blockedTime: null,
+    blockedGroup: null,
+    blockedBy: null,
     blockReason: '',
     namesSince: null,
     unconfirmedTime: null,

@@ -45,6 +45,40 @@ test('a person is blocked with a reason, is out at once, and comes back', async 
   await person.page.context().close();
 });
 
+test('a block from below shows where it has effect, and is in the list of the organization', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid: group, name } = await makeGroup(page, grove, grove.rootUid, 'blocks below');
+  const hire = await makeIdentity(page, grove, group, {
+    name: 'new hire',
+    claimMatch: { issuer: ISSUER, subject: `hire of ${group}` },
+  });
+  const editor = await signedIn(page, grove, group, 'editor');
+  await editor.page.goto(identityUrl(hire.uid));
+  await (await actionOf(editor.page, 'Block…')).click();
+  const dialog = editor.page.getByRole('alertdialog', { name: 'Block new hire?' });
+  await expect(dialog).toContainText(`by roles in ${name} and below`);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('not yet');
+  await dialog.getByRole('button', { name: 'Block identity' }).click();
+  await expect(editor.page.getByText(/Blocked .* and below: not yet/)).toBeVisible();
+
+  await page.goto(groupUrl(grove.rootUid, '/identities'));
+  await page.getByRole('link', { name: 'Blocked', exact: true }).click();
+  const list = page.getByRole('grid', { name: 'Identities' });
+  const row = list.getByRole('row', { name: /new hire/ });
+  await expect(row).toContainText(`${name} and below`);
+
+  // Whoever set the block can undo it.
+  await (await actionOf(editor.page, 'Unblock…')).click();
+  const back = editor.page.getByRole('alertdialog', { name: 'Unblock new hire?' });
+  await back.getByRole('button', { name: 'Unblock identity' }).click();
+  await expect(toastOf(editor.page, 'unblocked')).toBeVisible();
+  await page.reload();
+  await expect(row).toHaveCount(0);
+  await editor.page.context().close();
+});
+
 test(
   'blocking is taken back, and the list shows who is blocked',
   { tag: '@long' },

@@ -94,6 +94,38 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await corp.stop();
 });
 
+test('two tabs that sign in through one provider both arrive at their page', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const redirectUris: string[] = [];
+  const corp = await startOidcIssuer({ redirectUris });
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const name = `Tabs ${group.name}`;
+  const uid = await make(page, grove.url, group.uid, name, corp.issuer);
+  redirectUris.push(`${grove.url}/api/auth/callback/${uid.replaceAll('/', '.')}`);
+  await corp.rotate();
+  await forgetSession(page);
+  const other = await page.context().newPage();
+  const tabs = [page, other].map((tab, nth) => ({
+    tab,
+    path: `/settings/${['profile', 'sessions'][nth] ?? ''}`,
+  }));
+  for (const { tab, path } of tabs) {
+    const query = new URLSearchParams({ organization: grove.rootUid, callbackUrl: path });
+    await tab.goto(`/sign-in?${query}`);
+    await tab.getByRole('button', { name: `Continue with ${name}` }).click();
+    await expect(tab.getByLabel('Login')).toBeVisible();
+  }
+  for (const { tab, path } of tabs) {
+    await tab.getByLabel('Login').fill('nina');
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await expect(tab).toHaveURL(`${grove.url}${path}`);
+  }
+  await other.close();
+  await corp.stop();
+});
+
 test(
   'a form whose redirect address was used elsewhere shows another one',
   { tag: ['@desktop-only', '@long'] },

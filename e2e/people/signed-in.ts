@@ -10,8 +10,13 @@ export interface Somebody {
 }
 
 /** A person of the organization who is signed in, in a browser of their own. */
-export async function signedIn(owner: Page, grove: Grove, group: string): Promise<Somebody> {
-  const email = await makeViewer(owner, grove, group);
+export async function signedIn(
+  owner: Page,
+  grove: Grove,
+  group: string,
+  role: 'viewer' | 'editor' = 'viewer',
+): Promise<Somebody> {
+  const email = await makeViewer(owner, grove, group, role);
   const page = await inOtherBrowser(owner, { baseURL: grove.url });
   await signInAs(page, email, groupUrl(group));
   const found = await owner.request.get(

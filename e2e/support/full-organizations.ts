@@ -39,6 +39,8 @@ const identityRow = (
   email: null,
   emailUnverified: null,
   blockedTime: null,
+  blockedGroup: null,
+  blockedBy: null,
   blockReason: '',
   namesSince: null,
   unconfirmedTime: null,

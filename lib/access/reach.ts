@@ -53,13 +53,14 @@ export class Reach {
     return capabilities.filter((capability) => !this.holds(capability, group));
   }
 
-  /** The same without the root groups and everything below them. */
-  outside(roots: readonly string[]): Reach {
-    return new Reach(this.#grantsOutside(roots));
+  /** The same without grants at the groups and below them. Grants above them stay. */
+  outside(groups: readonly string[]): Reach {
+    return new Reach(this.#grantsOutside(groups));
   }
 
-  #grantsOutside(roots: readonly string[]): ReadonlyMap<string, ReadonlySet<Capability>> {
-    return new Map([...this.grants].filter(([group]) => !roots.includes(rootUid(group))));
+  #grantsOutside(groups: readonly string[]): ReadonlyMap<string, ReadonlySet<Capability>> {
+    const isOutside = (granted: string) => !groups.some((one) => isSameOrBelow(granted, one));
+    return new Map([...this.grants].filter(([granted]) => isOutside(granted)));
   }
 
   /** The same without organizations whose policies are not met, by their root groups. */
@@ -124,7 +125,7 @@ interface Caller {
   within?: ReadonlySet<Capability> | undefined;
   /** The part of the identities' bindings that the caller's key does not grant. */
   keyLimits?: KeyLimits | undefined;
-  /** The root groups of the organizations in which the caller is blocked. */
+  /** The groups in which the caller is blocked. */
   blockedIn: readonly string[];
 }
 

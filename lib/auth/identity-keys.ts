@@ -27,7 +27,7 @@ export interface IdentityKey {
   /** What it grants at most; undefined if it grants all that its identity may do. */
   within: ReadonlySet<Capability> | undefined;
   limits: KeyLimits;
-  /** The root groups of the organizations in which whoever the identity names is blocked. */
+  /** The groups in which whoever the identity names is blocked. */
   blockedIn: readonly string[];
 }
 

@@ -8,10 +8,7 @@ import type { Principal } from './principal.ts';
 
 /** FAILED_PRECONDITION for a caller who is blocked in the organization. */
 export function blockedIdentity(): ApiError {
-  return refusal(
-    'IDENTITY_BLOCKED',
-    'you are blocked in this organization; ask an administrator of it',
-  );
+  return refusal('IDENTITY_BLOCKED', 'you are blocked here; ask an administrator');
 }
 
 /** FAILED_PRECONDITION for a caller whom only patterns match. */

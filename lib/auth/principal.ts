@@ -44,8 +44,8 @@ export interface Principal {
    */
   isWhole: boolean;
   /**
-   * The root groups of the organizations in which the caller is blocked: nothing grants access
-   * there.
+   * The groups in which the caller is blocked: no role binding there or below grants access. Root groups
+   * where the whole organization blocks the caller.
    */
   blockedIn: readonly string[];
   /** The kind of credentials: a bearer token or the console's session cookie. */

@@ -44,6 +44,10 @@ export const newPath = (group: string, tab: GroupTab): string => `${groupPath(gr
  *
  * @param step the platform that was chosen, or the uid of the identity that was created.
  */
+/** The list of all who are blocked in a group and below. */
+export const blockedPath = (group: string): string =>
+  `${groupPath(group, 'identities')}?scope=below&blocked=true`;
+
 export const connectPath = (
   group: string,
   step: { on: string } | { connected: string } | null = null,

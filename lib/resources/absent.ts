@@ -4,7 +4,14 @@
  * message itself declares.
  */
 export const MAY_BE_ABSENT = {
-  Identity: ['email', 'emailUnverified', 'blockedTime', 'blockReason', 'unconfirmedTime'],
+  Identity: [
+    'email',
+    'emailUnverified',
+    'blockedTime',
+    'blockReason',
+    'blockedGroupUid',
+    'unconfirmedTime',
+  ],
   ListPersonSessionsResponseSession: ['providerName'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],

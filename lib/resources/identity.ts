@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { defineResource, TIME_ORDERS } from './define.ts';
 import { description, exactlyOne, issuer, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
@@ -61,6 +62,17 @@ const MATCH_COLUMNS = [
   'audiencePattern',
 ] as const;
 
+/** A block of a person has a group; one of patterns stops all that the identity grants. */
+function blockOf({ uid, blockedTime, blockReason, blockedGroup, ...match }: RowOf<'Identity'>) {
+  if (blockedTime === null) return {};
+  const isPerson = match.issuer !== null && match.subject !== null;
+  return {
+    blockedTime: blockedTime.toISOString(),
+    blockReason,
+    ...(isPerson && { blockedGroupUid: blockedGroup ?? rootUid(uid) }),
+  };
+}
+
 export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>({
   type: 'Identity',
   input,
@@ -77,6 +89,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     'emailUnverified',
     'blockedTime',
     'blockReason',
+    'blockedGroupUid',
     'unconfirmedTime',
   ],
   oneofs: [
@@ -109,9 +122,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     claimMatch: claimMatchOf(row) as JsonObject,
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
-    ...(row.blockedTime === null
-      ? {}
-      : { blockedTime: row.blockedTime.toISOString(), blockReason: row.blockReason }),
+    ...blockOf(row),
     ...(row.unconfirmedTime === null ? {} : { unconfirmedTime: row.unconfirmedTime.toISOString() }),
     lastSeenTime: row.lastSeenTime.toISOString(),
   }),

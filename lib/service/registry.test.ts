@@ -211,6 +211,8 @@ function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
     email: null,
     emailUnverified: null,
     blockedTime: now,
+    blockedGroup: null,
+    blockedBy: null,
     blockReason: '',
     namesSince: null,
     unconfirmedTime: null,

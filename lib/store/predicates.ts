@@ -114,7 +114,7 @@ export const grants = (capability: Capability): Predicate<never> => ({
 /** An identity with a password of the installation and a second factor, or with none. */
 export const secondFactor = (has: boolean): Predicate<never> => ({ kind: 'secondFactor', has });
 
-/** Role bindings of identities that are blocked, or that their person has not confirmed. */
+/** Role bindings that a block stops, or whose identity its person has not confirmed. */
 export const stoppedIdentity = (): Predicate<never> => ({ kind: 'stoppedIdentity' });
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */

@@ -95,8 +95,9 @@ export function StoppedNote({ blocked = false }: Stopped) {
   }
   return (
     <p className="max-w-160 text-ink-2">
-      This identity is blocked, or the person whom it names is blocked in this organization. No role
-      grants anything until somebody unblocks it on its page.
+      This identity is blocked, or the person whom it names is blocked here. Roles at the group of
+      the block and below it grant nothing until somebody unblocks it on its page; roles from above
+      stay.
     </p>
   );
 }

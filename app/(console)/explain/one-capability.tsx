@@ -41,10 +41,14 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
               </span>
             </h2>
             <AccessTree
-              label={isStopped(stopped) ? 'Bindings that would grant it' : 'Bindings that grant it'}
+              label={
+                isStopped(stopped) && !allowed
+                  ? 'Bindings that would grant it'
+                  : 'Bindings that grant it'
+              }
               bindings={roleBindings}
               group={group}
-              {...(!isStopped(stopped) && { capability })}
+              {...((allowed || !isStopped(stopped)) && { capability })}
               isMore={hidden > 0}
             />
             {isStopped(stopped) && <StoppedNote {...stopped} />}

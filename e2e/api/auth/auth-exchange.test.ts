@@ -120,6 +120,8 @@ describe('POST /sts/exchange', () => {
       email: null,
       emailUnverified: null,
       blockedTime: null,
+      blockedGroup: null,
+      blockedBy: null,
       blockReason: '',
       namesSince: null,
       unconfirmedTime: null,

@@ -92,11 +92,12 @@ describe('block and unblock', () => {
     expect(blocked).toEqual({
       ...before,
       blockedTime: expect.stringMatching(TIME) as string,
+      blockedGroupUid: grove.rootUid,
       blockReason: 'left the company',
       updateTime: expect.stringMatching(TIME) as string,
     });
     expect(await get(uid)).toEqual(blocked);
-    const { blockedTime: _, blockReason: __, ...rest } = blocked;
+    const { blockedTime: _, blockReason: __, blockedGroupUid: ___, ...rest } = blocked;
     const unblocked = ok(await unblock(uid));
     expect(unblocked).toEqual({ ...rest, updateTime: unblocked['updateTime'] });
   });
@@ -347,7 +348,9 @@ describe('the rights to block', () => {
     const below = await register(group, { subject: boss.subject });
     ok(await block(below));
     const editor = await personWith(grove, 'editor', group);
-    denied(await grove.del(`${IDENTITIES}/${below}`, editor), 'role_bindings.create', below);
+    denied(await grove.del(`${IDENTITIES}/${below}`, editor), 'identity.update', below);
+    denied(await unblock(below, editor), 'identity.update', below);
+    denied(await block(below, editor), 'identity.update', below);
     isRefused(await me(boss.token));
     okEmpty(await grove.del(`${IDENTITIES}/${below}`));
     ok(await me(boss.token));
@@ -358,11 +361,31 @@ describe('the rights to block', () => {
     await bind(grove, grove.rootUid, uid, 'owner');
     const role = await newRole(grove, ['groups.list', 'identity.update', 'role_bindings.delete']);
     const guard = await personWith(grove, role, grove.rootUid);
-    ok(await block(uid, guard));
+    ok(await block(uid));
     expect(failure(await unblock(uid, guard), 'PERMISSION_DENIED').message).toContain(
       'this grants',
     );
     ok(await unblock(uid));
+  });
+
+  it('are enough to undo one’s own block, unless somebody else has taken it over', async () => {
+    const { uid } = await newCaller();
+    await bind(grove, grove.rootUid, uid, 'owner');
+    const role = await newRole(grove, ['groups.list', 'identity.update', 'role_bindings.delete']);
+    const guard = await personWith(grove, role, grove.rootUid);
+    ok(await block(uid, guard));
+    ok(await unblock(uid, guard));
+    ok(await block(uid, guard));
+    ok(await block(uid, {}, 'left the company'));
+    failure(await unblock(uid, guard), 'PERMISSION_DENIED');
+    ok(await unblock(uid));
+    // An identity that names somebody else since then is not who set the block.
+    ok(await block(uid, guard));
+    const claimMatch = { issuer: issuer.issuer, subject: `guard ${(count += 1)}` };
+    ok(await grove.patch(`${IDENTITIES}/${guard.uid}`, { claimMatch }));
+    const sub = claimMatch.subject;
+    const token = await issuer.sign({ sub, aud: grove.url });
+    failure(await unblock(uid, { token }), 'PERMISSION_DENIED');
   });
 
   it('are not over oneself', async () => {

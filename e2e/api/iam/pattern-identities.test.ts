@@ -49,6 +49,8 @@ async function fill(
     email: null,
     emailUnverified: null,
     blockedTime: null,
+    blockedGroup: null,
+    blockedBy: null,
     blockReason: '',
     namesSince: null,
     unconfirmedTime: null,

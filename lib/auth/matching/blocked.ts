@@ -1,9 +1,11 @@
 /**
  * What blocks stop. An identity that names an issuer and a subject literally is one person, so its block
- * stops that person: nothing grants them access within its organization. Other organizations decide for
- * themselves. A blocked identity with patterns grants nothing to anybody.
+ * stops that person: no role binding in the block's group or below it grants them access. That group is the
+ * root group, for the whole organization, if whoever blocked them had the right there. What groups above it
+ * grant, and other organizations, stays: they decide for themselves. A blocked identity with patterns grants
+ * nothing to anybody.
  */
-import { rootUid } from '#lib/aip/uid.ts';
+import { isRootUid, isSameOrBelow, rootUid, topmost } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, any, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
@@ -32,11 +34,19 @@ export const BLOCKED = 'the identity is blocked; ask an administrator of its org
 export const naming = (persons: readonly Person[]) =>
   any(...persons.map(({ issuer, subject }) => all(is('issuer', issuer), is('subject', subject))));
 
-/** The root groups in which blocked rows stop the persons whom they name literally. */
-export function rootsOfBlocks(rows: readonly Identity[]): string[] {
+/** The group of a blocked person's block. Blocks of earlier versions are of the whole organization. */
+export const groupOfBlock = ({ uid, blockedGroup }: Pick<Identity, 'uid' | 'blockedGroup'>) =>
+  blockedGroup ?? rootUid(uid);
+
+/** The topmost groups in which blocked rows stop the persons whom they name literally. */
+export function groupsOfBlocks(rows: readonly Identity[]): string[] {
   const blocks = rows.filter((row) => row.blockedTime !== null && namedBy(row) !== null);
-  return [...new Set(blocks.map(({ uid }) => rootUid(uid)))].sort();
+  return topmost(blocks.map(groupOfBlock)).sort();
 }
+
+/** Whether role bindings at the group have no effect for a caller who is blocked in these groups. */
+export const isBlockedAt = (blockedIn: readonly string[], group: string): boolean =>
+  blockedIn.some((blocked) => isSameOrBelow(group, blocked));
 
 /** Compares as every database does with an index. */
 const isBlocked = moreThan('blockedTime', new Date(0));
@@ -57,7 +67,7 @@ async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Ident
 export interface Standing {
   /** Those of the identities that still grant something, or would if they were bound; sorted. */
   identities: string[];
-  /** The root groups of the organizations in which the caller is blocked. */
+  /** The topmost groups in which the caller is blocked. */
   blockedIn: string[];
   /** True if a block stops one of the identities entirely. */
   isStopped: boolean;
@@ -66,14 +76,15 @@ export interface Standing {
 /**
  * The identities that a block leaves to a caller, of those that match.
  *
- * @param roots where the caller is blocked. An identity from there remains only for what others
- *   have bound it to.
+ * @param blockedIn the groups where the caller is blocked. An identity of an organization that blocks them
+ *   altogether remains only for what others have bound it to.
  */
 export async function leftOf(
   rows: readonly Identity[],
-  roots: readonly string[],
+  blockedIn: readonly string[],
   reads: Reads = committed,
 ): Promise<Standing> {
+  const roots = blockedIn.filter(isRootUid);
   const granting = rows.filter((row) => row.blockedTime === null || namedBy(row) !== null);
   const inside = granting.filter(({ uid }) => roots.includes(rootUid(uid))).map(({ uid }) => uid);
   const bound = inside.length === 0 ? [] : await reads.boundElsewhere(inside, roots);
@@ -83,7 +94,7 @@ export async function leftOf(
     .filter((uid) => !inside.includes(uid) || elsewhere.has(uid));
   return {
     identities: left.sort(),
-    blockedIn: [...roots],
+    blockedIn: [...blockedIn],
     isStopped: left.length < rows.length,
   };
 }
@@ -102,7 +113,7 @@ export async function standingOf(
   const counts = caller === null ? isConfirmed : await countsForCaller(reads, caller);
   const rows = (await reads.rows('Identity', isIn('uid', uids))).filter(counts);
   const persons = [...rows.map(namedBy), caller].filter((one) => one !== null);
-  return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
+  return leftOf(rows, groupsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
 async function countsForCaller(reads: Reads, { issuer, subject }: Person) {
@@ -124,7 +135,7 @@ export async function standingOfMaker({ identities, time }: Maker): Promise<Stan
   return standingOf(same.map(({ uid }) => uid));
 }
 
-/** Whether a person is blocked in the organization of their own identity. */
+/** Whether a person is blocked in the whole organization of their own identity. */
 export async function isBlockedAtHome(uid: string): Promise<boolean> {
   return (await standingOf([uid])).blockedIn.includes(rootUid(uid));
 }
@@ -140,42 +151,63 @@ export function keptStandingOf(uids: readonly string[], revision?: number): Prom
   return kept.lookUp(uids.join(' '), () => standingOf(uids), revision);
 }
 
-/** The identities among these that a block keeps from having access at the group. */
-export async function blockedAt(
+/** What decides whether a role binding has effect. */
+interface Bound {
+  uid: string;
+  parent: string;
+  identityUid: string;
+}
+
+/** The uids of those role bindings that have no effect because of a block. */
+export async function stoppedBindings(
   reads: Reads,
-  uids: readonly string[],
-  group: string,
+  bindings: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
   if ((await reads.first('Identity', isBlocked)) === null) return new Set();
-  const rows = await reads.getAll('Identity', uids);
-  const persons = rows.map(namedBy).filter((one) => one !== null);
-  const blocks = await blocksOf(reads, persons);
-  const root = rootUid(group);
-  const names = new Set(blocks.filter(({ uid }) => rootUid(uid) === root).map(keyOf));
-  const stopped = rows.filter((row) =>
-    namedBy(row) === null ? row.blockedTime !== null : names.has(keyOf(row)),
-  );
+  const uids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
+  const rows = new Map((await reads.getAll('Identity', uids)).map((row) => [row.uid, row]));
+  const persons = [...rows.values()].map(namedBy).filter((one) => one !== null);
+  const blocks = Map.groupBy(await blocksOf(reads, persons), keyOf);
+  const stopped = bindings.filter(({ identityUid, parent }) => {
+    const row = rows.get(identityUid);
+    if (row === undefined) return false;
+    if (namedBy(row) === null) return row.blockedTime !== null;
+    return isBlockedAt(groupsOfBlocks(blocks.get(keyOf(row)) ?? []), parent);
+  });
   return new Set(stopped.map(({ uid }) => uid));
 }
 
-/**
- * The identities among these that give nobody access at the group: those that a block stops, and those that
- * their person has not confirmed.
- */
-export async function withoutEffectAt(
+/** The identities among these to which a role binding at the group would give nothing because of a block. */
+export const blockedAt = (reads: Reads, uids: readonly string[], group: string) =>
+  stoppedBindings(
+    reads,
+    uids.map((uid) => ({ uid, identityUid: uid, parent: group })),
+  );
+
+/** The uids of those role bindings that a block stops, or whose identity its person has not confirmed. */
+export async function withoutEffect(
   reads: Reads,
-  uids: readonly string[],
-  group: string,
+  bindings: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
-  const unconfirmed = await unconfirmedAmong(reads, uids);
-  return new Set([...unconfirmed, ...(await blockedAt(reads, uids, group))]);
+  const uids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
+  const unconfirmed = new Set(await unconfirmedAmong(reads, uids));
+  const waiting = bindings.filter(({ identityUid }) => unconfirmed.has(identityUid));
+  const stopped = await stoppedBindings(reads, bindings);
+  return new Set([...stopped, ...waiting.map(({ uid }) => uid)]);
 }
+
+/** The identities among these to which a role binding at the group gives nothing. */
+export const withoutEffectAt = (reads: Reads, uids: readonly string[], group: string) =>
+  withoutEffect(
+    reads,
+    uids.map((uid) => ({ uid, identityUid: uid, parent: group })),
+  );
 
 /** Those of the identities that their person has not confirmed. */
 export const unconfirmedAmong = (reads: Reads, uids: readonly string[]): Promise<string[]> =>
   reads.uids('Identity', all(isIn('uid', uids), not(is('unconfirmedTime', null))), 'uid');
 
-/** Whether a block in the organization stops whom the claim match names, if it names one person. */
+/** Whether a block of the whole organization stops whom the claim match names, if it names one person. */
 export async function isBlockedIn(
   reads: Reads,
   { issuer, subject }: Partial<Person>,
@@ -183,7 +215,7 @@ export async function isBlockedIn(
 ): Promise<boolean> {
   if (issuer === undefined || subject === undefined) return false;
   const blocks = await blocksOf(reads, [{ issuer, subject }]);
-  return blocks.some(({ uid }) => rootUid(uid) === root);
+  return groupsOfBlocks(blocks).includes(root);
 }
 
 const keyOf = ({ issuer, subject }: Pick<Identity, keyof Person>) =>

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { leftOf, rootsOfBlocks, type Person } from '#lib/auth/matching/blocked.ts';
+import { groupsOfBlocks, leftOf, type Person } from '#lib/auth/matching/blocked.ts';
 import { checkClaims, claimTexts } from '#lib/auth/matching/claim-checks.ts';
 import type { CheckOptions, Claims, MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 import { countsFor, isConfirmed, rootsWithin } from '#lib/auth/matching/joined.ts';
@@ -26,7 +26,7 @@ export interface Matched {
   identities: string[];
   /** Uids of those that name the caller literally, the oldest of each organization. */
   own: string[];
-  /** The root groups of the organizations in which the caller is blocked. */
+  /** The topmost groups in which the caller is blocked. */
   blockedIn: readonly string[];
   /** True if a block stops an identity that matches. */
   isStopped: boolean;
@@ -74,7 +74,7 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
     first,
   });
   // A block is of the person, whatever else the blocked identity asks of a token.
-  const standing = await leftOf(matching, rootsOfBlocks(naming));
+  const standing = await leftOf(matching, groupsOfBlocks(naming));
   const named = new Set(naming);
   const literal = matching.filter((one) => named.has(one));
   return { ...standing, own: ownAmong(literal, standing.blockedIn) };

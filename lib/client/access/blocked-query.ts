@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByUids } from '#lib/client/resources/batches.ts';
-import { identities, type Identity, type RoleBinding } from '#lib/client/resources/resources.ts';
+import { roleBindings, type RoleBinding } from '#lib/client/resources/resources.ts';
 
-export const NOBODY: ReadonlySet<string> = new Set();
+export const NONE: ReadonlySet<string> = new Set();
 
-/** Those identities of the bindings that are blocked, as far as the caller may see them. */
-export function blockedQuery(rows: readonly RoleBinding[] = []) {
-  const uids = [...new Set(rows.map(({ identity }) => identity.uid))].sort();
+/** The uids of those role bindings that a block keeps from having effect. */
+export function stoppedQuery(rows: readonly RoleBinding[] = []) {
+  const uids = rows.map(({ uid }) => uid).sort();
   return queryOptions({
-    queryKey: ['identities', 'list', { 'uidp.ids': uids }, 'blocked'],
+    queryKey: ['roleBindings', 'list', { 'uidp.ids': uids }, 'stopped'],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
-      const only = { blocked: 'true' };
-      const blocked = await readByUids<Identity>(identities.collection, uids, signal, only);
-      return new Set(blocked.map(({ uid }) => uid));
+      const only = { in_effect: 'false' };
+      const found = await readByUids<RoleBinding>(roleBindings.collection, uids, signal, only);
+      const stopped = found.filter(({ unconfirmedTime }) => unconfirmedTime === undefined);
+      return new Set(stopped.map(({ uid }) => uid));
     },
     enabled: uids.length > 0,
   });

@@ -11,6 +11,16 @@ export function isGranted(grants: Grants, uid: string, capability: Capability): 
   );
 }
 
+/** The topmost group above the resource where the grants give the capability; undefined if there is none. */
+export function topGroupOf(
+  grants: Grants,
+  uid: string,
+  capability: Capability,
+): string | undefined {
+  const giving = Object.keys(grants).filter((group) => isAtOrBelow(uid, group));
+  return giving.sort().find((group) => grants[group]?.includes(capability));
+}
+
 /** Letting a workflow in makes an identity and binds a role to it. */
 export const TO_CONNECT: readonly Capability[] = ['identity.create', 'role_bindings.create'];
 

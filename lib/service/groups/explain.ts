@@ -4,7 +4,7 @@
  * roles and bindings that the caller may not see are left out.
  */
 import { z } from 'zod';
-import { blockedAt, unconfirmedAmong, withoutEffectAt } from '#lib/auth/matching/blocked.ts';
+import { blockedAt, unconfirmedAmong, withoutEffect } from '#lib/auth/matching/blocked.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
@@ -63,19 +63,24 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
-  const { rows, granted, blocked, unconfirmed } = await snapshot(async (reads) => {
+  const { rows, granted, blocked, unconfirmed, stopped } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];
     const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
     const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
     const unconfirmed = (await unconfirmedAmong(reads, [identityUid])).length > 0;
-    return { rows, granted: await grantsOf(reads, rows), blocked, unconfirmed };
+    const stopped = await withoutEffect(reads, rows);
+    return { rows, granted: await grantsOf(reads, rows), blocked, unconfirmed, stopped };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
-  const visible = rows.filter(isVisible);
-  const hasEffect = !blocked && !unconfirmed;
-  const asked = name === undefined && hasEffect ? CAPABILITIES : [];
+  const effective = rows.filter((row) => !stopped.has(row.uid));
+  // Where none has effect, those that would grant it.
+  const shown = effective.length > 0 ? effective : rows;
+  const visible = shown.filter(isVisible);
+  const asked = name === undefined ? CAPABILITIES : [];
   const capabilities = asked.flatMap((one) => {
-    const giving = rows.filter((_, index) => granted[index]?.capabilities.includes(one));
+    const giving = rows.filter(
+      ({ uid }, index) => !stopped.has(uid) && granted[index]?.capabilities.includes(one),
+    );
     if (giving.length === 0) return [];
     const seen = giving.filter(isVisible);
     const hidden = giving.length - seen.length;
@@ -86,12 +91,12 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     groupUid,
     ...(name === undefined
       ? { capabilities }
-      : { capability: name, allowed: rows.length > 0 && hasEffect }),
+      : { capability: name, allowed: effective.length > 0 }),
     ...(blocked && { blocked }),
     ...(unconfirmed && { unconfirmed }),
     roleBindings: visible.map((row) => roleBinding.toJson(row, holdsOf(call))),
     // The answer counts bindings at groups that the caller may not see.
-    hidden: rows.length - visible.length,
+    hidden: shown.length - visible.length,
   };
 }
 
@@ -107,9 +112,8 @@ export async function whoCan(
   const { groupUid, capability: name } = checked(whoCanRequest, query);
   await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));
-  const bound = [...new Set(rows.map((row) => row.identityUid))];
-  const stopped = await withoutEffectAt(committed, bound, groupUid);
-  const page = rows.slice(0, LIMIT).filter((row) => !stopped.has(row.identityUid));
+  const stopped = await withoutEffect(committed, rows);
+  const page = rows.slice(0, LIMIT).filter((row) => !stopped.has(row.uid));
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {

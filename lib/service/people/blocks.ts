@@ -4,10 +4,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
-import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
+import { groupToBlockIn, requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { ownIdentityIn } from '#lib/auth/own-identity.ts';
 import { checked, checkedUid } from '#lib/service/calls/checked.ts';
 import { changeAs } from '#lib/service/verbs/denied.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -18,17 +19,19 @@ interface Change {
   uid: string;
   operation: 'block' | 'unblock';
   /** The columns that change; null if the identity is in that state already. */
-  columns(row: RowOf<'Identity'>): Columns<'Identity'> | null;
+  columns(row: RowOf<'Identity'>, call: Call): Columns<'Identity'> | null;
   require(tx: Transaction, call: Call, row: RowOf<'Identity'>): Promise<void>;
 }
 
 /**
  * From the next request on, the identity grants nothing. If it names its issuer and subject
- * literally, the person can do nothing in its organization.
+ * literally, nothing that is granted in the group of the block or below it has effect for the person: in the
+ * whole organization, or as far as the caller may block.
  *
- * @returns the identity. Blocking it again changes only the reason.
- * @throws ApiError PERMISSION_DENIED without `identity.update`, or without `role_bindings.delete`
- *   wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
+ * @returns the identity. Blocking it again changes the reason, and lets the block reach as far as the caller may
+ *   block.
+ * @throws ApiError PERMISSION_DENIED without `identity.update`, there or where an earlier block has effect,
+ *   or without `role_bindings.delete` wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
  */
 export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
   const { reason = '', ...request } = checked(blockRequest, body);
@@ -36,10 +39,19 @@ export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject>
     ...request,
     operation: 'block',
     require: requireMayBlock,
-    columns: ({ blockedTime, blockReason }) =>
-      blockedTime !== null && blockReason === reason
-        ? null
-        : { blockedTime: blockedTime ?? new Date(), blockReason: reason },
+    columns(row, current) {
+      const blockedGroup = groupToBlockIn(current, row);
+      const isSame = row.blockReason === reason && row.blockedGroup === blockedGroup;
+      if (row.blockedTime !== null && isSame) return null;
+      const { principal } = current;
+      const blockedBy = ownIdentityIn(principal, row.uid) ?? principal.home;
+      return {
+        blockedTime: row.blockedTime ?? new Date(),
+        blockReason: reason,
+        blockedGroup,
+        blockedBy,
+      };
+    },
   });
 }
 
@@ -48,7 +60,7 @@ export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject>
  *
  * @returns the identity. Nothing changes if it is not blocked.
  * @throws ApiError PERMISSION_DENIED without `identity.update`, or for a caller who lacks what the
- *   identity's role bindings grant; NOT_FOUND.
+ *   identity's role bindings grant and has not set the block; NOT_FOUND.
  */
 export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
   return change(call, {
@@ -56,7 +68,9 @@ export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObjec
     operation: 'unblock',
     require: requireMayUnblock,
     columns: ({ blockedTime }) =>
-      blockedTime === null ? null : { blockedTime: null, blockReason: '' },
+      blockedTime === null
+        ? null
+        : { blockedTime: null, blockReason: '', blockedGroup: null, blockedBy: null },
   });
 }
 
@@ -65,7 +79,7 @@ function change(call: Call, { uid, operation, columns, require }: Change): Promi
   return changeAs(call, [identity, operation, uid], check, async (tx, current) => {
     const before = await tx.existing('Identity', uid);
     await require(tx, current, before);
-    const changed = columns(before);
+    const changed = columns(before, current);
     if (changed === null) return identity.toJson(before);
     const after = await tx.update('Identity', uid, { ...changed, updateTime: new Date() });
     await auditRows(tx, current, identity, operation, { before, after });

@@ -5,7 +5,7 @@
  */
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { standingOf, type Person } from '#lib/auth/matching/blocked.ts';
+import { isBlockedAt, standingOf, type Person } from '#lib/auth/matching/blocked.ts';
 import { asksNothingElse } from '#lib/auth/matching/identities.ts';
 import { byAge } from '#lib/auth/matching/named-since.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
@@ -35,7 +35,7 @@ export async function identityOfCaller(
   { parent, email }: Offer,
 ): Promise<string> {
   const { blockedIn } = await standingOf(principal.identities, principal, tx);
-  if (blockedIn.includes(rootUid(parent))) throw blockedIdentity();
+  if (isBlockedAt(blockedIn, parent)) throw blockedIdentity();
   const addresses = await verifiedAddresses(tx, principal);
   if (email !== null && !addresses.includes(email.toLowerCase())) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');

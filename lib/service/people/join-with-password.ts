@@ -3,8 +3,8 @@
  * the person who has joined: a block or a deletion of that person then covers all that they accepted.
  */
 import { permissionDenied } from '#lib/aip/errors.ts';
-import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { isBlockedAt, standingOf } from '#lib/auth/matching/blocked.ts';
 import { blockedIdentity } from '#lib/auth/own-identity.ts';
 import { countAttempt, forgetAttempts } from '#lib/auth/attempts/attempts.ts';
 import { matchingHash } from '#lib/auth/passwords/passwords.ts';
@@ -91,7 +91,7 @@ async function join(
   );
   if (known !== undefined) {
     const { blockedIn } = await standingOf([known.identityUid], null, tx);
-    if (blockedIn.some((group) => isSameOrBelow(parent, group))) throw blockedIdentity();
+    if (isBlockedAt(blockedIn, parent)) throw blockedIdentity();
     return { account: known, isNew: false };
   }
   const { uid: identityUid } = await addIdentity(tx, {

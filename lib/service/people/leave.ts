@@ -53,7 +53,10 @@ export function leaveOrganization(call: Call, body: JsonObject): Promise<JsonObj
   const root = checkRootUid(checked(request, body).groupUid, 'groupUid');
   return writeAs(call, async (tx, current) => {
     requireActsAlone(current);
-    if (current.principal.blockedIn.includes(root)) throw blockedIdentity();
+    // A block of the caller would end with their identity.
+    if (current.principal.blockedIn.some((group) => rootUid(group) === root)) {
+      throw blockedIdentity();
+    }
     const leaving = await whatEnds(tx, current, root);
     const { here, bindings } = leaving;
     if (here.length === 0 && bindings.length === 0) throw notFound('Group', root);

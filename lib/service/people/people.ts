@@ -1,7 +1,7 @@
 /** People who sign in through identity providers. */
-import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
+import { isSameOrBelow } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { isBlockedAt, standingOf } from '#lib/auth/matching/blocked.ts';
 import { claimsElsewhere, claimTexts, type Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { withholdersOf } from '#lib/auth/matching/vouching.ts';
@@ -50,9 +50,9 @@ export async function admitPerson(
     if (uid !== undefined) {
       if (person.email !== null) await updateEmail(tx, uid, person.email, emailUnverified);
     } else {
-      // A block of another identity of the person in the organization stops new ones as well.
+      // A block of another identity of the person stops new ones as well.
       const { blockedIn } = await standingOf([], person, tx);
-      if (blockedIn.includes(rootUid(parent))) return;
+      if (isBlockedAt(blockedIn, parent)) return;
       const { email } = person;
       const name = email ?? subject;
       ({ uid } = await addIdentity(tx, { parent, name, issuer, subject, email, emailUnverified }));

@@ -35,6 +35,9 @@ async function personFor(reads: Reads, call: Call, identityUid: string) {
   return { row, person };
 }
 
+/** The provider with which a session began, or the identity of its account. */
+const beganWith = ({ provider, subject }: RowOf<'Session'>): string => provider ?? subject;
+
 /**
  * The live sessions that began in this organization: by one of its providers, or with a password of one
  * of its accounts. Other organizations keep to themselves where somebody signs in.
@@ -45,7 +48,13 @@ export async function sessionsIn(
   person: Person,
 ): Promise<RowOf<'Session'>[]> {
   const live = await liveSessionsOf(reads, person);
-  return live.filter((row) => isSameOrBelow(row.provider ?? row.subject, root));
+  return live.filter((session) => isSameOrBelow(beganWith(session), root));
+}
+
+/** Those of them that began where the caller may update identities. */
+async function sessionsFor(reads: Reads, { reach }: Call, root: string, person: Person) {
+  const all = await sessionsIn(reads, root, person);
+  return all.filter((session) => reach.holds('identity.update', beganWith(session)));
 }
 
 /**
@@ -58,7 +67,7 @@ export async function listPersonSessions(call: Call, body: JsonObject): Promise<
     snapshot(async (reads) => {
       const { person } = await personFor(reads, call, identityUid);
       const root = rootUid(identityUid);
-      const sessions = await sessionsIn(reads, root, person);
+      const sessions = await sessionsFor(reads, call, root, person);
       const ofIssuer = all(below(root), is('issuer', person.issuer));
       const providers = await reads.find('IdentityProvider', ofIssuer);
       const names = new Map(providers.map((one) => [one.uid, one.name]));
@@ -85,7 +94,7 @@ export async function endPersonSessions(call: Call, body: JsonObject): Promise<J
   const check = (current: Call) => requireCapability(current, 'identity.update', identityUid);
   return changeAs(call, [identity, 'end', identityUid], check, async (tx, current) => {
     const { row, person } = await personFor(tx, current, identityUid);
-    const found = await sessionsIn(tx, rootUid(identityUid), person);
+    const found = await sessionsFor(tx, current, rootUid(identityUid), person);
     const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
     if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
     await deleteSessions(tx, current, row, ending);

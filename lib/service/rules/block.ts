@@ -1,7 +1,8 @@
-/** Blocking and unblocking identities: what each ends or restores, and who may do it. */
+/** Blocking and unblocking identities: where a block has effect, what it ends, and who may do it. */
 import { permissionDenied, refusal } from '#lib/aip/errors.ts';
-import { rootUid } from '#lib/aip/uid.ts';
-import { naming, namedBy, type Person } from '#lib/auth/matching/blocked.ts';
+import { isSameOrBelow, pathUids, rootUid } from '#lib/aip/uid.ts';
+import { groupOfBlock, naming, namedBy, type Person } from '#lib/auth/matching/blocked.ts';
+import { namedAt } from '#lib/auth/matching/named-since.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
@@ -54,6 +55,49 @@ async function actingAs(uid: string, person: Person) {
 }
 
 /**
+ * The group in which, and below which, a block by the caller would have effect: the topmost one that holds
+ * the identity and where the caller may block. Nobody stops people where they could not take access away.
+ * Null for an identity with patterns, of which the block stops everything.
+ */
+export function groupToBlockIn({ reach }: Call, row: Identity): string | null {
+  if (namedBy(row) === null) return null;
+  const mayBlockIn = (group: string) => reach.holds('identity.update', group);
+  return pathUids(row.parent).find(mayBlockIn) ?? row.parent;
+}
+
+/**
+ * A block that reaches further than the caller may block is for others to change or end.
+ *
+ * @throws ApiError PERMISSION_DENIED
+ */
+function requireMayChangeBlock({ reach }: Call, row: Identity): void {
+  if (row.blockedTime === null || namedBy(row) === null) return;
+  if (reach.holds('identity.update', groupOfBlock(row))) return;
+  const words =
+    'this block reaches beyond the groups where you may block; ask an administrator above';
+  throw permissionDenied(['identity.update'], row.uid, words);
+}
+
+/** The bindings to which a block of the identity applies, of those that give its person something. */
+const inBlock = (bindings: readonly Binding[], row: Identity, group = groupOfBlock(row)) =>
+  namedBy(row) === null ? bindings : bindings.filter(({ parent }) => isSameOrBelow(parent, group));
+
+/** These and the bindings above it: a block that leaves somebody what they had there would stop nobody. */
+const reachingInto = (bindings: readonly Binding[], group: string | null) =>
+  bindings.filter(
+    ({ parent }) => group === null || isSameOrBelow(parent, group) || isSameOrBelow(group, parent),
+  );
+
+/** Whether the caller set the block, and still is whom their identity named then. */
+async function isOwnBlock(tx: Transaction, { principal }: Call, row: Identity): Promise<boolean> {
+  const { blockedBy, blockedTime } = row;
+  if (blockedBy === null || blockedTime === null) return false;
+  if (!principal.ownIdentities.includes(blockedBy)) return false;
+  const blocker = await tx.get('Identity', blockedBy);
+  return blocker !== null && namedAt(blocker, blockedTime);
+}
+
+/**
  * Checks that the caller may delete every binding that gives the person access in this organization.
  *
  * @throws ApiError PERMISSION_DENIED
@@ -63,8 +107,8 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
 }
 
 /**
- * Checks that the caller may delete every binding that gives the person access in this organization:
- * the block takes all of it away.
+ * Checks that the caller may delete every binding that gives the person access where the block has effect:
+ * it takes all of it away.
  *
  * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED; as
  *   {@link requireRecentSignIn} where the person can grant roles.
@@ -76,24 +120,30 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
   if (isNamed || principal.identities.includes(row.uid)) {
     throw refusal('OWN_IDENTITY', 'you would block yourself; ask another administrator', row.uid);
   }
+  requireMayChangeBlock(call, row);
+  const group = groupToBlockIn(call, row);
   const given = await givenTo(tx, row);
-  requireBindingDeletes(call, given.all, row.uid);
-  await keepAnOwner(tx, call, given.own);
-  const grants = await grantsOf(tx, given.all);
+  const taken = reachingInto(given.all, group);
+  requireBindingDeletes(call, taken, row.uid);
+  await keepAnOwner(tx, call, inBlock(given.own, row, group ?? undefined));
+  const grants = await grantsOf(tx, taken);
   if (row.blockedTime !== null || !grants.some(({ capabilities }) => letsIn(capabilities))) return;
   await requireRecentSignIn(call.principal, 'blocking somebody who can grant roles', tx);
 }
 
 /**
- * Checks that the caller holds all that the bindings grant, because unblocking restores it.
+ * Checks that the caller holds all that the bindings grant, because unblocking restores it. Whoever set the
+ * block may undo it: others have granted what has come since.
  *
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks; as {@link requireRecentSignIn}
  *   where a role is restored that can grant roles.
  */
 export async function requireMayUnblock(tx: Transaction, call: Call, row: Identity): Promise<void> {
-  const given = await givenTo(tx, row);
-  requireBindingDeletes(call, given.all, row.uid);
-  await requireGrants(tx, call, given.all, row);
+  requireMayChangeBlock(call, row);
+  const restored = inBlock((await givenTo(tx, row)).all, row);
+  const isOwn = await isOwnBlock(tx, call, row);
+  if (!isOwn) requireBindingDeletes(call, restored, row.uid);
+  await requireGrants(tx, call, restored, { ...row, isOwn });
 }
 
 /**
@@ -107,19 +157,20 @@ export async function requireMayEndBlock(
   call: Call,
   row: Identity,
 ): Promise<void> {
-  const given = await givenTo(tx, row);
-  const others = given.all.filter(({ identityUid }) => identityUid !== row.uid);
-  await requireGrants(tx, call, others, row);
+  requireMayChangeBlock(call, row);
+  const restored = inBlock((await givenTo(tx, row)).all, row);
+  const others = restored.filter(({ identityUid }) => identityUid !== row.uid);
+  await requireGrants(tx, call, others, { ...row, isOwn: await isOwnBlock(tx, call, row) });
 }
 
 async function requireGrants(
   tx: Transaction,
   call: Call,
   bindings: readonly Binding[],
-  { uid, blockedTime }: Identity,
+  { uid, blockedTime, isOwn }: Pick<Identity, 'uid' | 'blockedTime'> & { isOwn: boolean },
 ): Promise<void> {
   const grants = await grantsOf(tx, bindings);
-  for (const { group, capabilities } of grants) {
+  for (const { group, capabilities } of isOwn ? [] : grants) {
     // The error must not name a group that the caller may not see.
     if (!call.reach.holds('groups.list', group)) {
       throw permissionDenied(['role_bindings.create'], uid);

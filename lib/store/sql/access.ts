@@ -69,7 +69,7 @@ export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   role_update: 'UPDATE OF "capabilities" ON "Role"',
   identity_insert: 'INSERT ON "Identity"',
   identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
-    "audiencePattern", "claims", "claimPatterns", "blockedTime", "namesSince",
+    "audiencePattern", "claims", "claimPatterns", "blockedTime", "blockedGroup", "namesSince",
     "unconfirmedTime", "matchesAnyAccount" ON "Identity"`,
   identity_delete: 'DELETE ON "Identity"',
   // The addresses that the installation's own tokens may name.

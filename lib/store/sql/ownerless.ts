@@ -9,10 +9,12 @@ import { ROOT_UID_LENGTH } from './where.ts';
 /** The indexes that are looked at for each root group. */
 const LOOKS = 4;
 
-/** As `withoutEffectAt` of lib/auth/matching/blocked.ts has it: a block of a person counts in its organization. */
+/** As `withoutEffectAt` of lib/auth/matching/blocked.ts has it: a block of a person counts if it is of
+ * the whole organization. */
 const IS_BLOCKED = `CASE WHEN i."issuer" IS NULL OR i."subject" IS NULL THEN i."blockedTime" IS NOT NULL
     ELSE EXISTS (SELECT 1 FROM "Identity" AS x WHERE x."issuer" = i."issuer" AND x."subject" = i."subject"
-      AND x."blockedTime" IS NOT NULL AND substr(x."uid", 1, ${ROOT_UID_LENGTH}) = t."uid") END`;
+      AND x."blockedTime" IS NOT NULL AND substr(x."uid", 1, ${ROOT_UID_LENGTH}) = t."uid"
+      AND coalesce(x."blockedGroup", t."uid") = t."uid") END`;
 
 const OWNER = `SELECT 1 FROM "RoleBinding" AS b JOIN "Identity" AS i ON i."uid" = b."identityUid"
   WHERE b."parent" = t."uid" AND b."roleUid" = ? AND b."unconfirmedTime" IS NULL

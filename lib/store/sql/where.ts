@@ -83,14 +83,19 @@ const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
     `${has ? '' : 'NOT '}(${SECOND_FACTORS.map((one) => `EXISTS (${one})`).join(' OR ')})`,
   )})`;
 
-/** The block of a person stops them in its own organization only. */
+/** As `groupOfBlock` has it. */
+const GROUP_OF_BLOCK = `coalesce(b."blockedGroup", substr(b."uid", 1, ${ROOT_UID_LENGTH}))`;
+
+/** A block of a person stops each identity that names them, at the block's group and below. */
+const STOPPING_BLOCK = `SELECT 1 FROM "Identity" AS b
+  WHERE b."issuer" = i."issuer" AND b."subject" = i."subject" AND b."blockedTime" IS NOT NULL
+  AND substr(t."parent" || '/', 1, length(${GROUP_OF_BLOCK}) + 1) = ${GROUP_OF_BLOCK} || '/'`;
+
+const BLOCKED_PATTERN = `i."blockedTime" IS NOT NULL AND (i."issuer" IS NULL OR i."subject" IS NULL)`;
+
 const byStoppedIdentity = ({ metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "Identity" AS i
-  WHERE i."uid" = t."identityUid" AND ${metered(
-    `(i."unconfirmedTime" IS NOT NULL OR i."blockedTime" IS NOT NULL
-    AND (substr(t."parent", 1, ${ROOT_UID_LENGTH}) = substr(i."uid", 1, ${ROOT_UID_LENGTH})
-      OR i."issuer" IS NULL OR i."subject" IS NULL))`,
-  )})`;
+  WHERE i."uid" = t."identityUid" AND ${metered(`(i."unconfirmedTime" IS NOT NULL OR ${BLOCKED_PATTERN} OR EXISTS (${STOPPING_BLOCK}))`)})`;
 
 function inRoot(table: TableName): Part {
   return table === 'Group'

@@ -60,12 +60,12 @@ function Where({ binding, group: here, isShort }: WhereProps) {
 
 /**
  * The columns of a list of role bindings. `redundant` has, by uid, the binding that makes each
- * one redundant, and `blocked` the identities that grant nothing.
+ * one redundant, and `stopped` those that a block keeps from having effect.
  */
 export function useBindingColumns(
   group: string,
   redundant: ReadonlyMap<string, RoleBinding>,
-  blocked: ReadonlySet<string>,
+  stopped: ReadonlySet<string>,
 ): readonly ResourceColumn<RoleBinding>[] {
   return useMemo(
     () => [
@@ -96,11 +96,11 @@ export function useBindingColumns(
                   <Badge>By rule</Badge>
                 </Link>
               )}
-              {blocked.has(binding.identity.uid) && (
+              {stopped.has(binding.uid) && (
                 <Link
                   href={resourcePath('identities', binding.identity.uid)}
                   aria-label={`No effect: ${binding.identity.name} is blocked`}
-                  data-hint="A blocked identity can do nothing"
+                  data-hint="A block keeps this role from having effect"
                   className="inline-flex shrink-0 no-underline"
                 >
                   <Badge tone="danger">Blocked</Badge>
@@ -155,6 +155,6 @@ export function useBindingColumns(
         ),
       },
     ],
-    [group, redundant, blocked],
+    [group, redundant, stopped],
   );
 }

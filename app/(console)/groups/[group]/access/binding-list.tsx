@@ -20,7 +20,7 @@ import { useListState } from '#components/resource-table/state/use-list-state.ts
 import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
-import { blockedQuery, NOBODY } from '#lib/client/access/blocked-query.ts';
+import { NONE, stoppedQuery } from '#lib/client/access/blocked-query.ts';
 import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { bindingList } from '#lib/client/lists/access-lists.ts';
@@ -69,8 +69,8 @@ export function BindingList({ group }: { group: string }) {
   const { data: redundancy = NO_REDUNDANCY } = useQuery(
     redundancyQuery(rows, aboveListed(group, scope)),
   );
-  const { data: blocked = NOBODY } = useQuery(blockedQuery(rows));
-  const columns = useBindingColumns(group, redundancy.by, blocked);
+  const { data: stopped = NONE } = useQuery(stoppedQuery(rows));
+  const columns = useBindingColumns(group, redundancy.by, stopped);
   const bulk = useBindingBulk(caller?.capabilities);
 
   const { search } = view;

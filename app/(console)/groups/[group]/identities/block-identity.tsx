@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ApiCall } from '#components/api-call/api-call.tsx';
@@ -10,8 +10,12 @@ import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { named } from '#components/ui/text/named.ts';
+import { topGroupOf } from '#lib/client/access/capabilities.ts';
 import { perform } from '#lib/client/api.ts';
+import { parentUid } from '#lib/client/paths.ts';
 import { blockRequest } from '#lib/client/resources/blocks.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
 export interface BlockIdentityProps {
@@ -64,7 +68,7 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
           <p>From the next request on, it gets back everything that its roles grant.</p>
         ) : (
           <>
-            {isPerson(identity) ? <OfPerson /> : <OfPattern />}
+            {isPerson(identity) ? <OfPerson uid={uid} /> : <OfPattern />}
             <TextArea
               label="Reason"
               isOptional
@@ -87,19 +91,26 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
   );
 }
 
-function OfPerson() {
+/** A block reaches as far as the right to block does. */
+function OfPerson({ uid }: { uid: string }) {
+  const { data: caller } = useQuery(currentCaller());
+  const group = caller && topGroupOf(caller.capabilities, uid, 'identity.update');
+  const { data: names } = useQuery(namesQuery('groups', group ? [group] : []));
+  const isWhole = !group || parentUid(group) === null;
+  const where = isWhole
+    ? 'in this organization'
+    : `by roles in ${names?.get(group) ?? 'your group'} and below`;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
       <dt className="font-medium">Stops</dt>
       <dd>
-        All they can do in this organization, from the next request on: their sessions, tokens and
-        keys, and running imports and syncs. Other identities here that match them grant nothing
-        either.
+        All they can do {where}, from the next request on: their sessions, tokens and keys, and
+        running imports and syncs. Other identities that match them grant nothing there either.
       </dd>
       <dt className="font-medium">Stays</dt>
       <dd>
         The identity with its role bindings and keys: unblocking gives everything back. Access in
-        other organizations stays too.
+        other organizations{!isWhole && ', and by roles from groups above,'} stays too.
       </dd>
     </dl>
   );

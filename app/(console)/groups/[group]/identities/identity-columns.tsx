@@ -1,6 +1,8 @@
 'use client';
 
+import { useMemo } from 'react';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/_shared/holder-column.tsx';
+import { useBlockColumns } from '#app/(console)/groups/[group]/identities/block-columns.tsx';
 import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
@@ -73,6 +75,9 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
 
 const COLUMNS = [NAME, ...OTHERS];
 
+/** The columns of a list of blocked identities that say who is blocked. */
+const WHO = OTHERS.filter(({ id }) => id === 'email' || id === 'subject');
+
 interface ClaimProps {
   literal: string | undefined;
   pattern: string | undefined;
@@ -89,11 +94,22 @@ function Claim({ literal, pattern = '', short = (text) => text }: ClaimProps) {
   );
 }
 
+interface Listed {
+  scope: ListScope;
+  rows: readonly Identity[] | undefined;
+  /** Whether the list has blocked identities alone. */
+  areBlocked: boolean;
+}
+
 /** The columns of a list of identities. Below the group, one column names the group. */
 export function useIdentityColumns(
   group: string,
-  scope: ListScope,
-  rows: readonly Identity[] | undefined,
+  { scope, rows, areBlocked }: Listed,
 ): readonly ResourceColumn<Identity>[] {
-  return useColumnsWithHolder(COLUMNS, { group, scope, rows, tab: 'identities' });
+  const ofBlocks = useBlockColumns(areBlocked ? rows : undefined);
+  const columns = useMemo(
+    () => (areBlocked ? [NAME, ...ofBlocks, ...WHO] : COLUMNS),
+    [areBlocked, ofBlocks],
+  );
+  return useColumnsWithHolder(columns, { group, scope, rows, tab: 'identities' });
 }

@@ -12,6 +12,7 @@ import { useBlockBulk } from '#app/(console)/groups/[group]/identities/use-block
 import { useGrantBulk } from '#app/(console)/groups/[group]/identities/use-grant-bulk.tsx';
 import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { BARE_ON_PHONES } from '#components/ui/buttons/button-style.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
@@ -21,7 +22,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
-import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
+import { blockedPath, editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
 const DeleteIdentity = later(async () => ({
@@ -46,7 +47,8 @@ export function IdentityList({ group }: { group: string }) {
   const [deleting, setDeleting] = useState<Identity | null>(null);
   const [blocking, setBlocking] = useState<Identity | null>(null);
   const rows = result.data?.identities;
-  const columns = useIdentityColumns(group, view.state.scope, rows);
+  const areBlocked = view.state.filters['blocked']?.join() === 'true';
+  const columns = useIdentityColumns(group, { scope: view.state.scope, rows, areBlocked });
 
   const grantBulk = useGrantBulk(caller, group);
   const blockBulk = useBlockBulk(caller);
@@ -65,6 +67,14 @@ export function IdentityList({ group }: { group: string }) {
   return (
     <>
       <HeaderAction>
+        <ActionLink
+          href={blockedPath(group)}
+          icon={Ban}
+          disabledReason={false}
+          className={BARE_ON_PHONES}
+        >
+          Blocked
+        </ActionLink>
         <ConnectLink group={group} />
         {newIdentity('primary')}
       </HeaderAction>

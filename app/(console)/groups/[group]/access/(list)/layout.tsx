@@ -3,7 +3,7 @@ import { BindingList } from '#app/(console)/groups/[group]/access/binding-list.t
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { aboveListed } from '#lib/client/access/bindings.ts';
-import { blockedQuery } from '#lib/client/access/blocked-query.ts';
+import { stoppedQuery } from '#lib/client/access/blocked-query.ts';
 import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { bindingList } from '#lib/client/lists/access-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
@@ -26,7 +26,7 @@ export default async function AccessLayout({ params, children }: Props) {
       then={(client, { scope, rows }) =>
         Promise.all([
           prefetch(client, redundancyQuery(rows, aboveListed(uid, scope))),
-          prefetch(client, blockedQuery(rows)),
+          prefetch(client, stoppedQuery(rows)),
         ])
       }
     >

@@ -1,22 +1,29 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 
 /** The identity in a line: the names that people know, and its last use. */
 export function IdentitySummary({ identity }: { identity: Identity | undefined }) {
   if (!identity) return <Skeleton className="h-5 w-80" />;
-  const { description, email, emailUnverified, lastSeenTime, blockedTime, blockReason } = identity;
-  const { unconfirmedTime } = identity;
+  const { description, email, emailUnverified, lastSeenTime } = identity;
+  const { blockedTime, blockReason, blockedGroupUid, unconfirmedTime } = identity;
   return (
     <div className="flex flex-col gap-1">
       {blockedTime !== undefined && (
         <p className="max-w-200 wrap-anywhere text-danger">
           Blocked <RelativeTime value={blockedTime} />
+          {blockedGroupUid !== undefined && <BlockedWhere group={blockedGroupUid} />}
           {blockReason && <span>{`: ${blockReason}`}</span>}
         </p>
       )}
@@ -41,6 +48,19 @@ export function IdentitySummary({ identity }: { identity: Identity | undefined }
         </span>
       </p>
     </div>
+  );
+}
+
+/** Where the block of a person has effect, unless it is the whole organization. */
+function BlockedWhere({ group }: { group: string }) {
+  const { data: names } = useQuery(namesQuery('groups', [group]));
+  if (parentUid(group) === null) return null;
+  return (
+    <span>
+      {' in '}
+      <Link href={groupPath(group, 'identities')}>{names?.get(group) ?? 'a group'}</Link>
+      {' and below'}
+    </span>
   );
 }
 

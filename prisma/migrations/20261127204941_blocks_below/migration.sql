@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Identity" ADD COLUMN "blockedBy" TEXT;
+ALTER TABLE "Identity" ADD COLUMN "blockedGroup" TEXT;
