@@ -83,7 +83,11 @@ function intervalsOf({ type, repo, events }: JsonObject, ecosystem: string): str
 function addPackage(file: JsonObject, to: Fact[]): void {
   const name = String(objectIn(file['package'])['name']);
   for (const { id, aliases, events } of objectsIn(file['advisories'])) {
-    const value = [...sorted(aliases), ...objectsIn(events).map((event) => text(event))];
+    // A file may have events in any order. An export has the oldest first.
+    const timeline = objectsIn(events).toSorted((one, other) => timeOf(one) - timeOf(other));
+    const value = [...sorted(aliases), ...timeline.map((event) => text(event))];
     to.push({ kind: 'yaml', name: `${name} ${String(id)}`, value, time: '' });
   }
 }
+
+const timeOf = ({ timestamp }: JsonObject) => Date.parse(String(timestamp));

@@ -114,7 +114,10 @@ function documentsOf(content: string): unknown[] {
   try {
     return [parseJson(content)];
   } catch {
-    return parseAllDocuments(content).map((one) => (one.errors.length > 0 ? null : one.toJSON()));
+    // In package YAML every value is a text: as a number, 03622160e6925503 would be infinite.
+    const schema = /^schema-version:/m.test(content) ? 'failsafe' : 'core';
+    const documents = parseAllDocuments(content, { schema });
+    return documents.map((one) => (one.errors.length > 0 ? null : one.toJSON()));
   }
 }
 
