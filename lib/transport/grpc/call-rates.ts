@@ -7,20 +7,18 @@ import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { toConnectError } from '#lib/transport/grpc/errors.ts';
 import { networkOf } from '#lib/transport/http/client.ts';
+import { onlyReads } from '#lib/transport/methods/reads.ts';
 
 /** The header of every response, and the metadata of every error. */
 export const REQUEST_ID = 'x-request-id';
-
-/** The methods that change nothing; of the protocols of gRPC itself, all. */
-const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
 
 /** True for health and reflection, which anybody may ask for. */
 export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
   parent.typeName.startsWith('grpc.');
 
-export function kindOfCall(method: DescMethod): RequestKind {
-  return READS.test(method.name) || isOfGrpcItself(method) ? 'read' : 'write';
-}
+/** Of the protocols of gRPC itself, every method only reads. */
+export const kindOfCall = (method: DescMethod): RequestKind =>
+  onlyReads(method) || isOfGrpcItself(method) ? 'read' : 'write';
 
 /** Load balancers send them all the time. */
 const isProbe = ({ name, parent }: DescMethod) =>

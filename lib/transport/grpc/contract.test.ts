@@ -11,7 +11,6 @@ import { UidpFilterSchema } from '#lib/generated/proto/grove/common/v2beta1/uidp
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { isRead } from '#lib/transport/http/api-paths.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf, resourceField, SERVICES } from '#lib/transport/methods/services.ts';
 import { kindOfCall } from './call-rates.ts';
@@ -143,14 +142,14 @@ describe('the services', () => {
     expect(published.map(fullName).sort()).toEqual(known.map(fullName).sort());
   });
 
-  it('count a custom method as REST does', () => {
-    for (const { method } of CUSTOM_METHODS) {
-      const { case: verb = '', value: path } = getOption(method, http).pattern;
-      const isReadOverRest = isRead(verb.toUpperCase(), String(path));
-      expect([method.name, kindOfCall(method)]).toEqual([
-        method.name,
-        isReadOverRest ? 'read' : 'write',
-      ]);
+  it('only read by every method that REST has a GET for', () => {
+    for (const { methods } of SERVICES) {
+      for (const method of methods) {
+        const { case: verb } = getOption(method, http).pattern;
+        const isQuestion = ['ExplainAccess', 'ListParentGroups'].includes(method.name);
+        const kind = verb === 'get' || isQuestion ? 'read' : 'write';
+        expect([method.name, kindOfCall(method)]).toEqual([method.name, kind]);
+      }
     }
   });
 

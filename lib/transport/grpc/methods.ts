@@ -2,7 +2,7 @@
 import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { createConnectRouter } from '@connectrpc/connect';
 import type { ConnectRouter, HandlerContext, MethodImpl } from '@connectrpc/connect';
-import type { UniversalHandler } from '@connectrpc/connect/protocol';
+import { uResponseMethodNotAllowed, type UniversalHandlerFn } from '@connectrpc/connect/protocol';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
@@ -29,7 +29,7 @@ export interface CallHead {
 }
 
 /** Undefined for a request that is not a call. */
-export type FindMethod = (head: CallHead) => UniversalHandler | undefined;
+export type FindMethod = (head: CallHead) => UniversalHandlerFn | undefined;
 
 const OPTIONS = {
   acceptCompression: [compressionGzip, compressionBrotli],
@@ -52,8 +52,16 @@ export function rpcMethods(stopping: AbortSignal): FindMethod {
   registerAll(router, stopping);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   const unknown = unknownMethods();
-  return (head) => handlers.get(head.path) ?? unknown(head);
+  return (head) => {
+    const handler = handlers.get(head.path);
+    return handler === undefined || head.method === 'POST'
+      ? (handler ?? unknown(head))
+      : onlyByPost;
+  };
 }
+
+/** Connect would serve calls that only read by GET as well, with their message in the address. */
+const onlyByPost: UniversalHandlerFn = () => Promise.resolve(uResponseMethodNotAllowed);
 
 /**
  * Handles calls of methods that do not exist. It uses the methods of an existing service, one for

@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
-import { isRead } from '#lib/transport/http/api-paths.ts';
+import { isRead } from '#lib/transport/methods/reads.ts';
 
 /** Load balancers and orchestrators request these all the time. */
 const UNCOUNTED = ['/healthz', '/readyz'];

@@ -21,13 +21,6 @@ export const isV1Path = (path: string): boolean => V1_PATH.test(path);
 export const isOpenApiPath = (path: string): boolean =>
   path === OPEN_API_PATH || path === OPEN_API_PATH_OF_V1;
 
-/** A POST to these changes nothing: its body is a question. */
-const QUESTIONS = ['/iam/v2beta1/access:explain', '/iam/v2beta1/groups:listParents'];
-
-/** True for requests that count as reads. */
-export const isRead = (method: string, path: string): boolean =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (method === 'POST' && QUESTIONS.includes(path));
-
 /** Paths of calls. They start with the package, and so contain a dot. */
 export const isCallPath = (path: string): boolean => /^\/(?:grove|grpc)\.[\w.]+\/\w+$/.test(path);
 

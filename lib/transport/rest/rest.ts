@@ -23,11 +23,12 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
-import { isApiPath, isRead } from '#lib/transport/http/api-paths.ts';
+import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import { ON_ONE, verbOf, verbsOn } from '#lib/transport/http/verbs.ts';
+import { isRead } from '#lib/transport/methods/reads.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {
