@@ -174,17 +174,25 @@ async function observed(endpoint: Endpoint): Promise<Endpoint> {
       [
         method === 'GET' && `${answer.status}`,
         headers.has('access-control-allow-origin') && 'origins',
-        /accept-encoding/i.test(headers.get('vary') ?? '') && 'compressed',
+        method === 'GET' && /accept-encoding/i.test(headers.get('vary') ?? '') && 'compressed',
       ]
         .filter((one) => one !== false)
         .join() || '-',
   };
 }
 
+/** Next.js says of every answer that it may be compressed, and compresses those of Grove's that may. */
+const comparable = (one: Endpoint): string =>
+  process.env['GROVE_TEST_TRANSPORT'] === 'next'
+    ? rowOf(one)
+        .replace(/,?compressed$/, '')
+        .replace(/ $/, ' -')
+    : rowOf(one);
+
 it('has the facts of the table', async () => {
   const rows: string[] = [];
-  for (const endpoint of ENDPOINTS) rows.push(rowOf(await observed(endpoint)));
-  expect(rows).toEqual(ENDPOINTS.map(rowOf));
+  for (const endpoint of ENDPOINTS) rows.push(comparable(await observed(endpoint)));
+  expect(rows).toEqual(ENDPOINTS.map(comparable));
 });
 
 it.each(PAGES)('counts and names %s %s', async (method, path, rate, operation) => {
