@@ -193,7 +193,8 @@ describe('import advisories', () => {
     const command = ['import', 'advisories', ...paths, '--group', group];
     const preview = await spawned([...command, '--dry-run']);
     const lines = preview.out.trimEnd().split('\n');
-    expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 9]);
+    expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 10]);
+    expect(lines.at(-2)).toMatch(/ warning: is required of an affected product$/);
     expect(lines[0]).toMatch(/^FILE +RECORD +FIELD +REASON$/);
     expect(lines[1]).toMatch(
       /^lib\/import\/advisories\/fixtures\/kinds\.yaml:\d+ +CGA-not-native +id +must be CGA-/,
