@@ -13,6 +13,9 @@ import { sendRaw } from '../support/raw-http.ts';
 import { newSource, SOURCES } from '../support/registry-sources.ts';
 import { newWorld } from '../support/world.ts';
 
+/** A started Grove has settings of its own. */
+const isAtNext = process.env['GROVE_TEST_TRANSPORT'] === 'next';
+
 const METRICS_TOKEN = 'a-token-of-some-length';
 const ORIGIN = 'https://portal.example.com';
 const MANY = '100000/60';
@@ -183,7 +186,7 @@ async function observed(endpoint: Endpoint): Promise<Endpoint> {
 
 /** Next.js says of every answer that it may be compressed, and compresses those of Grove's that may. */
 const comparable = (one: Endpoint): string =>
-  process.env['GROVE_TEST_TRANSPORT'] === 'next'
+  isAtNext
     ? rowOf(one)
         .replace(/,?compressed$/, '')
         .replace(/ $/, ' -')
