@@ -80,6 +80,23 @@ export const CSAF_DOCUMENT: readonly Field[] = [
     'products are named by what identifies them',
   ),
   kept(
+    '`branches[].name` of `product_version_range`',
+    having({
+      tree: (of) => ({
+        full_product_names: [],
+        branches: [
+          {
+            category: 'product_version_range',
+            name: `vers:npm/<${of.mark}`,
+            product: product(of, `pkg:npm/${of.key}`),
+          },
+        ],
+      }),
+    }),
+    ['openvex:products.identifiers.purl'],
+    { lost: 'a range beside a version, or without a package URL' },
+  ),
+  kept(
     '`product_groups`',
     having({
       tree: () => ({ product_groups: [{ group_id: 'G', product_ids: ['P'] }] }),

@@ -1,4 +1,7 @@
 /** The products of a CSAF document by their ids, as OpenVEX names products. */
+import { formatPurl, parsePurl } from '#lib/advisory-formats/purl.ts';
+import { invalidField } from '#lib/aip/errors.ts';
+import { canonical } from '#lib/audit/canonical.ts';
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { identifiedBy, objectIn, objectsIn, textIn } from './foreign-vex.ts';
 
@@ -14,22 +17,12 @@ interface Relationship {
   whole: JsonObject;
 }
 
-/** @param tree the `product_tree` of the document. */
+/**
+ * @param tree the `product_tree` of the document.
+ * @throws ApiError if one id is of two products.
+ */
 export function csafProducts(tree: JsonObject): ReadonlyMap<string, Product> {
-  const found = new Map<string, Product>();
-  const add = (value: JsonValue | undefined) => {
-    const product = objectIn(value);
-    const id = textIn(product['product_id']);
-    if (id !== undefined) found.set(id, { product: namedBy(product) });
-  };
-  const walk = (branches: readonly JsonObject[]) => {
-    for (const branch of branches) {
-      add(branch['product']);
-      walk(objectsIn(branch['branches']));
-    }
-  };
-  objectsIn(tree['full_product_names']).forEach(add);
-  walk(objectsIn(tree['branches']));
+  const found = plainProducts(tree);
   const relationships = relationshipsIn(tree);
   const partOf = lastOf(relationships, ({ part }) => part);
   const containerOf = lastOf(relationships, ({ container }) => container);
@@ -43,15 +36,48 @@ export function csafProducts(tree: JsonObject): ReadonlyMap<string, Product> {
   return found;
 }
 
+/** Those that are not relationships. */
+function plainProducts(tree: JsonObject): Map<string, Product> {
+  const found = new Map<string, Product>();
+  const add = (value: JsonValue | undefined, range?: string) => {
+    const product = objectIn(value);
+    const id = textIn(product['product_id']);
+    if (id === undefined) return;
+    putOnce(found, id, { product: namedBy(product, range) });
+  };
+  const walk = (branches: readonly JsonObject[]) => {
+    for (const branch of branches) {
+      add(branch['product'], rangeOf(branch));
+      walk(objectsIn(branch['branches']));
+    }
+  };
+  objectsIn(tree['full_product_names']).forEach((product) => add(product));
+  walk(objectsIn(tree['branches']));
+  return found;
+}
+
+/** A statement on an id that is of two products would be about either. */
+function putOnce<One>(found: Map<string, One>, id: string, one: One): void {
+  const known = found.get(id);
+  if (known !== undefined && canonical(known) !== canonical(one)) {
+    throw invalidField('product_tree', `gives the id ${id} to two products`);
+  }
+  found.set(id, one);
+}
+
+const rangeOf = ({ category, name }: JsonObject): string | undefined =>
+  category === 'product_version_range' ? textIn(name) : undefined;
+
 function relationshipsIn(tree: JsonObject): ReadonlyMap<string, Relationship> {
-  const found = objectsIn(tree['relationships']).flatMap((of) => {
+  const found = new Map<string, Relationship>();
+  for (const of of objectsIn(tree['relationships'])) {
     const whole = objectIn(of['full_product_name']);
     const id = textIn(whole['product_id']);
     const part = textIn(of['product_reference']) ?? '';
     const container = textIn(of['relates_to_product_reference']) ?? '';
-    return id === undefined ? [] : [[id, { part, container, whole }] as const];
-  });
-  return new Map(found);
+    if (id !== undefined) putOnce(found, id, { part, container, whole });
+  }
+  return found;
 }
 
 /**
@@ -80,13 +106,21 @@ function lastOf(
   };
 }
 
-/** As OpenVEX names a product. */
-function namedBy(product: JsonObject): JsonObject {
+/** As OpenVEX names a product. @param range of versions, which its package URL may leave out. */
+function namedBy(product: JsonObject, range?: string): JsonObject {
   const helper = objectIn(product['product_identification_helper']);
   const hashes = objectsIn(helper['hashes']).flatMap(({ file_hashes: of }) =>
     objectsIn(of).map(({ algorithm, value }) => [algorithm, value]),
   );
-  const identified = identifiedBy(helper['purl'], helper['cpe'], hashes);
+  const identified = identifiedBy(inRange(helper['purl'], range), helper['cpe'], hashes);
   const isIdentified = Object.keys(identified).length > 0;
   return isIdentified ? identified : { '@id': textIn(product['name']) ?? '' };
+}
+
+/** A package URL without a version is of all versions. A range is the qualifier that package URLs have for it. */
+function inRange(given: JsonValue | undefined, range: string | undefined): JsonValue | undefined {
+  const purl = parsePurl(textIn(given) ?? '');
+  if (purl === null || range === undefined) return given;
+  if (purl.version !== '' || purl.qualifiers['vers'] !== undefined) return given;
+  return formatPurl({ ...purl, qualifiers: { ...purl.qualifiers, vers: range } }) ?? given;
 }

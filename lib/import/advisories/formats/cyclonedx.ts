@@ -16,6 +16,7 @@ import {
   textsIn,
   type ForeignStatement,
   type ForeignVex,
+  type WarningOfRecord,
 } from './foreign-vex.ts';
 
 export const isCycloneDx = (record: JsonObject): boolean => record['bomFormat'] === 'CycloneDX';
@@ -59,21 +60,24 @@ export function cycloneDxVex(record: JsonObject): ForeignVex {
   const [author] = objectsIn(metadata['authors']);
   const maker = author ?? objectIn(metadata['supplier']);
   const timestamp = textIn(metadata['timestamp']);
-  const componentOf = componentsOf(record);
+  const context = { componentOf: componentsOf(record), timestamp, warnings: [] };
   return {
     author: textIn(maker['name']) ?? '',
     timestamp,
-    statements: vulnerabilities.flatMap((one) => statementsOf(one, { componentOf, timestamp })),
+    statements: vulnerabilities.flatMap((one) => statementsOf(one, context)),
+    warnings: context.warnings,
   };
 }
 
 interface Context {
   componentOf: (ref: string) => Named;
   timestamp: string | undefined;
+  /** To which those about the statements are added. */
+  warnings: WarningOfRecord[];
 }
 
-function statementsOf(of: JsonObject, { componentOf, timestamp }: Context): ForeignStatement[] {
-  const time = timeOf(of, timestamp);
+function statementsOf(of: JsonObject, context: Context): ForeignStatement[] {
+  const time = timeOf(of, context.timestamp);
   const description = textIn(of['description']);
   const vulnerability = {
     name: textIn(of['id']) ?? '',
@@ -82,8 +86,13 @@ function statementsOf(of: JsonObject, { componentOf, timestamp }: Context): Fore
   };
   const verdictOf = verdictsOf(of);
   const answers = textsIn(objectIn(of['analysis'])['response']);
-  return objectsIn(of['affects']).flatMap((affects) => {
-    const named = componentOf(textIn(affects['ref']) ?? '');
+  const warn = (warning: string) =>
+    context.warnings.push({ record: vulnerability.name, field: 'affects', warning });
+  const affected = objectsIn(of['affects']);
+  if (affected.length === 0) warn('names no component, so nothing is imported of it');
+  return affected.flatMap((affects) => {
+    const named = context.componentOf(textIn(affects['ref']) ?? '');
+    if (!named.isKnown) warn(`names ${named.ref}, which is no component of the document`);
     const versions = objectsIn(affects['versions']);
     return (versions.length === 0 ? [{}] : versions).map((version: JsonObject) => ({
       says: {

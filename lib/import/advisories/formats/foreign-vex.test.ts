@@ -162,6 +162,37 @@ describe('CycloneDX', () => {
     ]);
   });
 
+  it.each([
+    [{ affects: [] }, 'names no component, so nothing is imported of it'],
+    [{ affects: undefined }, 'names no component, so nothing is imported of it'],
+    [{ affects: [{ ref: 'gone' }] }, 'names gone, which is no component of the document'],
+    [
+      { affects: [{ ref: `urn:cdx:${SERIAL}/1#gone` }] },
+      `names urn:cdx:${SERIAL}/1#gone, which is no component of the document`,
+    ],
+  ])('warns of what names nothing: %j', async (vulnerability, warning) => {
+    expect(await lines(vex(vulnerability))).toContain(`1: affects: ${warning}`);
+  });
+
+  it.each(['a', 'in s', 'pkg:npm/b@1', 'urn:cdx:00000000-0000-4000-8000-000000000000/1#a'])(
+    'does not warn of %s',
+    async (ref) => {
+      expect(await lines(vex({ affects: [{ ref }] }))).toEqual(['1: CVE-2026-1']);
+    },
+  );
+
+  it.each([
+    ['pkg:npm/b@1.0.0', ['1: components: gives the bom-ref a to two components']],
+    ['pkg:npm/a@1.0.0', ['1: CVE-2026-1']],
+  ])('is refused where a reference is of two components', async (purl, expected) => {
+    const components = ['pkg:npm/a@1.0.0', purl].map((one) => ({
+      name: 'a',
+      'bom-ref': 'a',
+      purl: one,
+    }));
+    expect(await lines(vex({ affects: [{ ref: 'a' }] }, { components }))).toEqual(expected);
+  });
+
   it('without vulnerabilities is named', async () => {
     expect(await lines('{"bomFormat": "CycloneDX", "specVersion": "1.5"}')).toEqual([
       '1: vulnerabilities: is a CycloneDX bill of materials without vulnerabilities',
@@ -265,6 +296,50 @@ describe('CSAF', () => {
       action,
       `It is not built in.\n${action.split('\n').toReversed().join('\n')}`,
     ]);
+  });
+
+  const withBranches = (branches: object[]) => {
+    const document = JSON.parse(csaf({ product_status: { known_affected: ['R'] } })) as object;
+    return JSON.stringify({ ...document, product_tree: { branches } });
+  };
+  const rangeBranch = (range: string, purl: string) => ({
+    category: 'product_version_range',
+    name: range,
+    product: product('R', purl),
+  });
+
+  it.each([
+    ['pkg:npm/a', 'pkg:npm/a?vers=vers%3Anpm%2F%3E%3D1.0%7C%3C2.0'],
+    ['pkg:npm/a?arch=x', 'pkg:npm/a?arch=x&vers=vers%3Anpm%2F%3E%3D1.0%7C%3C2.0'],
+    ['pkg:npm/a@1.5', 'pkg:npm/a@1.5'],
+    ['pkg:npm/a?vers=vers:npm/*', 'pkg:npm/a?vers=vers:npm/*'],
+  ])('says of which versions of %s a statement on a range is', async (purl, named) => {
+    const [[, , events] = []] = await said(
+      withBranches([rangeBranch('vers:npm/>=1.0|<2.0', purl)]),
+    );
+    expect(events).toEqual([['truePositiveDetermination', '', named]]);
+  });
+
+  it('keeps apart what it says of two ranges of one package', async () => {
+    const [old, later] = ['<2.0', '>=2.0'].map((range) =>
+      rangeBranch(`vers:npm/${range}`, 'pkg:npm/a'),
+    );
+    const product_status = { known_affected: ['R'], known_not_affected: ['S'] };
+    const document = JSON.parse(csaf({ product_status })) as object;
+    const branches = [old, { ...later, product: product('S', 'pkg:npm/a') }];
+    const found = await lines(JSON.stringify({ ...document, product_tree: { branches } }));
+    expect(JSON.stringify(found)).not.toContain('at the same time');
+  });
+
+  it.each([
+    [[product('R', 'pkg:npm/a'), product('R', 'pkg:npm/b')], ['gives the id R to two products']],
+    [[product('R', 'pkg:npm/a'), product('R', 'pkg:npm/a')], []],
+  ])('is refused where one id is of two products', async (products, reasons) => {
+    const branches = products.map((one) => ({ category: 'product_version', product: one }));
+    const found = await lines(withBranches(branches));
+    expect(found.filter((line) => line.includes('two products'))).toEqual(
+      reasons.map((reason) => `1: product_tree: ${reason}`),
+    );
   });
 
   it('takes a reason that names no product for that of the others', async () => {

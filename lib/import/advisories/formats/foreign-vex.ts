@@ -10,7 +10,11 @@ export interface ForeignVex {
   /** RFC 3339; undefined if the document has no time. */
   timestamp: string | undefined;
   statements: ForeignStatement[];
+  /** About what the document says, beyond the verdicts and their reasons. */
+  warnings?: readonly WarningOfRecord[];
 }
+
+export type WarningOfRecord = OfOneThing['warnings'][number];
 
 export interface ForeignStatement extends Foreign {
   /** With the names of OpenVEX. */
@@ -19,10 +23,10 @@ export interface ForeignStatement extends Foreign {
 
 /** @throws ApiError that names every failing field, as OpenVEX calls it. */
 export function parsedForeign(
-  { author, timestamp, statements }: ForeignVex,
+  { author, timestamp, statements, warnings: told = [] }: ForeignVex,
   where: Position,
 ): Parsed[] {
-  const warnings = new Map<string, OfOneThing['warnings'][number]>();
+  const warnings = new Map<string, WarningOfRecord>();
   const names = new NamesOfDocument();
   const found = statements.flatMap(({ says, answers }) => {
     const content = { ...(timestamp && { timestamp }), ...says };
@@ -38,7 +42,7 @@ export function parsedForeign(
   const shared = names.shared(found.map(({ advisoryId }) => advisoryId));
   const things = Map.groupBy(found, (part) => thingKey(part, shared)).values();
   const judged = [...things].map(ofOneThing);
-  const problems = [...warnings.values(), ...judged.flatMap((one) => one.warnings)];
+  const problems = [...told, ...warnings.values(), ...judged.flatMap((one) => one.warnings)];
   return [
     ...problems.map((warning) => ({ ...where, ...warning })),
     ...judged.flatMap((one) => one.advisories).map((advisory) => ({ ...where, advisory })),
