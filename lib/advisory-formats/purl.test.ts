@@ -20,6 +20,16 @@ it.each([
   expect(canonicalPurl(readByAnother(text) ?? '')).toBe(text);
 });
 
+it.each([
+  'pkg:golang//k8s.io/client-go',
+  'pkg:golang/k8s.io//client-go',
+  'pkg:golang///k8s.io///client-go',
+])('reads %s without its empty segments', (text) => {
+  const purl = parsePurl(text);
+  expect(purl && packageNameOf(purl)).toBe('k8s.io/client-go');
+  expect(canonicalPurl(text)).toBe('pkg:golang/k8s.io/client-go');
+});
+
 it.each(['', 'curl', 'pkg:', 'pkg:npm', 'pkg:npm/', 'https://example.com/a', 'pkg:npm/%zz'])(
   'is not one: %j',
   (text) => {

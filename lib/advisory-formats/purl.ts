@@ -15,7 +15,10 @@ export interface Purl {
   subpath: string;
 }
 
-/** Null for text that is not a package URL. Nothing is normalized: names stay as written. */
+/** Segments without a text do not count. */
+const segmentsOf = (namespace = ''): string => namespace.split('/').filter(Boolean).join('/');
+
+/** Null for text that is not a package URL. Nothing else is normalized: names stay as written. */
 export function parsePurl(text: string): Purl | null {
   if (!/^pkg:/i.test(text)) return null;
   try {
@@ -23,7 +26,7 @@ export function parsePurl(text: string): Purl | null {
     if (!type || !name) return null;
     return {
       type: type.toLowerCase(),
-      namespace: namespace ?? '',
+      namespace: segmentsOf(namespace),
       name,
       version: version ?? '',
       qualifiers: Object.fromEntries(new URLSearchParams(query ?? '')),
