@@ -13,7 +13,7 @@ import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 import { parseListRequest, type ListParams } from '#lib/service/calls/filters.ts';
 import { scopePredicate } from '#lib/service/calls/scope.ts';
 import { stillSees } from '#lib/service/verbs/list-rights.ts';

@@ -10,7 +10,7 @@ import { transaction } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { renewed, type Call } from '#lib/service/calls/call.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { withSlot } from './file-concurrency.ts';
 
 /**

@@ -9,7 +9,7 @@ import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
 import { holdsOf } from '#lib/service/calls/sight.ts';
-import { changeAs } from '#lib/service/verbs/denied.ts';
+import { changeAs } from '#lib/service/calls/attempt.ts';
 
 /**
  * Gives a binding effect again, for whoever its identity matches now. Confirming a binding that has

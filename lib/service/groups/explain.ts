@@ -18,7 +18,7 @@ import { requireCapability, requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { holdsOf } from '#lib/service/calls/sight.ts';
-import { auditDenied, requireAt } from '#lib/service/verbs/denied.ts';
+import { auditDenied, requireAt } from '#lib/service/calls/attempt.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
 

@@ -39,7 +39,7 @@ import { operatorCall } from '#lib/service/people/operator.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import { changeAsOwner, checkRootUid } from './require-owner.ts';

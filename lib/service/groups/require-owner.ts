@@ -5,7 +5,7 @@ import { group } from '#lib/resources/group.ts';
 import { requireAll } from '#lib/service/rules/granting.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/calls/attempt.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /**

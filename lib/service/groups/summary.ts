@@ -19,7 +19,7 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { DOMAIN_TYPES } from '#lib/service/groups/domain-checks.ts';
 import { POLICY_UPDATED } from '#lib/service/groups/policy.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 import {
   all,
   any,

@@ -6,7 +6,7 @@ import { all, atLeast, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 
 /** More than anyone reads. `truncated` says that there are more. */
 const LIMIT = 1_000;

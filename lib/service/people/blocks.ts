@@ -10,7 +10,7 @@ import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { ownIdentityIn } from '#lib/auth/own-identity.ts';
 import { checked, checkedUid } from '#lib/service/calls/checked.ts';
-import { changeAs } from '#lib/service/verbs/denied.ts';
+import { changeAs } from '#lib/service/calls/attempt.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });

@@ -15,7 +15,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/calls/attempt.ts';
 import { all, below, is, isIn } from '#lib/store/predicates.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 

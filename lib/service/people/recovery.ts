@@ -22,7 +22,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { auditDenied, changeAs } from '#lib/service/verbs/denied.ts';
+import { auditDenied, changeAs } from '#lib/service/calls/attempt.ts';
 import { is } from '#lib/store/predicates.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
 import { addLink } from './password-resets.ts';

@@ -15,7 +15,7 @@ import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
 

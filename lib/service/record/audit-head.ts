@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkRootUid } from '#lib/service/groups/require-owner.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 import { committed } from '#lib/store/store.ts';
 import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
 

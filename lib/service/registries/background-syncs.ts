@@ -14,7 +14,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
-import { auditDenied } from '#lib/service/verbs/denied.ts';
+import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
 /** The maximum number of concurrent scheduled syncs. */
@@ -40,7 +40,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   const uid = checkedUid(body);
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
-    await begin(uid, actorOf(call, uid), accessOf(call, uid));
+    await begin(uid, actorOf(call, uid), stillMaySync(call, uid));
     const row = await committed.get('RegistrySource', uid);
     return row === null ? {} : registrySource.toJson(row);
   });
@@ -50,7 +50,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
  * Throws once the caller's identities no longer grant syncs. Their credentials may expire in the
  * meantime: the sync of a person who signs out continues.
  */
-function accessOf({ principal }: Call, uid: string): () => Promise<void> {
+function stillMaySync({ principal }: Call, uid: string): () => Promise<void> {
   return async () => {
     const reach = await reachOf(await standingOf(principal.identities, principal));
     if (!reach.holds('repo.sync', uid)) throw permissionDenied(['repo.sync'], uid);

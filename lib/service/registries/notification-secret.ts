@@ -11,7 +11,7 @@ import { auditRows } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkedUid } from '#lib/service/calls/checked.ts';
-import { changeAs } from '#lib/service/verbs/denied.ts';
+import { changeAs } from '#lib/service/calls/attempt.ts';
 
 /**
  * Creates a new secret. The previous secret stops working.

@@ -10,7 +10,7 @@ import { authorize } from '#lib/service/calls/authorize.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { requireDistinct } from './conflicts.ts';
-import { auditDenied } from './denied.ts';
+import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { answerOf, type Answer } from './get.ts';
 import { givenFields, validate } from '#lib/resources/input.ts';
 import { nameViolations } from '#lib/resources/names.ts';

@@ -7,7 +7,7 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { changeAs } from './denied.ts';
+import { changeAs } from '#lib/service/calls/attempt.ts';
 import { sees } from '#lib/service/calls/sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { dangerOfDelete } from '#lib/service/rules/recent-sign-in.ts';

@@ -7,7 +7,7 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { auditDenied } from './denied.ts';
+import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { holdsOf, sees } from '#lib/service/calls/sight.ts';
 
 /** A resource as the API returns it, and its ETag in quotes. */

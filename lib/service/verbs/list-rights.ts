@@ -8,7 +8,7 @@ import type { ListParams, ListRequest } from '#lib/service/calls/filters.ts';
 import { scopeOf, type HierarchyFilter } from '#lib/service/calls/scope.ts';
 import { inSight } from '#lib/service/calls/sight.ts';
 import { committed, type PageQuery } from '#lib/store/store.ts';
-import { auditDenied } from './denied.ts';
+import { auditDenied } from '#lib/service/calls/attempt.ts';
 
 /**
  * The topmost groups that a list may show rows of. A list of all organizations leaves out those whose

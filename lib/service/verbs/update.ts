@@ -13,7 +13,7 @@ import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { requireDistinct } from './conflicts.ts';
-import { changeAs } from './denied.ts';
+import { changeAs } from '#lib/service/calls/attempt.ts';
 import { answerOf, type Answer } from './get.ts';
 import { sees, seesGroup } from '#lib/service/calls/sight.ts';
 import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';

@@ -36,11 +36,11 @@ import { confirmIdentity } from '#lib/service/people/join.ts';
 import { leaveOrganization } from '#lib/service/people/leave.ts';
 import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
 import { reserveProvider } from '#lib/service/providers/reservations.ts';
-import { testConnection } from '#lib/service/providers/test-connection.ts';
+import { testConnection } from '#lib/service/providers/try-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
-import { testRegistryConnection } from '#lib/service/registries/test-connection.ts';
+import { testRegistryConnection } from '#lib/service/registries/try-connection.ts';
 import { summarizeSystem } from '#lib/service/system/summary.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 

@@ -7,7 +7,7 @@ import { identityProvider } from '#lib/resources/identity-provider.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { countConnectionTest } from '#lib/service/calls/connection-tests.ts';
-import { requireAt } from '#lib/service/verbs/denied.ts';
+import { requireAt } from '#lib/service/calls/attempt.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
 

@@ -1,6 +1,7 @@
 /**
- * Records attempts that were denied for want of a capability, or by the policy of an organization. They
- * are counted in memory, so that no denied request waits for a write or fails for one.
+ * An attempt of a caller: its rights are checked, and it is recorded if it is denied for want of a capability, or by
+ * the policy of an organization. {@link changeAs} is the write transaction of every verb. Denied attempts are
+ * counted in memory, so that no denied request waits for a write or fails for one.
  */
 import { isApiError, type ApiError } from '#lib/aip/errors.ts';
 import { isUid, rootUid } from '#lib/aip/uid.ts';
@@ -10,9 +11,9 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto, type Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
-import { actorOf, logOf } from '#lib/service/calls/audit.ts';
-import { requireCapability } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import { actorOf, logOf } from './audit.ts';
+import { requireCapability } from './authorize.ts';
+import { writeAs, type Call } from './call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
