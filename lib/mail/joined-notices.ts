@@ -7,11 +7,11 @@ import type { Message } from './message.ts';
 import { here, messageOf, utcText } from './wording.ts';
 
 const HOUR_S = 3_600;
-/** Of one kind about one organization to one mailbox. */
+/** Of one kind about the organizations of one share to one mailbox. */
 export const OF_A_KIND = 5;
-/** Of all kinds about one organization to one mailbox. */
+/** Of all kinds about them to one mailbox. */
 export const TO_A_MAILBOX = 20;
-/** Of all kinds about one organization to all mailboxes. */
+/** Of all kinds about them to all mailboxes. */
 export const OF_AN_ORGANIZATION = 500;
 /** Mailboxes with joined notices: of an organization, and in all. */
 export const ROOM = { ofOne: 500, most: 10_000 };
@@ -25,14 +25,19 @@ export interface Noticed {
   topic: string;
   /** The root group. */
   root: string;
-  /** Whose notices are bounded together. */
+  /** The share of the organization. Whoever founds more organizations may send no more to a mailbox. */
   owner: string;
 }
 
-/** Notices to one mailbox about one organization. */
-export interface Joined extends Omit<Noticed, 'topic'> {
+/** Notices to one mailbox about the organizations of one share. */
+export interface Joined extends Pick<Noticed, 'to' | 'owner'> {
+  /** The root groups. */
+  roots: Set<string>;
   topics: Map<string, { count: number; last: Date }>;
 }
+
+/** Root groups that one message has an address for. */
+const MOST_ADDRESSES = 5;
 
 const perHour = (quota: number) => new TokenBuckets({ quota, windowSeconds: HOUR_S }, MAX_KEYS);
 
@@ -44,11 +49,11 @@ export class JoinedNotices {
   readonly #held = new Map<string, number>();
 
   /** Whether a notice may be a message of its own. Counts it if so. */
-  maySend({ to, topic, root, owner }: Noticed): boolean {
+  maySend({ to, topic, owner }: Noticed): boolean {
     const now = performance.now();
     return (
-      this.#ofKinds.take(`${to} ${root} ${topic}`, now).allowed &&
-      this.#ofMailboxes.take(`${to} ${root}`, now).allowed &&
+      this.#ofKinds.take(`${to} ${owner} ${topic}`, now).allowed &&
+      this.#ofMailboxes.take(`${to} ${owner}`, now).allowed &&
       this.#ofOwners.take(owner, now).allowed
     );
   }
@@ -66,17 +71,18 @@ export class JoinedNotices {
     if (known === undefined && (held >= ROOM.ofOne || this.#joined.size >= ROOM.most)) {
       return 'full';
     }
-    const { topics } = known ?? { topics: new Map() };
+    const { roots, topics } = known ?? { roots: new Set(), topics: new Map() };
+    roots.add(root);
     const count = (topics.get(topic)?.count ?? 0) + 1;
     topics.set(topic, { count, last: new Date() });
     if (known !== undefined) return 'joined';
-    this.#joined.set(key, { to, root, owner, topics });
+    this.#joined.set(key, { to, owner, roots, topics });
     this.#held.set(owner, held + 1);
     return 'new';
   }
 
   /** Those of the mailbox so far. Later ones go into another message. */
-  take(notice: Pick<Noticed, 'to' | 'root'>): Joined | null {
+  take(notice: Pick<Noticed, 'to' | 'owner'>): Joined | null {
     const key = keyOf(notice);
     const joined = this.#joined.get(key);
     if (joined === undefined) return null;
@@ -88,7 +94,7 @@ export class JoinedNotices {
   }
 }
 
-const keyOf = ({ to, root }: Pick<Noticed, 'to' | 'root'>) => `${to} ${root}`;
+const keyOf = ({ to, owner }: Pick<Noticed, 'to' | 'owner'>) => `${to} ${owner}`;
 
 /** How many notices the message stands for. */
 export const countOf = ({ topics }: Joined): number =>
@@ -96,7 +102,8 @@ export const countOf = ({ topics }: Joined): number =>
 
 export function joinedMail(joined: Joined): Message {
   const { name, url } = here();
-  const { to, root, topics } = joined;
+  const { to, roots, topics } = joined;
+  const addresses = [...roots].slice(0, MOST_ADDRESSES);
   const lines = [...topics].map(
     ([topic, { count, last }]) => `${topic}: ${count} more, the last at ${utcText(last)}`,
   );
@@ -107,7 +114,7 @@ export function joinedMail(joined: Joined): Message {
     [
       `You got several notices for ${to} at ${name} (${url}) within an hour. This message counts the others:`,
       lines.join('\n'),
-      `See what happened, and who did it:\n${url}/groups/${root}/activity`,
+      `See what happened, and who did it:\n${addresses.map((root) => `${url}/groups/${root}/activity`).join('\n')}`,
       `If nobody should have done that, look at your account, too:\n${url}/settings/security`,
     ],
   );

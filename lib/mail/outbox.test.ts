@@ -28,7 +28,7 @@ vi.mock(import('#lib/audit/joined.ts'), async (original) => ({
 
 vi.mock(import('#lib/limits/shares.ts'), async (original) => ({
   ...(await original()),
-  shareOf: async (root) => root,
+  shareOf: async (root) => root.replace(/ \d+$/, ''),
 }));
 
 vi.mock(import('./smtp.ts'), () => ({
@@ -129,6 +129,16 @@ it('joins what goes beyond the bound of a mailbox, a kind and an organization', 
   expect(text).toMatch(/\nA change: 12 more, the last at 2\d{3}-.* UTC\n/);
   expect(text).toContain('https://grove.example/groups/evil/activity');
   expect(counts.mailsJoined - joined).toBe(12);
+});
+
+it('sends a mailbox no more about many organizations of one share', async () => {
+  const { mailSent, notice } = await posts();
+  for (let root = 0; root < 40; root += 1) notice(`evil ${root}`, 'A change', ['ann']);
+  await mailSent(EVERYBODY_MS);
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    `${40 - OF_A_KIND} more notices (Grove)`,
+    ...Array<string>(OF_A_KIND).fill('A change'),
+  ]);
 });
 
 it('records what finds no room, and what is left when the server stops', async () => {
