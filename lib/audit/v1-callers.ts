@@ -7,6 +7,7 @@ import { logError } from '#lib/log.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
+import { wasSeen } from '#lib/store/was-seen.ts';
 
 type Row = RowOf<'V1Caller'>;
 type Key = Pick<Row, 'identityUid' | 'operation'>;
@@ -80,15 +81,15 @@ export function writeV1Callers(): Promise<void> {
 
 async function addRows(tx: Transaction, rows: readonly Row[]): Promise<void> {
   const uids = [...new Set(rows.map(({ identityUid }) => identityUid))];
-  // Identities may have been deleted since.
-  const identities = new Set((await tx.getAll('Identity', uids)).map(({ uid }) => uid));
+  // Identities may have been deleted since. An organization that merely names a caller learns nothing.
+  const used = new Set(await tx.uids('Identity', all(isIn('uid', uids), wasSeen), 'uid'));
   const stored = await tx.find('V1Caller', isIn('identityUid', uids));
   const known = new Map(stored.map((row) => [keyOf(row), row]));
   const fresh: Row[] = [];
-  for (const row of rows) {
+  for (const row of rows.filter(({ identityUid }) => used.has(identityUid))) {
     const before = known.get(keyOf(row));
     if (before !== undefined) await tx.note('V1Caller', isOf(row), joined(before, row));
-    else if (identities.has(row.identityUid)) fresh.push(row);
+    else fresh.push(row);
   }
   await tx.insertAll('V1Caller', fresh);
 }

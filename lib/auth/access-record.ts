@@ -9,8 +9,9 @@ import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { naming, type Person } from '#lib/auth/matching/blocked.ts';
 import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
-import { all, below, is, isIn, not, same } from '#lib/store/predicates.ts';
+import { all, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
+import { wasSeen } from '#lib/store/was-seen.ts';
 
 /** The events by what follows `grove.iam.` in their type. */
 const OPERATIONS = {
@@ -67,7 +68,6 @@ async function identitiesElsewhere(
   home: string,
 ): Promise<RowOf<'Identity'>[]> {
   const issuers = await addressesOfIssuer(issuer);
-  const wasSeen = not(same('lastSeenTime', 'createTime'));
   const isTheirs = all(isIn('issuer', issuers), is('subject', subject));
   const hasEffect = all(is('unconfirmedTime', null), wasSeen);
   const named = all(isTheirs, not(below(home)), hasEffect);

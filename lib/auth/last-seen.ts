@@ -4,16 +4,14 @@
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { logError } from '#lib/log.ts';
-import { all, any, atMost, is, isIn, not, same, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, atMost, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import { isNeverSeen, wasSeen } from '#lib/store/was-seen.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
-
-/** The last-seen time of an identity is its creation time until it is seen. */
-const isNeverSeen = same('lastSeenTime', 'createTime');
 
 const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
 
@@ -48,7 +46,7 @@ export async function noteCaller(caller: Caller, since: number): Promise<void> {
   mark(
     caller.identities.filter((uid) => !home.has(uid)),
     since,
-    not(isNeverSeen),
+    wasSeen,
   );
 }
 
@@ -77,7 +75,7 @@ export async function isKnownAt(caller: Caller, uid: string): Promise<boolean> {
 
 /** Those of the identities that were ever seen, in the same order. */
 export async function seenAmong(uids: readonly string[]): Promise<string[]> {
-  const seen = await committed.uids('Identity', all(isIn('uid', uids), not(isNeverSeen)), 'uid');
+  const seen = await committed.uids('Identity', all(isIn('uid', uids), wasSeen), 'uid');
   return uids.filter((uid) => seen.includes(uid));
 }
 

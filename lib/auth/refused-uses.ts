@@ -4,15 +4,17 @@
  * joined by minute, like denied attempts (OWASP ASVS 5.0, 16.3.1).
  */
 import { type ApiError, isApiError, unauthenticated } from '#lib/aip/errors.ts';
-import { parentUid } from '#lib/aip/uid.ts';
+import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { BLOCKED, naming, type Person } from '#lib/auth/matching/blocked.ts';
 import type { Matched } from '#lib/auth/matching/identities.ts';
+import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { is, lessThan } from '#lib/store/predicates.ts';
+import { all, is, isIn, lessThan } from '#lib/store/predicates.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
+import { wasSeen } from '#lib/store/was-seen.ts';
 
 export type CredentialKind = 'identity_key' | 'token' | 'session';
 
@@ -54,9 +56,11 @@ export const refusedToken = async (cause: string, subject: string): Promise<ApiE
   );
 };
 
-/** A token of another issuer, in each organization that names its person literally. */
+/** A token of another issuer, in each organization that names its person literally and that they have used. */
 export async function refusedForeignToken(cause: string, person: Person): Promise<ApiError> {
-  const rows = await committed.find('Identity', naming([person]), { limit: MOST });
+  const used = await usedBy(person);
+  const rows =
+    used.length > 0 ? used : await committed.find('Identity', naming([person]), { limit: MOST });
   return refused(
     cause,
     rows.map(({ uid, name }) => ({
@@ -103,12 +107,31 @@ function aboutOf(
   return { ...named, issuer: config().url, subject: actor, ...credential };
 }
 
+/** The identities that name the person, who has used them. */
+async function usedBy({ issuer, subject }: Person): Promise<RowOf<'Identity'>[]> {
+  const isTheirs = all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
+  return committed.find('Identity', all(isTheirs, wasSeen), { limit: MOST });
+}
+
+/**
+ * The uses for the record. Of several organizations, those learn nothing that merely name the person: others
+ * may write anybody into their identities.
+ */
+async function toRecord(of: readonly Use[]): Promise<readonly Use[]> {
+  const [first] = of;
+  if (first === undefined || new Set(of.map(({ group }) => rootUid(group))).size === 1) return of;
+  const used = new Set(
+    [first.subject, ...(await usedBy(first)).map(({ uid }) => uid)].map(rootUid),
+  );
+  return of.filter(({ group }) => used.has(rootUid(group)));
+}
+
 /** Identifies a caller, and records the use of a credential that is refused. */
 export async function recordingRefused<T>(client: Client, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    for (const use of isApiError(error) ? (uses.get(error) ?? []) : []) {
+    for (const use of isApiError(error) ? await toRecord(uses.get(error) ?? []) : []) {
       const { kind, name, ...who } = use;
       recordLater({
         ...client,

@@ -6,7 +6,9 @@ import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
-import { newPerson } from '../support/people.ts';
+import { newOrganization, register } from '../support/organizations.ts';
+import { bind, newPerson } from '../support/people.ts';
+import { until } from '../../support/until.ts';
 
 const IAM = '/iam/v2beta1';
 
@@ -118,6 +120,37 @@ it('records a revoked token, a token for another audience and one of a blocked p
   await ask(await issuer.sign({ sub: subject, aud: grove.url }));
   const blocked = (await uses('token')).filter(({ resource }) => resource === grove.rootUid);
   expect(blocked).toMatchObject([{ subject, actor: `${issuer.issuer} ${subject}` }]);
+});
+
+it('records nothing where an organization merely names the person', async () => {
+  const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
+  const claimMatch = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
+  const own = await register(grove, acme, claimMatch);
+  const named = await register(grove, evil, claimMatch);
+  await bind(grove, acme.root, own, 'viewer', acme);
+  const signed = (aud: string) => issuer.sign({ sub: claimMatch.subject, aud });
+  ok(await grove.get(`${IAM}/groups/${acme.root}`, { token: await signed(grove.url) }));
+  await until(async () => {
+    const { lastSeenTime, createTime } = await rowsIn('Identity').findOnly({
+      where: { uid: own },
+    });
+    expect(lastSeenTime).not.toEqual(createTime);
+  });
+  const usesIn = async (root: string) => {
+    await writeJoined();
+    const where = { parent: root, result: 'UNAUTHENTICATED' };
+    return (await rowsIn('AuditEvent').findMany({ where })).map(({ type }) => type);
+  };
+  await ask(await signed('https://elsewhere.example'));
+  expect(await usesIn(acme.root)).toEqual(['grove.iam.token.used.v1']);
+  expect(await usesIn(evil.root)).toEqual([]);
+  for (const { root, token } of [acme, evil]) {
+    const uid = root === acme.root ? own : named;
+    ok(await grove.post(`${IAM}/identities:block`, { uid }, { token }));
+  }
+  await ask(await signed(grove.url));
+  expect(await usesIn(acme.root)).toHaveLength(2);
+  expect(await usesIn(evil.root)).toEqual([]);
 });
 
 it('records an ended session, and keeps what ended no longer than it would have lasted', async () => {

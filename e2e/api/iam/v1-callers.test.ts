@@ -4,6 +4,8 @@ import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, denied, ok, okEmpty } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+import { newOrganization, register, type Organization } from '../support/organizations.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 
 const CALLERS = '/iam/v2beta1/auditEvents:v1Callers';
@@ -111,4 +113,18 @@ it('an identity takes its calls with it, whether or not they are written', async
   const callers = await callersIn(team);
   expect(new Set(callers.map(({ identityUid }) => identityUid))).toEqual(new Set([other.uid]));
   expect(callers).toHaveLength(2);
+});
+
+it('shows an organization nothing of people whom it merely names', async () => {
+  const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
+  const claimMatch = { issuer: grove.url, subject: acme.owner };
+  const named = await register(grove, evil, claimMatch);
+  await rowsIn('Identity').update({ where: { uid: named }, data: { unconfirmedTime: null } });
+  const { token } = acme;
+  ok(await grove.get('/iam/v1/groups', { token }));
+  await writeV1Callers();
+  const uidsIn = async ({ root, token: own }: Organization) =>
+    ((await answerFor(root, own))['callers'] as Json[]).map(({ identityUid }) => identityUid);
+  expect(await uidsIn(acme)).toEqual([acme.owner]);
+  expect(await uidsIn(evil)).toEqual([]);
 });
