@@ -1,10 +1,13 @@
 /** Organizations that somebody founds, and the share that they have together. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty, overLimit } from '../support/answers.ts';
@@ -80,6 +83,24 @@ describe('a root group', () => {
     const named = { issuer: grove.url, subject: first.owner };
     await bind(grove, stranger.root, await register(grove, stranger, named), 'owner', stranger);
     expect(await foundedBy(rootOf(await found()))).toBe(first.root);
+  });
+
+  it('belongs to the organization that its founder has used, even if a stranger named them before', async () => {
+    const issuer = await startOidcIssuer();
+    const claimMatch = { issuer: issuer.issuer, subject: `founder ${(count += 1)}` };
+    const stranger = await newOrganization(grove);
+    for (const one of [stranger, first]) {
+      await bind(grove, one.root, await register(grove, one, claimMatch), 'owner', one);
+    }
+    const by = { token: await issuer.sign({ sub: claimMatch.subject, aud: grove.url }) };
+    ok(await grove.get(`${GROUPS}/${first.root}`, by));
+    await until(async () => {
+      const rows = await rowsIn('Identity').findMany({ where: claimMatch });
+      const seen = rows.filter((row) => row.lastSeenTime > row.createTime);
+      expect(seen.map(({ uid }) => rootUid(uid))).toEqual([first.root]);
+    });
+    expect(await foundedBy(rootOf(await found(by)))).toBe(first.root);
+    await issuer.stop();
   });
 
   it('shows nothing of its share in the API', async () => {

@@ -10,9 +10,10 @@ import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { authorizeRootGroup } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
-import { is } from '#lib/store/predicates.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
 import { limitsOfShare, rootsOfShare } from '#lib/store/limits/shares.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { wasSeen } from '#lib/store/was-seen.ts';
 
 /**
  * Checks that the caller may found organizations.
@@ -48,12 +49,15 @@ export async function shareForFounding(tx: Transaction, call: Call): Promise<str
 
 /**
  * The root group of the organization whose binding lets the caller found another one. Of several, that of
- * the caller's credentials comes first, then the one that has named the caller longest, so that a stranger
- * who binds somebody else cannot make that person found from there.
+ * the caller's credentials comes first, then those that the caller has used, then the one that has named the
+ * caller longest. So a stranger who names and binds somebody else cannot make that person found from there.
  */
 async function organizationActedFrom(tx: Transaction, { principal, reach }: Call): Promise<string> {
   const roots = reach.topGroups('groups.create').filter(isRootUid);
-  const own = [principal.home, ...principal.ownIdentities].filter((uid) => uid !== null);
+  const { home, ownIdentities } = principal;
+  const used = await tx.uids('Identity', all(isIn('uid', ownIdentities), wasSeen), 'uid');
+  const known = ownIdentities.filter((uid) => used.includes(uid));
+  const own = [home, ...known, ...ownIdentities].filter((uid) => uid !== null);
   const named = own.map(rootUid).find((root) => roots.includes(root));
   if (named !== undefined) return named;
   const rows = await tx.getAll('Group', roots);
