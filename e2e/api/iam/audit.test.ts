@@ -165,7 +165,7 @@ describe('a change', () => {
   it('that creates a root group is recorded with its owner', async () => {
     const made = await grove.post('/iam/v2beta1/groups', { name: 'second' });
     const { uid } = ok(made);
-    const records = await events({ resource: String(uid) });
+    const records = await events({ resource: String(uid), type: 'grove.iam.group.created.v1' });
     const [binding, ...others] = await events({
       type: 'grove.iam.role_binding.created.v1',
       'uidp.children_of': String(uid),

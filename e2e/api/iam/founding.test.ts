@@ -9,7 +9,7 @@ import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty, overLimit } from '../support/answers.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { newOrganization, register } from '../support/organizations.ts';
@@ -107,6 +107,52 @@ describe('a root group', () => {
     const uid = rootOf(await found());
     expect(ok(await grove.get(`${GROUPS}/${uid}`, first))).not.toHaveProperty('foundedBy');
     failure(await grove.post(GROUPS, { name: 'own', foundedBy: uid }, first), 'INVALID_ARGUMENT');
+  });
+});
+
+const eventsOf = async (root: string, by: By = first): Promise<Json[]> =>
+  ok(await grove.get(`${IAM}/auditEvents?uidp.children_of=${root}&page_size=200`, by))[
+    'auditEvents'
+  ] as Json[];
+
+const FOUNDED = 'grove.iam.organization.founded.v1';
+
+const foundings = (events: Json[]) => events.filter(({ type }) => type === FOUNDED);
+
+describe('the record of a founding', () => {
+  it('names it and its founder in the organization that its founder acted from', async () => {
+    const uid = rootOf(await found());
+    const [event, ...more] = foundings(await eventsOf(first.root));
+    expect(event).toMatchObject({ resource: uid, actor: first.owner, operation: 'create' });
+    expect(event).not.toHaveProperty('after');
+    expect(more).toEqual([]);
+  });
+
+  it('names the one that somebody acted from, and not the first of the share', async () => {
+    const second = rootOf(await found());
+    const owner = await ownerOf(second);
+    const third = rootOf(await found(owner));
+    expect(foundings(await eventsOf(second, owner))).toMatchObject([{ resource: third }]);
+    expect(foundings(await eventsOf(first.root))).toMatchObject([{ resource: second }]);
+  });
+
+  it('shows nothing of that organization in the founded one', async () => {
+    const uid = rootOf(await found());
+    const events = await eventsOf(uid);
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      'grove.iam.group.created.v1',
+      'grove.iam.identity.created.v1',
+      'grove.iam.role_binding.created.v1',
+    ]);
+    for (const { actor, resource } of events) {
+      expect([actor, resource].map((one) => String(one).split('/')[0])).toEqual([uid, uid]);
+    }
+  });
+
+  it('is not written if it fails', async () => {
+    Object.assign(config(), { rootGroups: 1 });
+    overLimit(await found(), 'rootGroups', first.root, 1);
+    expect(foundings(await eventsOf(first.root))).toEqual([]);
   });
 });
 

@@ -4,10 +4,12 @@
  */
 import { permissionDenied, quotaExceeded } from '#lib/aip/errors.ts';
 import { isRootUid, rootUid } from '#lib/aip/uid.ts';
+import { recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { countFounding } from '#lib/limits/request-rates.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { actorOf } from '#lib/service/calls/audit.ts';
 import { authorizeRootGroup } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
@@ -64,6 +66,17 @@ async function organizationActedFrom(tx: Transaction, { principal, reach }: Call
   const [oldest] = rows.toSorted((a, b) => a.createTime.getTime() - b.createTime.getTime());
   if (oldest === undefined) throw permissionDenied(['groups.create'], '');
   return oldest.uid;
+}
+
+/**
+ * Records in the organization from which the caller founded another one who did so, and its uid. Neither of
+ * the two learns more of the other.
+ */
+export async function recordFounding(tx: Transaction, call: Call, uid: string): Promise<void> {
+  const group = await organizationActedFrom(tx, call);
+  const type = 'grove.iam.organization.founded.v1';
+  const event = { type, operation: 'create', resource: uid, group } as const;
+  await recordAudit(tx, { ...actorOf(call, group), ...event });
 }
 
 /** Keeps the limits of a share as long as one of its root groups exists. */

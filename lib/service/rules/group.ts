@@ -10,7 +10,7 @@ import { is } from '#lib/store/predicates.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { endBindings, bindingsWhere, requireBindingDeletes } from './binding-ends.ts';
 import { callAs, founderOf, newOwner, removeFounder } from './founder.ts';
-import { leaveShare, shareForFounding } from './founding.ts';
+import { leaveShare, recordFounding, shareForFounding } from './founding.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
@@ -35,6 +35,7 @@ export const groupRules: Rules<'Group'> = {
 
   async afterCreate(tx, call, { uid }) {
     if (!isRootUid(uid)) return call;
+    await recordFounding(tx, call, uid);
     const owner = await newOwner(tx, call.principal, uid);
     const after = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),

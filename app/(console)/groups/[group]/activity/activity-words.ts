@@ -165,6 +165,8 @@ const PASSWORD_SENT = {
   label: 'Registry tested with the stored password',
 };
 
+const FOUNDED = { id: 'grove.iam.organization.founded.v1', label: 'Organization founded' };
+
 const LOST_MESSAGE = { id: 'grove.iam.message.lost.v1', label: 'E-mail not sent' };
 
 /** The types of events about a person's access instead of a resource. */
@@ -196,6 +198,7 @@ const SPECIAL = [
   ...OF_ACCESS,
   ...REFUSED,
   PASSWORD_SENT,
+  FOUNDED,
   LOST_MESSAGE,
   SUMMED,
   RECORD_ACCEPTED,
@@ -251,7 +254,8 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
   const own = value && nameIn(value);
   if (own !== undefined) return own;
   const name = names.get(resource);
-  if (name === undefined) return result === 'OK' ? resource : null;
+  if (result === 'OK') return name ?? resource;
+  if (name === undefined) return null;
   return operation === 'create' || operation === 'list' ? `in ${name}` : name;
 }
 
