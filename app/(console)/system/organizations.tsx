@@ -20,6 +20,7 @@ export interface OrganizationsProps {
 
 /** The size of each organization. */
 export function Organizations({ organizations, isCut }: OrganizationsProps) {
+  const names = new Map(organizations.map(({ uid, name }) => [uid, name]));
   return (
     <section aria-labelledby="organizations" className="flex flex-col gap-2">
       <h2 id="organizations" className="text-base font-semibold">
@@ -46,7 +47,7 @@ export function Organizations({ organizations, isCut }: OrganizationsProps) {
           </thead>
           <tbody className="max-sm:block">
             {organizations.map((organization) => (
-              <Row key={organization.uid} organization={organization} />
+              <Row key={organization.uid} organization={organization} names={names} />
             ))}
           </tbody>
         </table>
@@ -58,7 +59,13 @@ export function Organizations({ organizations, isCut }: OrganizationsProps) {
   );
 }
 
-function Row({ organization }: { organization: Organization }) {
+interface RowProps {
+  organization: Organization;
+  /** Of the organizations, by uid. */
+  names: ReadonlyMap<string, string>;
+}
+
+function Row({ organization, names }: RowProps) {
   return (
     <tr className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
       <th
@@ -66,6 +73,11 @@ function Row({ organization }: { organization: Organization }) {
         className="max-w-80 border-line py-2 font-medium break-words max-sm:block max-sm:max-w-none max-sm:py-0 sm:border-b"
       >
         {organization.name}
+        {organization.foundedBy !== '' && (
+          <span className="block text-sm font-normal text-ink-2">
+            founded from {names.get(organization.foundedBy) ?? organization.foundedBy}
+          </span>
+        )}
       </th>
       {COLUMNS.map(([field, label]) => (
         <td

@@ -164,7 +164,15 @@ it('says how the installation is doing', async () => {
   );
   expect(Date.parse(String(answer['startTime']))).toBeLessThan(Date.now());
   const [organization] = answer.organizations;
-  expect(organization).toMatchObject({ uid: grove.rootUid, repos: '0', tags: '0' });
+  expect(organization).toMatchObject({ uid: grove.rootUid, foundedBy: '', repos: '0', tags: '0' });
   const groups = ok(await grove.get(`/iam/v2beta1/groups?uidp.descendants_of=${grove.rootUid}`));
   expect(organization?.['groups']).toBe(groups['totalCount']);
+});
+
+it('says which organization another one was founded from', async () => {
+  allow({ everyOwner: true });
+  const { uid } = ok(await grove.post('/iam/v2beta1/groups', { name: 'founded' }));
+  const { organizations } = ok(await grove.get(SYSTEM)) as { organizations: Json[] };
+  const founded = organizations.find((one) => one['uid'] === uid);
+  expect(founded).toMatchObject({ foundedBy: grove.rootUid });
 });

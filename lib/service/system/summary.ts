@@ -77,12 +77,12 @@ function organizationSizes() {
     const order = { column: 'name', descending: false } as const;
     const roots = await reads.find('Group', is('parent', ''), { order, limit: LIMIT + 1 });
     const organizations: JsonObject[] = [];
-    for (const { uid, name } of roots.slice(0, LIMIT)) {
+    for (const { uid, name, foundedBy } of roots.slice(0, LIMIT)) {
       const sizes: JsonObject = {};
       for (const [field, type] of SIZES) {
         sizes[field] = String((await reads.tally(type, uid))?.below ?? 0);
       }
-      organizations.push({ uid, name, ...sizes });
+      organizations.push({ uid, name, foundedBy: foundedBy ?? '', ...sizes });
     }
     return { organizations, truncated: roots.length > LIMIT };
   });
