@@ -7,6 +7,7 @@ import { SIZES } from './data-set.ts';
 import { checkCollections } from './collections/main.ts';
 import { measureCosts } from './costs.ts';
 import { measureEncodings } from './encodings.ts';
+import { measureFounder } from './founders.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { measurePatterns } from './patterns.ts';
@@ -25,7 +26,7 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --browser measures how soon the console answers in a browser
   --imports measures what imports of advisories cost, and cost others
   --searches measures what searches among a million advisories cost others
-  --patterns measures what the patterns of a hundred organizations cost another
+  --patterns measures what the patterns of a hundred organizations cost another, and what a founder of 40 costs
   --costs   measures how long others wait for the most costly requests of one organization
   --encodings measures what compression of answers saves and costs
   --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers
@@ -65,8 +66,10 @@ if (values.help || sizes.length !== names.length) {
     process.exitCode = (await checkCollections(collections)) ? 0 : 1;
   } else if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
-  else if (values.patterns) await measurePatterns();
-  else if (values.costs) await measureCosts();
+  else if (values.patterns) {
+    await measurePatterns();
+    await measureFounder();
+  } else if (values.costs) await measureCosts();
   else if (values.encodings) await measureEncodings();
   else if (values.postgres) await measurePostgres(names, { ...pace, only: values.only });
   else if (values.verify) {

@@ -68,8 +68,8 @@ export async function measurePatterns(): Promise<void> {
   }
 }
 
-/** An identity for the subject `machine`, which may see its organization. */
-async function addMachine(root: string, issuer: string): Promise<void> {
+/** An identity for the subject, which may see its organization. */
+export async function addMachine(root: string, issuer: string, subject = 'machine'): Promise<void> {
   const { transaction } = await import('#lib/store/store.ts');
   const { builtInRole } = await import('#lib/resources/built-in-roles.ts');
   const uid = newChildUid(root);
@@ -81,7 +81,7 @@ async function addMachine(root: string, issuer: string): Promise<void> {
       parent: root,
       name: `machine of ${issuer}`,
       issuer,
-      subject: 'machine',
+      subject,
       claims: {},
       claimPatterns: {},
       lastSeenTime: time,

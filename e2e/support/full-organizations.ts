@@ -7,14 +7,17 @@ import { transaction } from '#lib/store/store.ts';
 /** The number of patterns for one issuer, and of patterns of issuers. */
 export const MOST_PATTERNS = 200;
 
-const groupRow = (uid: string, time: Date): RowOf<'Group'> => ({
+/** Compiles to nearly as many instructions as a pattern may, and matches nothing. */
+const costly = (at: number) => `(?:[a-z:/0-9.]?){230}z${at}`;
+
+const groupRow = (uid: string, foundedBy: string | null, time: Date): RowOf<'Group'> => ({
   uid,
   parent: '',
   name: `full ${uid}`,
   description: '',
   resourceLimits: {},
   verified: false,
-  foundedBy: null,
+  foundedBy,
   createTime: time,
   updateTime: time,
   revision: 1,
@@ -52,12 +55,13 @@ const identityRow = (
   ...columns,
 });
 
-/** The patterns of an organization: all but the last match nobody. */
+/** The patterns of an organization. */
 function patternsOf(
   uid: string,
-  { issuer, patterns = MOST_PATTERNS }: Filling,
+  { issuer, patterns = MOST_PATTERNS, areCostly = false }: Filling,
   time: Date,
 ): RowOf<'Identity'>[] {
+  if (areCostly) return costlyPatternsOf(uid, { issuer, patterns }, time);
   return Array.from({ length: patterns }, (_, at) => {
     const isLast = at === patterns - 1;
     const subjectPattern = isLast ? '.*' : `repo:${uid}/\\w+-${at}:(?:ref|tag):v\\d+`;
@@ -68,10 +72,36 @@ function patternsOf(
   }).flat();
 }
 
+/** Cost as much as can be in each stage of matching a token: its issuer, its subject and its claim `ref`. */
+function costlyPatternsOf(
+  uid: string,
+  { issuer, patterns }: Required<Pick<Filling, 'issuer' | 'patterns'>>,
+  time: Date,
+): RowOf<'Identity'>[] {
+  return Array.from({ length: patterns }, (_, at) => [
+    identityRow(uid, time, {
+      name: `subjects ${at}`,
+      issuer,
+      ...(at % 2 === 0
+        ? { subjectPattern: costly(at) }
+        : { subjectPattern: '.*', claimPatterns: { ref: costly(at) } }),
+    }),
+    identityRow(uid, time, {
+      name: `issuers ${at}`,
+      issuerPattern: costly(at),
+      subjectPattern: '.*',
+    }),
+  ]).flat();
+}
+
 export interface Filling {
   issuer: string;
   /** The number of each kind; by default the maximum. */
   patterns?: number;
+  /** Whether they are those that take most time, and match nothing. */
+  areCostly?: boolean;
+  /** The first root group of their share. A share each unless given. */
+  foundedBy?: string;
 }
 
 export interface FullOrganization {
@@ -81,7 +111,7 @@ export interface FullOrganization {
 
 /**
  * Each organization has patterns for subjects of the issuer, and as many for issuers. The last of each
- * kind matches everybody. None of the identities has a role.
+ * kind matches everybody, unless they are costly. None of the identities has a role.
  */
 export async function fillOrganizations(
   count: number,
@@ -102,7 +132,7 @@ export async function fillOrganizations(
       revision: 1,
     };
     await transaction(async (tx) => {
-      await tx.insertAll('Group', [groupRow(root, time)]);
+      await tx.insertAll('Group', [groupRow(root, filling.foundedBy ?? null, time)]);
       await tx.insertAll('Identity', [owner, ...patternsOf(root, filling, time)]);
       await tx.insert('RoleBinding', binding);
     });
