@@ -54,8 +54,8 @@ export type BoundAs = Pick<
   'name' | 'description' | 'subject' | 'issuer' | 'email'
 >;
 
-/** In the form of the API's Tag. */
-export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string>;
+/** In the form of the API's Tag. One that the registry lists by its digest alone has no tag. */
+export type Referrer = Record<'digest' | 'artifactType' | 'sizeBytes', string> & { tag?: string };
 
 /** What a sync did. `tags` are those that it read; `gone` ones are missing in the registry. */
 export interface SyncCounts {

@@ -17,6 +17,6 @@ export const tag = defineResource<RowOf<'Tag'>>({
     mediaType: row.mediaType,
     sizeBytes: String(row.sizeBytes),
     architectures: row.architectures,
-    referrers: row.referrers ?? [],
+    referrers: (row.referrers ?? []).map((referrer) => ({ ...referrer, tag: referrer.tag ?? '' })),
   }),
 });

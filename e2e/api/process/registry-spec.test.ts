@@ -80,6 +80,7 @@ it('lists the referrers of an image, page by page', async () => {
       digest,
       artifactType: 'application/vnd.example.signature',
       sizeBytes: String(size),
+      tag: '',
     })),
   });
   // A registry with a referrers list needs no tag for referrers.

@@ -112,7 +112,9 @@ describe('tags', () => {
       mediaType: 'application/vnd.oci.image.index.v1+json',
       sizeBytes: '9007199254740993',
       architectures: ['amd64', 'arm64'],
-      referrers: [{ digest: digest('d'), artifactType: 'application/spdx+json', sizeBytes: '7' }],
+      referrers: [
+        { digest: digest('d'), artifactType: 'application/spdx+json', sizeBytes: '7', tag: '' },
+      ],
       createTime: '2024-01-01T00:00:00.000Z',
       updateTime: '2024-01-01T00:00:00.000Z',
     });

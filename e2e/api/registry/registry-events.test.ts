@@ -159,7 +159,7 @@ describe('a notification', () => {
       mediaType: 'application/vnd.oci.image.index.v1+json',
       manifests: [referrer],
     } as { mediaType: string });
-    const referrers = [{ digest, artifactType: 'application/spdx+json', sizeBytes: '7' }];
+    const referrers = [{ digest, artifactType: 'application/spdx+json', sizeBytes: '7', tag: '' }];
     const isTold = async () =>
       JSON.stringify((await tagNamed('signed', 'v1'))?.['referrers']) === JSON.stringify(referrers);
     await soon(isTold);

@@ -137,7 +137,7 @@ describe('a registry', () => {
     expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 4 * TAGS });
     const [alpha] = await reposOf(grove, group);
     const [tag] = await tagsOf(grove, alpha);
-    const shown = { digest, artifactType: 'application/spdx+json', sizeBytes: '42' };
+    const shown = { digest, artifactType: 'application/spdx+json', sizeBytes: '42', tag: '' };
     expect(tag?.['referrers']).toEqual([shown]);
     expect((await sync(grove, source))['lastSync']).toMatchObject({ unchanged: 4 * TAGS });
     expect(proxy.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);

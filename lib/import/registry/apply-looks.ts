@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf, SyncProblem } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { relisted, withAttached } from './attachments.ts';
 import type { Look, Looks } from './look-at-tags.ts';
-import { seeTags, setReferrers, tagsNamed } from './rows.ts';
+import { attach, seeTags, setReferrers, tagsNamed } from './rows.ts';
 import { problemsOf, type TagCounts } from './steps.ts';
 
 type Tag = RowOf<'Tag'>;
@@ -56,6 +57,11 @@ export async function applyLooks(
   for (const look of looks) {
     if (look.kind === 'list') await setReferrers(tx, repo.uid, look);
   }
+  await attach(
+    tx,
+    repo.uid,
+    looks.flatMap((look) => (look.kind === 'attached' ? [look.attached] : [])),
+  );
   return {
     tags,
     created: created.length,
@@ -75,19 +81,21 @@ function columnsOf(
   look: Extract<Look, { kind: 'same' | 'image' }>,
   tag: Tag | undefined,
 ): Columns | null {
-  const { name, referrers } = look;
+  const { name } = look;
   if (look.kind === 'same') {
     if (tag === undefined) return null;
+    const referrers = look.referrers && relisted(tag.referrers, look.referrers);
     return { ...tag, deprecated: false, referrers: referrers ?? tag.referrers, created: null };
   }
   const { digest, mediaType, sizeBytes, architectures, created } = look.image;
+  const known = tag?.digest === digest ? tag.referrers : null;
   return {
     name,
     digest,
     mediaType,
     sizeBytes: BigInt(sizeBytes),
     architectures,
-    referrers: referrers ?? null,
+    referrers: withAttached(relisted(known, look.referrers ?? []), look.attached),
     deprecated: false,
     created,
   };

@@ -132,7 +132,7 @@ export class RegistryClient {
   async manifest(
     repository: string,
     reference: string,
-  ): Promise<{ digest: string; manifest: Manifest } | null> {
+  ): Promise<{ digest: string; sizeBytes: number; manifest: Manifest } | null> {
     const answer = await this.#pull(repository, `manifests/${reference}`, {
       accept: MANIFEST_TYPES,
       maxBytes: MAX_MANIFEST_BYTES,
@@ -147,7 +147,7 @@ export class RegistryClient {
       requireDigest(body, String(stated), 'a manifest that differs from its Docker-Content-Digest');
     }
     const manifest = readManifest(jsonIn(answer.body.toString()), headers['content-type']);
-    return { digest: digestOfBytes(body, 'sha256'), manifest };
+    return { digest: digestOfBytes(body, 'sha256'), sizeBytes: body.byteLength, manifest };
   }
 
   /** A small JSON blob, such as an image's configuration; null if it is gone or is not JSON. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Attachments } from './attachments.ts';
 import { RegistryClient } from './client.ts';
 import { Deadline } from './deadline.ts';
 import { RegistryError } from './errors.ts';
@@ -48,6 +49,7 @@ it('makes a problem of each tag of a repository that never answers', async () =>
       client: whole.within(deadline.signal),
       repository: 'shop',
       referrers: new Referrers(),
+      attachments: new Attachments(true),
       health: new Health(whole),
     },
     names,

@@ -1,6 +1,7 @@
 /** Reads the images behind the tags that a registry lists. */
 import type { Referrer, RowOf } from '#lib/resources/rows.ts';
 import { Semaphore } from '#lib/semaphore.ts';
+import type { Attached, Attachments } from './attachments.ts';
 import { isRegistryError, type RegistryProblem } from './errors.ts';
 import { isFailure, type Health } from './health.ts';
 import { readImage, type Image } from './image.ts';
@@ -15,7 +16,15 @@ export type Look =
   | { name: string; kind: 'gone' }
   | { name: string; kind: 'problem'; problem: RegistryProblem; reason: string }
   | { name: string; kind: 'same'; referrers: Referrer[] | undefined }
-  | { name: string; kind: 'image'; image: Image; referrers: Referrer[] | undefined }
+  | {
+      name: string;
+      kind: 'image';
+      image: Image;
+      referrers: Referrer[] | undefined;
+      attached: Attached[];
+    }
+  /** A tag that exists only to attach something to an image. */
+  | { name: string; kind: 'attached'; attached: Attached }
   /** A tag that exists only to list the referrers of another tag's image. */
   | {
       name: string;
@@ -33,6 +42,7 @@ export interface Looks {
 
 export interface Reader extends Place {
   referrers: Referrers;
+  attachments: Attachments;
   health: Health;
 }
 
@@ -40,6 +50,7 @@ export interface Reader extends Place {
 export function foundDigest(look: Look, known: ReadonlyMap<string, Tag>): string | null {
   if (look.kind === 'image') return look.image.digest;
   if (look.kind === 'list') return look.listDigest;
+  if (look.kind === 'attached') return look.attached.referrer?.digest ?? null;
   return look.kind === 'same' ? (known.get(look.name)?.digest ?? null) : null;
 }
 
@@ -89,18 +100,23 @@ async function look(reader: Reader, name: string, known: Tag | undefined): Promi
 }
 
 async function lookAt(reader: Reader, name: string, known: Tag | undefined): Promise<Look> {
-  const { client, repository, referrers } = reader;
+  const { client, repository, referrers, attachments } = reader;
   const listed = referredDigest(name);
   if (listed !== null) {
     const found = await referrers.tagged(reader, name);
     return { name, kind: 'list', digest: listed, ...found };
   }
+  const attached = await attachments.tagged(reader, name);
+  if (attached !== null) return { name, kind: 'attached', attached };
   const digest = known === undefined ? undefined : await client.digestOf(repository, name);
   if (digest !== undefined && digest === known?.digest) {
+    attachments.remember(known);
     return { name, kind: 'same', referrers: await referrers.of(reader, digest, false) };
   }
   const image = await readImage(client, repository, name);
   if (image === null) return { name, kind: 'gone' };
   const found = await referrers.of(reader, image.digest, true);
-  return { name, kind: 'image', image, referrers: found };
+  if (image.digest === known?.digest) attachments.remember(known);
+  const others = await attachments.of(reader, image.digest);
+  return { name, kind: 'image', image, referrers: found, attached: others };
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRepositoryName, isTagName, referredDigest, referrersTag } from './names.ts';
+import {
+  attachedBy,
+  attachmentTags,
+  isRepositoryName,
+  isTagName,
+  referredDigest,
+  referrersTag,
+} from './names.ts';
 
 describe('names', () => {
   it.each(['a', 'team/shop', 'a.b_c__d-e---f/0'])('%j is one of a repository', (name) =>
@@ -29,6 +36,21 @@ describe('names', () => {
     expect(referredDigest(referrersTag(digest))).toBe(digest);
     for (const tag of ['latest', 'sha256-0a', `${referrersTag(digest)}.sig`]) {
       expect(referredDigest(tag)).toBeNull();
+    }
+  });
+
+  it('tell which tags attach something to a digest', () => {
+    const subject = `sha256:${'0a'.repeat(32)}`;
+    const tags = attachmentTags(subject);
+    expect(tags.map(attachedBy)).toEqual(
+      ['sig', 'att', 'sbom'].map((kind) => ({
+        subject,
+        artifactType: `application/vnd.dev.cosign.artifact.${kind}.v1+json`,
+      })),
+    );
+    const image = referrersTag(subject);
+    for (const tag of ['v1.sig', image, `${image}.txt`, `${image}.sig.sig`, 'sha256-0a.sig']) {
+      expect(attachedBy(tag)).toBeNull();
     }
   });
 });

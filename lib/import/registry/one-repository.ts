@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
+import { Attachments } from './attachments.ts';
 import type { RegistryClient } from './client.ts';
 import { RegistryError } from './errors.ts';
 import { Health } from './health.ts';
 import { Referrers } from './referrers.ts';
-import { foundDigest, lookAtTags, type Looks, type Reader } from './look-at-tags.ts';
+import { foundDigest, lookAtTags, type Look, type Looks, type Reader } from './look-at-tags.ts';
 import { insertRepo, knownTags, markGone, refreshRepo, repoNamed } from './rows.ts';
 import { addCounts, noTags, type TagCounts } from './steps.ts';
 
@@ -29,18 +30,27 @@ export async function readTags(
   notified: NotifiedTags,
 ): Promise<TagCounts> {
   const total = noTags();
-  const reader = { client, repository, referrers: new Referrers(), health: new Health(client) };
+  const reader = {
+    client,
+    repository,
+    referrers: new Referrers(),
+    attachments: new Attachments(false),
+    health: new Health(client),
+  };
   const all = [...notified];
   for (let at = 0; at < all.length; at += BATCH) {
     const found = await lookUntilTrue(reader, group, new Map(all.slice(at, at + BATCH)));
     requireAnswers(found);
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
-    const isAllGone = gone.length === found.looks.length;
-    if (isAllGone && (await repoNamed(committed, group, repository)) === null) continue;
+    const isTag = found.looks.some(({ kind }) => !NO_TAGS.includes(kind));
+    if (!isTag && (await repoNamed(committed, group, repository)) === null) continue;
     addCounts(total, await takeIn({ group, repository }, found, gone));
   }
   return total;
 }
+
+/** What makes no repository. */
+const NO_TAGS: readonly Look['kind'][] = ['gone', 'list', 'attached'];
 
 /** Where a limit of a group leaves no room for the repository, all is counted as skipped. */
 async function takeIn(

@@ -5,6 +5,7 @@
  */
 import type { Referrer } from '#lib/resources/rows.ts';
 import type { RegistryClient } from './client.ts';
+import { isRegistryError } from './errors.ts';
 import type { Descriptor } from './manifests.ts';
 import { referrersTag } from './names.ts';
 
@@ -30,7 +31,8 @@ export class Referrers {
       this.#hasList ??= found !== null;
       if (found !== null) return found.map(toReferrer);
     }
-    return isNew ? (await this.tagged(place, referrersTag(digest))).referrers : undefined;
+    if (!isNew) return undefined;
+    return (await ifThere(() => this.tagged(place, referrersTag(digest))))?.referrers ?? [];
   }
 
   /** The referrers that the tag lists, and the digest of that list; null if there is none. */
@@ -44,6 +46,19 @@ export class Referrers {
       listDigest: list?.digest ?? null,
       referrers: listed.slice(0, MAX_REFERRERS).map(toReferrer),
     };
+  }
+}
+
+/**
+ * For what the registry need not have: null where it says so in a way that is no registry's. Nothing is
+ * marked as gone by it.
+ */
+export async function ifThere<Found>(read: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isRegistryError(error) && error.problem === 'INVALID') return null;
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Referrer, RowOf } from '#lib/resources/rows.ts';
 import { snapshot, type Reads, type Transaction } from '#lib/store/store.ts';
+import { relisted, withAttached, type Attached } from './attachments.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
 export function repoNamed(
@@ -109,11 +110,35 @@ export async function setReferrers(
   { digest, referrers }: { digest: string; referrers: Referrer[] },
 ): Promise<void> {
   const tags = await tx.find('Tag', all(is('parent', repo), is('digest', digest)));
-  const uids = tags
-    .filter((tag) => !isDeepStrictEqual(tag.referrers ?? [], referrers))
-    .map(({ uid }) => uid);
-  if (uids.length === 0) return;
-  await tx.updateAll('Tag', isIn('uid', uids), { referrers, updateTime: new Date() });
+  await refer(tx, tags, (tag) => relisted(tag.referrers, referrers));
+}
+
+/** Sets the attachments of images on all tags that name them. @returns how many tags changed. */
+export async function attach(
+  tx: Transaction,
+  repo: string,
+  attached: readonly Attached[],
+): Promise<number> {
+  if (attached.length === 0) return 0;
+  const bySubject = Map.groupBy(attached, ({ subject }) => subject);
+  const isSubject = isIn<'digest'>('digest', [...bySubject.keys()]);
+  const tags = await tx.find('Tag', all(is('parent', repo), isSubject));
+  return refer(tx, tags, ({ digest, referrers }) =>
+    withAttached(referrers, bySubject.get(digest) ?? []),
+  );
+}
+
+async function refer(
+  tx: Transaction,
+  tags: readonly RowOf<'Tag'>[],
+  referrersOf: (tag: RowOf<'Tag'>) => Referrer[],
+): Promise<number> {
+  const updateTime = new Date();
+  const changed = tags
+    .map((tag) => ({ ...tag, referrers: referrersOf(tag), updateTime }))
+    .filter(({ referrers }, at) => !isDeepStrictEqual(tags[at]?.referrers ?? [], referrers));
+  await tx.updateEach('Tag', changed, ['referrers', 'updateTime']);
+  return changed.length;
 }
 
 /** The most names in a repository's `activeTags`: those that changed last. */

@@ -6,6 +6,7 @@ import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import type { RegistryPosition } from '#lib/resources/rows.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
+import { Attachments, type Attached } from './attachments.ts';
 import type { NamePage, RegistryClient } from './client.ts';
 import { Deadline } from './deadline.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
@@ -14,6 +15,7 @@ import { lookAtTags, type Look, type Looks, type Reader } from './look-at-tags.t
 import { isRepositoryName } from './names.ts';
 import { Referrers } from './referrers.ts';
 import {
+  attach,
   insertRepo,
   knownTags,
   markGone,
@@ -104,12 +106,14 @@ class Run {
     const late = new RegistryError('LATE', `it takes more than ${BATCH_MINUTES} minutes`);
     const deadline = new Deadline(BATCH_MINUTES * 60_000, late);
     const client = this.#reading.client.within(deadline.signal);
-    if (cursor.repository !== name) Object.assign(cursor, { repository: name, tags: null });
+    const isWhole = cursor.repository !== name || cursor.tags === null;
+    if (isWhole) Object.assign(cursor, { repository: name, tags: null });
+    const place = { client, repository: name, attachments: new Attachments(isWhole) };
     try {
       for (let pages = 0; pages < MAX_PAGES; pages += 1) {
         const page = (await client.tags(name, cursor.tags)) ?? NO_TAGS;
-        await this.#readPage({ client, repository: name }, page.names, deadline);
-        if (page.next === null) return await this.#complete(name);
+        await this.#readPage(place, page.names, deadline);
+        if (page.next === null) return await this.#complete(name, place.attachments.gone());
         cursor.tags = page.next;
       }
     } finally {
@@ -119,7 +123,7 @@ class Run {
   }
 
   async #readPage(
-    place: Pick<Reader, 'client' | 'repository'>,
+    place: Omit<Reader, 'referrers' | 'health'>,
     names: readonly string[],
     deadline: Deadline,
   ): Promise<void> {
@@ -157,13 +161,14 @@ class Run {
   }
 
   /** All tags were listed, so those that are missing are gone. */
-  async #complete(name: string): Promise<void> {
+  async #complete(name: string, left: readonly Attached[]): Promise<void> {
     const { startTime } = this.#reading;
     this.#leaveRepository();
     await this.#write(async (tx, group) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
       if (uid === undefined) return {};
       const gone = await markGone(tx, uid, startTime);
+      await attach(tx, uid, left);
       await seeRepo(tx, uid, new Date());
       await refreshRepo(tx, uid);
       return { counts: { gone, repositories: 1 } };
@@ -211,7 +216,11 @@ class Run {
 
 /** A registry that lists a tag and does not have it contradicts itself. The tag stays as it was. */
 function listed(look: Look): Look {
-  if (look.kind !== 'gone') return look;
+  const isMissing =
+    look.kind === 'gone' ||
+    (look.kind === 'list' && look.listDigest === null) ||
+    (look.kind === 'attached' && look.attached.referrer === null);
+  if (!isMissing) return look;
   const reason = 'is listed, but the registry does not have it';
   return { name: look.name, kind: 'problem', problem: 'INVALID', reason };
 }

@@ -18,6 +18,7 @@ import { scheduleKeyWarnings } from '#lib/service/identity-keys/warnings.ts';
 import { protectKeys } from '#lib/service/keys/encryption-keys.ts';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { keepRecord } from '#lib/service/record/upkeep.ts';
+import { attachTags } from '#lib/service/registries/attach-tags.ts';
 import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
@@ -41,6 +42,8 @@ export async function openGrove() {
   const joined = await joinSpellings();
   if (joined > 0)
     logInfo(`Joined ${joined} advisories with others of the same package`, { joined });
+  const attached = await attachTags();
+  if (attached > 0) logInfo(`Attached ${attached} tags of cosign to their images`, { attached });
   // next-auth reads these variables when it loads.
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   const stopExport = await exportSpans(isNear);
