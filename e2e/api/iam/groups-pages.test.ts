@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuePageToken, PAGE_TOKEN_LIFETIME_MS } from '#lib/aip/page-token.ts';
+import { nameOrder } from '#lib/resources/name-order.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -148,6 +149,22 @@ describe('a page token', () => {
     const old = Date.now() - 2 * PAGE_TOKEN_LIFETIME_MS;
     const token = issuePageToken(secrets().pageToken, query, { value: 'x', uid: 'x' }, old);
     expect(await refusal({ page_token: token, order_by: 'name' })).toHaveProperty('page_token');
+  });
+
+  it('of the order that names had in an earlier version is refused', async () => {
+    const path = '/iam/v2beta1/identities';
+    const [owner] = await listAll(grove, path, { order_by: 'name' });
+    const page = (order: string, value: string) => {
+      const query = { collection: path, order, filters: [], caller: ownCaller() };
+      const cursor = { value, uid: String(owner?.['uid']) };
+      const page_token = issuePageToken(secrets().pageToken, query, cursor, Date.now());
+      return grove.get(listPath(path, { order_by: 'name', page_token }));
+    };
+    const name = String(owner?.['name']);
+    expect(violations(await page('name', name))).toEqual({
+      page_token: 'belongs to another order, filter or caller',
+    });
+    expect(ok(await page('nameOrder', nameOrder(name)))).toHaveProperty('identities');
   });
 });
 
