@@ -7,7 +7,7 @@ import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { toConnectError } from '#lib/transport/grpc/errors.ts';
 import { networkOf } from '#lib/transport/http/client.ts';
-import { onlyReads } from '#lib/transport/methods/reads.ts';
+import { kindOfMethod } from '#lib/transport/methods/reads.ts';
 
 /** The header of every response, and the metadata of every error. */
 export const REQUEST_ID = 'x-request-id';
@@ -18,7 +18,7 @@ export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
 
 /** Of the protocols of gRPC itself, every method only reads. */
 export const kindOfCall = (method: DescMethod): RequestKind =>
-  onlyReads(method) || isOfGrpcItself(method) ? 'read' : 'write';
+  isOfGrpcItself(method) ? 'read' : kindOfMethod(method);
 
 /** Load balancers send them all the time. */
 const isProbe = ({ name, parent }: DescMethod) =>

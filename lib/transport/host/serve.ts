@@ -14,10 +14,16 @@ import {
 } from '#lib/transport/http/answers.ts';
 import { isStreamed, withoutStream } from '#lib/transport/http/streams.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
-import { isApiPath, isOpenApiPath, isV1Path } from '#lib/transport/http/api-paths.ts';
+import {
+  EVENTS_PATH,
+  isApiPath,
+  isOpenApiPath,
+  isV1Path,
+  PICTURE_PATH,
+} from '#lib/transport/http/api-paths.ts';
 import { handleOpenApi } from '#lib/transport/openapi/handler.ts';
-import { handlePicture, PICTURE_PATH } from '#lib/transport/rest/installation-picture.ts';
-import { EVENTS_PATH, handleEvents } from '#lib/transport/rest/registry-events.ts';
+import { handlePicture } from '#lib/transport/rest/installation-picture.ts';
+import { handleEvents } from '#lib/transport/rest/registry-events.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { handleV1, refusedV1 } from '#lib/transport/v1/v1.ts';
 import { isPreflight, preflight } from './cors.ts';

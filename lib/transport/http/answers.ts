@@ -126,7 +126,7 @@ export async function skipBody(request: Request): Promise<void> {
 
 function readBytes(request: Request): Promise<Buffer> {
   const { pathname } = new URL(request.url);
-  const limits = { bytes: maxBodyBytes(pathname), milliseconds: maxBodyMs() };
+  const limits = { bytes: maxBodyBytes(request.method, pathname), milliseconds: maxBodyMs() };
   return bytesOf(request, limits);
 }
 

@@ -12,6 +12,15 @@ const V1_PATH = new RegExp(`${PREFIX}/v1(?:/|$)`);
 
 export const OPEN_API_PATH = '/openapi.json';
 export const OPEN_API_PATH_OF_V1 = '/openapi-v1.json';
+export const METRICS_PATH = '/metrics';
+export const PICTURE_PATH = '/installation/picture';
+
+/** For the notifications of a registry. */
+export const EVENTS_PATH = '/registry/events';
+
+/** The body of these is a file. No message describes it, so only REST has them. */
+export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
+export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
 
 /** Paths of resources and their methods. */
 export const isApiPath = (path: string): boolean => API_PATH.test(path);

@@ -1,6 +1,7 @@
 /** How large a request may be, and how long it may take to arrive. */
 import type { EventEmitter } from 'node:events';
 import { config } from '#lib/config.ts';
+import { findEndpoint } from '#lib/transport/endpoints/find.ts';
 
 /** The maximum size of a request body or a message, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -11,14 +12,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  */
 export const MAX_CREDENTIALS_BYTES = 64 * 1024;
 
-const WITH_CREDENTIALS = /^\/(?:auth\/v1|sts|oauth|api\/auth)\//;
-
-/** True for paths whose body says who the caller is, so that it is read before that is known. */
-export const bringsCredentials = (pathname: string): boolean => WITH_CREDENTIALS.test(pathname);
-
-/** The maximum size of the body of a request to the path, in bytes. */
-export function maxBodyBytes(pathname: string): number {
-  return bringsCredentials(pathname) ? MAX_CREDENTIALS_BYTES : MAX_BODY_BYTES;
+/** The maximum size of the body of a request, in bytes. */
+export function maxBodyBytes(method: string, path: string): number {
+  const isForCredentials = findEndpoint(method, path)?.bringsCredentials === true;
+  return isForCredentials ? MAX_CREDENTIALS_BYTES : MAX_BODY_BYTES;
 }
 
 /** How long a body or the messages of a call may take to arrive. */

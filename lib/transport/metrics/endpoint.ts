@@ -5,15 +5,13 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
-import { pathOf } from '#lib/transport/http/api-paths.ts';
+import { METRICS_PATH, pathOf } from '#lib/transport/http/api-paths.ts';
 import { exposition } from './exposition.ts';
 import { startMetrics } from './registry.ts';
 
-const PATH = '/metrics';
-
 /** True where the port of the API answers the path. */
 export function isMetricsPath(path: string): boolean {
-  return path === PATH && config().metrics?.token !== undefined;
+  return path === METRICS_PATH && config().metrics?.token !== undefined;
 }
 
 /** @throws ApiError UNAUTHENTICATED without the token. */
@@ -42,7 +40,7 @@ export async function listenForMetrics(): Promise<Server | null> {
   if (listen === undefined) return null;
   const server = createServer((message, response) => {
     const isRead = message.method === 'GET' || message.method === 'HEAD';
-    if (pathOf(message.url) !== PATH || !isRead) {
+    if (pathOf(message.url) !== METRICS_PATH || !isRead) {
       response.writeHead(404).end();
       return;
     }

@@ -1,7 +1,7 @@
 /** The operations whose bodies are files. No message describes them. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
-import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
+import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/http/api-paths.ts';
 import { errors, type PathOperation } from './operations.ts';
 
 const REPORT = { 'application/json': { schema: { $ref: '#/components/schemas/ImportReport' } } };

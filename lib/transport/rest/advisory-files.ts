@@ -11,10 +11,6 @@ import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
 import { upload } from './upload.ts';
 
-/** The body of these requests is a file. No message describes it, so only REST has them. */
-export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
-export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
-
 const MAX_NAME_LENGTH = 255;
 
 /** The whole body is the file. Its format is recognized by its content. */

@@ -5,9 +5,10 @@ import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { withoutNulls } from '#lib/resources/input.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
+import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/http/api-paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { CUSTOM_METHODS, type CustomMethod } from '#lib/transport/methods/custom-methods.ts';
-import { answerExport, answerImport, EXPORT_PATH, IMPORT_PATH } from './advisory-files.ts';
+import { answerExport, answerImport } from './advisory-files.ts';
 
 interface Endpoint {
   method: 'GET' | 'POST';

@@ -2,8 +2,7 @@
 import { notFound } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { methodNotAllowed } from '#lib/transport/http/answers.ts';
-
-export const PICTURE_PATH = '/installation/picture';
+import { PICTURE_PATH } from '#lib/transport/http/api-paths.ts';
 
 /** The address has the picture's version, so browsers may keep it. */
 const YEAR_S = 365 * 24 * 60 * 60;

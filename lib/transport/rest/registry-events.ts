@@ -11,8 +11,6 @@ import {
 } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 
-export const EVENTS_PATH = '/registry/events';
-
 /** For registries that use the Authorization header for something else. */
 const SECRET_HEADER = 'x-grove-notification-secret';
 

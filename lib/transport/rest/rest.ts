@@ -14,6 +14,7 @@ import { getResource, type Answer } from '#lib/service/verbs/get.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
+import { rateOf } from '#lib/transport/endpoints/find.ts';
 import {
   errorResponse,
   JSON_TYPE,
@@ -27,8 +28,8 @@ import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
-import { ON_ONE, verbOf, verbsOn } from '#lib/transport/http/verbs.ts';
-import { isRead } from '#lib/transport/methods/reads.ts';
+import { verbOf } from '#lib/transport/http/verbs.ts';
+import { ON_ONE, verbsOn } from '#lib/transport/methods/verbs.ts';
 
 /** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {
@@ -46,7 +47,7 @@ export async function handleApi(request: Request): Promise<Response> {
 }
 
 const kindOf = ({ method, url }: Request) =>
-  isRead(method, new URL(url).pathname) ? 'read' : 'write';
+  rateOf(method, new URL(url).pathname) === 'read' ? 'read' : 'write';
 
 export interface PlainResponse {
   /** 304 for a resource that the client has. */

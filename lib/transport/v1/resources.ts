@@ -2,7 +2,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { verbsOn, type Offered } from '#lib/transport/http/verbs.ts';
+import { verbsOn, type Offered } from '#lib/transport/methods/verbs.ts';
 
 const TYPES: readonly ResourceType[] = [
   'Group',

@@ -1,0 +1,46 @@
+/** The endpoints that no definition in `proto` describes. */
+import {
+  EVENTS_PATH,
+  METRICS_PATH,
+  OPEN_API_PATH,
+  OPEN_API_PATH_OF_V1,
+  PICTURE_PATH,
+} from '#lib/transport/http/api-paths.ts';
+import { endpoint, forCredentials, type Endpoint } from './endpoint.ts';
+
+/** What is new below one of these is bounded as its neighbors are. */
+const SIGNING_IN: readonly Endpoint[] = [
+  endpoint('GET', '/auth/v1/*', 'read', 'signIn'),
+  endpoint('DELETE', '/auth/v1/*', 'write', 'signIn'),
+  forCredentials('/auth/v1/*', 'signIn', 'signIn'),
+  endpoint('GET', '/api/auth/*', 'read', 'signIn'),
+  // A provider redirects the browser back with a GET, which redeems its code.
+  endpoint('GET', '/api/auth/callback/*', 'signIn', 'signIn'),
+  forCredentials('/api/auth/*', 'signIn', 'signIn'),
+];
+
+const TOKENS: readonly Endpoint[] = [
+  forCredentials('/sts/exchange', 'token', 'sts.Exchange'),
+  forCredentials('/oauth/revoke', 'token', 'oauth.Revoke'),
+  forCredentials('/oauth/introspect', 'token', 'oauth.Introspect'),
+  forCredentials('/oauth/backchannelLogout', 'token', 'oauth.BackchannelLogout'),
+];
+
+/** Load balancers and orchestrators request the first two all the time, by the method they like. */
+const OF_OPERATORS: readonly Endpoint[] = [
+  endpoint('*', '/healthz', null, 'healthz'),
+  endpoint('*', '/readyz', null, 'readyz'),
+  endpoint('GET', METRICS_PATH, 'read', 'metrics'),
+];
+
+export const OTHER_ENDPOINTS: readonly Endpoint[] = [
+  ...SIGNING_IN,
+  ...TOKENS,
+  ...OF_OPERATORS,
+  endpoint('GET', '/.well-known/openid-configuration', 'read', 'discovery'),
+  endpoint('GET', '/.well-known/jwks.json', 'read', 'discovery'),
+  endpoint('GET', OPEN_API_PATH, 'read', 'openapi'),
+  endpoint('GET', OPEN_API_PATH_OF_V1, 'read', 'openapi'),
+  endpoint('GET', PICTURE_PATH, 'read', 'page'),
+  endpoint('POST', EVENTS_PATH, 'write', 'unknown'),
+];
