@@ -1,4 +1,4 @@
-/** What is decided for a request by its method and path alone, before anything of it is read. */
+/** The facts of a request that follow from its method and path, before anything of it is read. */
 import type { RequestKind } from '#lib/settings/limits.ts';
 
 export interface Endpoint {

@@ -8,7 +8,7 @@ import {
 } from '#lib/transport/http/api-paths.ts';
 import { endpoint, forCredentials, type Endpoint } from './endpoint.ts';
 
-/** What is new below one of these is bounded as its neighbors are. */
+/** A new path below one of these has the rate and the bound of its neighbors. */
 const SIGNING_IN: readonly Endpoint[] = [
   endpoint('GET', '/auth/v1/*', 'read', 'signIn'),
   endpoint('DELETE', '/auth/v1/*', 'write', 'signIn'),
