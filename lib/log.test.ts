@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, tryAgain } from '#lib/aip/errors.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { inTrace } from '#lib/tracing/current.ts';
 import { logError, logInfo, logSeldom } from './log.ts';
 
@@ -38,6 +40,30 @@ it('writes an object a line if it should', () => {
     { time, level: 'info', message: 'GET 200', status: 200 },
   ]);
   expect(written.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+});
+
+it('has the stack of an error only where its message does not say all', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const known = [
+    tryAgain('UNAVAILABLE', 'the disk is full; ask the operator', 30),
+    new OperatorError('set PORT'),
+  ];
+  for (const error of known) logError('not written', error);
+  vi.stubEnv('GROVE_LOG_FORMAT', 'json');
+  for (const error of known) logError('not written', error);
+  vi.unstubAllEnvs();
+  for (const error of [new ApiError('INTERNAL', 'x'), new TypeError('x')])
+    logError('failed', error);
+  const lines = write.mock.calls.map(([line]) => String(line));
+  expect(lines.slice(0, 2)).toEqual([
+    'not written: Unavailable: the disk is full; ask the operator\n',
+    'not written: set PORT\n',
+  ]);
+  expect(lines.slice(2, 4).map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { error: 'Unavailable: the disk is full; ask the operator' },
+    { error: 'set PORT' },
+  ]);
+  for (const line of lines.slice(4)) expect(line).toContain('\n    at ');
 });
 
 it('repeats a line for what happens often after a minute only', () => {

@@ -1,5 +1,6 @@
 /** The log: readable lines, or JSON with GROVE_LOG_FORMAT=json. */
 import { inspect } from 'node:util';
+import { saysAll } from '#lib/operator-error.ts';
 import { valueOf } from '#lib/settings/environment.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 
@@ -19,14 +20,16 @@ export function logProblem(message: string): void {
 /** Logs an error for the operator, with the trace it is part of. The caller does not see its details. */
 export function logError(message: string, error: unknown, fields: Fields = {}): void {
   if (isJson()) {
-    const text = typeof error === 'string' ? error : inspect(error);
+    const text = typeof error === 'string' ? error : textOf(error);
     process.stderr.write(json('error', message, { ...fields, error: text }));
     return;
   }
   const trace = currentTrace();
   const where = trace === undefined ? '' : ` (trace ${trace.traceId})`;
-  process.stderr.write(`${message}${where}: ${inspect(error)}\n`);
+  process.stderr.write(`${message}${where}: ${textOf(error)}\n`);
 }
+
+const textOf = (error: unknown) => (saysAll(error) ? error.message : inspect(error));
 
 const SELDOM_MS = 60_000;
 

@@ -1,3 +1,5 @@
+import { isApiError } from '#lib/aip/errors.ts';
+
 /**
  * A problem that the operator has to fix: a setting, a file, a port. Its message is one complete
  * line; its stack is never shown.
@@ -14,6 +16,11 @@ export class OperatorError extends Error {
  */
 export function isOperatorError(error: unknown): error is OperatorError {
   return error instanceof Error && error.name === 'OperatorError';
+}
+
+/** Whether its message tells the operator all: what to fix, or what passes by itself. */
+export function saysAll(error: unknown): error is Error {
+  return isOperatorError(error) || (isApiError(error) && error.status === 'UNAVAILABLE');
 }
 
 /** Why the system or SQLite does not read or write a file, by the code of its error. */
