@@ -1,6 +1,7 @@
 'use client';
 
 import { Building2, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { askingSentence, askingText } from '#components/frame/asking-text.ts';
 import { initialsOf } from '#components/frame/initials.ts';
 import { useOtherPages } from '#components/frame/use-other-pages.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
@@ -28,11 +29,6 @@ export interface AccountMenuProps {
   onHelp: () => void;
   onSignOut: () => void;
 }
-
-const askingText = (asking: number) =>
-  asking === 1 ? 'an organization asks you to join' : `${asking} organizations ask you to join`;
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The signed-in person, the theme, keyboard help, sign-out, and on a phone the links of the rail. */
 export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountMenuProps) {
@@ -78,7 +74,7 @@ export function AccountMenu({ email, name, asking, onHelp, onSignOut }: AccountM
     >
       {asking > 0 && (
         <MenuItem icon={Building2} href={settingsPath('organizations')}>
-          {sentence(askingText(asking))}
+          {askingSentence(asking)}
         </MenuItem>
       )}
       {pages.map(({ label, icon, href }) => (

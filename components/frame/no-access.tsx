@@ -1,12 +1,14 @@
 import { Link } from '#components/ui/buttons/link.tsx';
 import { settingsPath } from '#lib/client/paths.ts';
 import type { Caller } from '#lib/client/session/caller.ts';
+import { askingSentence } from '#components/frame/asking-text.ts';
 import { askingOf } from '#lib/client/session/organizations.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 
 /** For people who are signed in but cannot reach any group: whom to ask, and what to send them. */
 export default function NoAccess({ caller }: { caller: Caller }) {
   const { principal, identities } = caller;
+  const asking = askingOf(caller).length;
   const facts = [
     { label: 'E-mail', value: principal.email },
     { label: 'Issuer', value: principal.issuer },
@@ -27,9 +29,9 @@ export default function NoAccess({ caller }: { caller: Caller }) {
         or a role binding. Send them the details below, so that they choose the right identity. A
         new role takes effect immediately.
       </p>
-      {askingOf(caller).length > 0 && (
+      {asking > 0 && (
         <p className="mt-4">
-          <Link href={settingsPath('organizations')}>An organization asks you to join it</Link>
+          <Link href={settingsPath('organizations')}>{askingSentence(asking)}</Link>
         </p>
       )}
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-y border-line py-4">

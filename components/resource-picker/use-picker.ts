@@ -11,6 +11,7 @@ import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { usePickedRow, usePickerRows } from '#components/resource-picker/use-picker-rows.ts';
 import { optionOf } from '#components/resource-picker/words.ts';
 import { lookAlikes } from '#lib/client/lists/look-alikes.ts';
+import { markedName } from '#lib/client/session/organizations.ts';
 
 /** Milliseconds without typing before a search starts. */
 const REST_MS = 180;
@@ -26,6 +27,14 @@ export interface PickerModelOptions<R extends PickerResource> {
   onChange: (uid: string | null, row: PickerRows[R] | null) => void;
 }
 
+/** The name of the picked resource, with what tells a root group from another one of the same name. */
+const shownName = (
+  uid: string | null,
+  name: string | undefined,
+  marks: ReadonlyMap<string, string>,
+): string | undefined =>
+  uid === null || name === undefined ? name : markedName({ uid, name }, marks);
+
 /** The state and actions of a picker: the text in the field, its options, the highlighted one. */
 export function usePicker<R extends PickerResource>(options: PickerModelOptions<R>) {
   const { resource, scope = EVERYTHING, value, isRequired, onChange } = options;
@@ -39,9 +48,9 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
   const known = picked?.uid === value ? picked : null;
   const isNamed = known !== null || options.valueName !== undefined;
   const read = usePickedRow(resource, isNamed ? null : value);
-  const name = known?.name ?? options.valueName ?? read?.name;
-  const { rows, holders } = found;
   const marks = useMarks();
+  const name = shownName(value, known?.name ?? options.valueName ?? read?.name, marks);
+  const { rows, holders } = found;
   const list = useMemo(() => {
     const alike = lookAlikes(rows ?? []);
     return rows?.map((row) => optionOf(row, holders, alike, marks));

@@ -7,6 +7,7 @@ import { Badge } from '#components/ui/text/badge.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { Stop } from '#lib/client/access/blocked-query.ts';
 import { groupPath, isBelow, resourcePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -58,14 +59,45 @@ function Where({ binding, group: here, isShort }: WhereProps) {
   );
 }
 
+/** Why a binding has no effect, with the way to the identity that says more. */
+const STOPS = {
+  blocked: {
+    label: 'Blocked',
+    tone: 'danger',
+    fact: 'is blocked',
+    hint: 'A block keeps this role from having effect',
+  },
+  notJoined: {
+    label: 'Not joined',
+    tone: 'warn',
+    fact: 'has not joined',
+    hint: 'This role has no effect until the person joins',
+  },
+} as const;
+
+function StoppedBadge({ binding, stop }: { binding: RoleBinding; stop: Stop | undefined }) {
+  if (stop === undefined) return null;
+  const { label, tone, fact, hint } = STOPS[stop];
+  return (
+    <Link
+      href={resourcePath('identities', binding.identity.uid)}
+      aria-label={`No effect: ${binding.identity.name} ${fact}`}
+      data-hint={hint}
+      className="inline-flex shrink-0 no-underline"
+    >
+      <Badge tone={tone}>{label}</Badge>
+    </Link>
+  );
+}
+
 /**
  * The columns of a list of role bindings. `redundant` has, by uid, the binding that makes each
- * one redundant, and `stopped` those that a block keeps from having effect.
+ * one redundant, and `stopped` those that have no effect because of whom they name.
  */
 export function useBindingColumns(
   group: string,
   redundant: ReadonlyMap<string, RoleBinding>,
-  stopped: ReadonlySet<string>,
+  stopped: ReadonlyMap<string, Stop>,
 ): readonly ResourceColumn<RoleBinding>[] {
   return useMemo(
     () => [
@@ -96,16 +128,7 @@ export function useBindingColumns(
                   <Badge>By rule</Badge>
                 </Link>
               )}
-              {stopped.has(binding.uid) && (
-                <Link
-                  href={resourcePath('identities', binding.identity.uid)}
-                  aria-label={`No effect: ${binding.identity.name} is blocked`}
-                  data-hint="A block keeps this role from having effect"
-                  className="inline-flex shrink-0 no-underline"
-                >
-                  <Badge tone="danger">Blocked</Badge>
-                </Link>
-              )}
+              <StoppedBadge binding={binding} stop={stopped.get(binding.uid)} />
               {binding.unconfirmedTime !== undefined && (
                 <Link
                   href={resourcePath('access', binding.uid, group)}

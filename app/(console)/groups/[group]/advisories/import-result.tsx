@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { download } from '#lib/client/download.ts';
 import { csvWriter } from '#lib/client/lists/csv.ts';
@@ -36,14 +37,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
         </p>
       )}
       {rejections.length > 0 && <Refused rejections={rejections} count={rejected} />}
-      {report.warnings.length > 0 && (
-        <section aria-labelledby="warnings" className="flex flex-col gap-3">
-          <h3 id="warnings" className="font-medium">
-            Warnings
-          </h3>
-          <Records records={report.warnings} />
-        </section>
-      )}
+      {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
     </section>
   );
 }
@@ -51,22 +45,63 @@ export function ImportResult({ report }: { report: ImportReport }) {
 function Refused({ rejections, count }: { rejections: readonly Rejection[]; count: number }) {
   const others = count - Math.min(SHOWN, rejections.length);
   return (
-    <section aria-labelledby="refused" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id="refused" className="font-medium">
-          {count === 1 ? 'One record is refused' : `${numberText(count)} records are refused`}
-        </h3>
-        <Button icon={Download} onPress={() => save(rejections)}>
-          Download as CSV
-        </Button>
-      </div>
-      <Records records={rejections} />
+    <Notes
+      id="refused"
+      title={count === 1 ? 'One record is refused' : `${numberText(count)} records are refused`}
+      notes={rejections}
+      file="refused-advisories.csv"
+      action="Download as CSV"
+    >
       {others > 0 && (
         <p className="text-ink-2">
           {numberText(others)} more{' '}
           {rejections.length < count ? whereOf(rejections) : 'are in the download'}
         </p>
       )}
+    </Notes>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly Rejection[] }) {
+  const others = warnings.length - SHOWN;
+  return (
+    <Notes
+      id="warnings"
+      title="Warnings"
+      notes={warnings}
+      file="import-warnings.csv"
+      action="Download warnings as CSV"
+    >
+      {others > 0 && <p className="text-ink-2">{numberText(others)} more are in the download</p>}
+    </Notes>
+  );
+}
+
+interface NotesProps {
+  id: string;
+  title: string;
+  notes: readonly Rejection[];
+  /** The name of the download. */
+  file: string;
+  /** The text of its button. */
+  action: string;
+  /** What the list leaves out. */
+  children: ReactNode;
+}
+
+function Notes({ id, title, notes, file, action, children }: NotesProps) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id={id} className="font-medium">
+          {title}
+        </h3>
+        <Button icon={Download} onPress={() => save(notes, file)}>
+          {action}
+        </Button>
+      </div>
+      <Records records={notes} />
+      {children}
     </section>
   );
 }
@@ -93,8 +128,8 @@ function Records({ records }: { records: readonly Rejection[] }) {
 const whereOf = (rejections: readonly Rejection[]) =>
   `are counted; the download lists the first ${numberText(rejections.length)}`;
 
-function save(rejections: readonly Rejection[]): void {
+function save(notes: readonly Rejection[], file: string): void {
   const csv = csvWriter();
-  csv.add(rejections.map((rejection) => ({ ...rejection })));
-  download(csv.parts(), 'refused-advisories.csv', 'text/csv');
+  csv.add(notes.map((note) => ({ ...note })));
+  download(csv.parts(), file, 'text/csv');
 }

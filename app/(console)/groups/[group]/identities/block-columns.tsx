@@ -20,7 +20,7 @@ export function useBlockColumns(
       {
         id: 'blocked-in',
         header: 'Blocked in',
-        width: '22%',
+        width: '16%',
         isFact: true,
         cell: ({ blockedGroupUid: group }) => {
           if (group === undefined) return <span className="text-ink-2">All that it grants</span>;

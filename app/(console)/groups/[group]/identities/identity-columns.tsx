@@ -75,8 +75,21 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
 
 const COLUMNS = [NAME, ...OTHERS];
 
-/** The columns of a list of blocked identities that say who is blocked. */
-const WHO = OTHERS.filter(({ id }) => id === 'email' || id === 'subject');
+/** Who is blocked. One column, because those about the block need the room. */
+const WHO: ResourceColumn<Identity> = {
+  id: 'who',
+  header: 'E-mail or subject',
+  width: '15%',
+  isFact: true,
+  cell: ({ email, claimMatch: { subject, subjectPattern } }) =>
+    email === undefined ? (
+      <Claim literal={subject} pattern={subjectPattern} />
+    ) : (
+      <span title={email} className="truncate text-ink-2">
+        {email}
+      </span>
+    ),
+};
 
 interface ClaimProps {
   literal: string | undefined;
@@ -108,7 +121,7 @@ export function useIdentityColumns(
 ): readonly ResourceColumn<Identity>[] {
   const ofBlocks = useBlockColumns(areBlocked ? rows : undefined);
   const columns = useMemo(
-    () => (areBlocked ? [NAME, ...ofBlocks, ...WHO] : COLUMNS),
+    () => (areBlocked ? [NAME, ...ofBlocks, WHO] : COLUMNS),
     [areBlocked, ofBlocks],
   );
   return useColumnsWithHolder(columns, { group, scope, rows, tab: 'identities' });
