@@ -248,3 +248,19 @@ it('needs no confirmation for subjects of other issuers, nor for accounts of its
     'unconfirmedTime',
   );
 });
+
+it('waits for the person once the address that it names becomes the installation’s', async () => {
+  const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
+  const later = `https://later-${evil.root.slice(0, 8)}.example.com`;
+  const match = { issuer: later, subject: acme.owner };
+  const path = `${IAM}/identities/${evil.root}`;
+  const made = ok(await grove.post(path, { name: 'in advance', claimMatch: match }, evil));
+  expect(made['unconfirmedTime']).toBeUndefined();
+  await recordUrl(later);
+  expect((await identityOf(String(made['uid'])))['unconfirmedTime']).toMatch(TIME);
+  // The identity of one's own organization keeps its effect.
+  const own = { issuer: later, subject: evil.owner };
+  expect(ok(await grove.get(`${IAM}/groups/${evil.root}`, evil))['uid']).toBe(evil.root);
+  const again = ok(await grove.post(path, { name: 'again', claimMatch: own }, evil));
+  expect(again['unconfirmedTime']).toBeUndefined();
+});

@@ -3,11 +3,15 @@
  * changes. The command line may issue a token before the first start of the server has recorded an
  * address.
  */
+import { isUid, rootUid } from '#lib/aip/uid.ts';
+import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
+import { rootsJoined } from '#lib/auth/matching/joined.ts';
 import { config } from '#lib/config.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'url:';
 const LAST = 'last-url';
@@ -16,8 +20,30 @@ const LAST = 'last-url';
 export async function recordUrl(url: string, last = false): Promise<void> {
   const keys = last ? [PREFIX + url, LAST] : [PREFIX + url];
   await transaction(async (tx) => {
+    if ((await tx.first('Setting', is('key', PREFIX + url))) === null) await suspendNaming(tx, url);
     for (const key of keys) await tx.put('Setting', { key, value: url });
   });
+}
+
+/**
+ * An identity that names an address which is not the installation's names nobody's account, and needs no consent.
+ * Once the address is the installation's, it may name one, so it waits for the person like any new one.
+ */
+async function suspendNaming(tx: Transaction, url: string): Promise<void> {
+  const before = new Set(await readUrls());
+  const named = all(is('issuer', url), is('unconfirmedTime', null));
+  for (const row of await tx.rows('Identity', named)) {
+    const { uid, parent, subject } = row;
+    if (subject === null || !isUid(subject)) continue;
+    if ((await rootsJoined(tx, before, subject)).has(rootUid(uid))) continue;
+    const after = await tx.update('Identity', uid, { unconfirmedTime: new Date() });
+    await recordAudit(tx, {
+      ...programActor('server'),
+      ...eventOf(identity, 'update', uid, parent),
+      before: identity.toJson(row),
+      after: identity.toJson(after),
+    });
+  }
 }
 
 /** The address at which the server last ran; null if it never did. */
