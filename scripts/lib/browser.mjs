@@ -37,7 +37,8 @@ function isHeaded() {
 
 const systemBrowsers = () => (isHeaded() ? [CHROMIUM] : [HEADLESS_SHELL, CHROMIUM]);
 
-const hasBrowser = () => [chromium.executablePath(), ...systemBrowsers()].some(existsSync);
+const hasAny = (/** @type {readonly string[]} */ paths) =>
+  [chromium.executablePath(), ...paths].some(existsSync);
 
 export function launchOptions() {
   if (existsSync(chromium.executablePath())) return {};
@@ -46,8 +47,15 @@ export function launchOptions() {
   return { executablePath: systemBrowsers().find(existsSync) ?? CHROMIUM, args };
 }
 
-/** @returns {Promise<string | null>} why there is none */
-export function ensureBrowser() {
-  const name = isHeaded() ? 'chromium' : 'chromium-headless-shell';
-  return ensurePackages({ what: name, packages: [name], isInstalled: hasBrowser });
+/**
+ * Installs the quickest browser. Where that cannot be installed, the slower one is enough.
+ *
+ * @returns {Promise<string | null>} why there is none
+ */
+export async function ensureBrowser() {
+  const [path = CHROMIUM] = systemBrowsers();
+  const name = path === CHROMIUM ? 'chromium' : 'chromium-headless-shell';
+  const isInstalled = () => hasAny([path]);
+  const missing = await ensurePackages({ what: name, packages: [name], isInstalled });
+  return hasAny(systemBrowsers()) ? null : missing;
 }

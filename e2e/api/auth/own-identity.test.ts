@@ -84,8 +84,10 @@ describe('a pattern that matches somebody else', () => {
     ]);
     const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?resource=${root}`, { token }));
     const [{ identity }] = list['roleBindings'] as [{ identity: Json }];
+    // One record is in the new organization, one in that of its founder.
     expect(auditEvents).toMatchObject([
       { actor: identity['uid'], issuer: issuer.issuer, subject: 'founder' },
+      { actor: founder, issuer: issuer.issuer, subject: 'founder' },
     ]);
     okEmpty(await grove.del(`${IAM}/identities/${pattern}`));
   });
