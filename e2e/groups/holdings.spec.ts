@@ -21,6 +21,12 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   await expect(elsewhere.getByRole('link', { name: 'nginx:1.27' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(elsewhere).toHaveCount(0);
+  await expect(tags.getByRole('button', { name: 'Signature, of 1.27' })).toBeVisible();
+  await tags.getByRole('button', { name: '2 attached, of latest' }).click();
+  const attached = page.getByRole('dialog', { name: 'Attached to latest' });
+  await expect(attached.getByRole('listitem')).toHaveText([/^SBOM/, /^Signature.*sha256-.*\.sig$/]);
+  await page.keyboard.press('Escape');
+  await expect(attached).toHaveCount(0);
   await page.getByRole('link', { name: 'Repositories' }).last().click();
   await expect(page).toHaveURL(/\/repos$/);
 });

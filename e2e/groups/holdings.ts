@@ -8,6 +8,17 @@ import { newSegment } from '../support/segment.ts';
 
 const DIGEST = `sha256:${'ab12'.repeat(16)}`;
 
+/** A signature by cosign, and a list of contents that the registry lists. */
+const REFERRERS = [
+  { digest: `sha256:${'c'.repeat(64)}`, artifactType: 'application/spdx+json', sizeBytes: '718' },
+  {
+    digest: `sha256:${'d'.repeat(64)}`,
+    artifactType: 'application/vnd.dev.cosign.artifact.sig.v1+json',
+    sizeBytes: '1234',
+    tag: `${DIGEST.replace(':', '-')}.sig`,
+  },
+];
+
 const EVENTS: JsonObject[] = [
   {
     uid: 'e1',
@@ -57,6 +68,7 @@ export async function insertHoldings({ database }: RunningGrove, parent: string)
       deprecated: false,
       bundles: [],
       mediaType: 'application/vnd.oci.image.index.v1+json',
+      referrers: name === 'latest' ? REFERRERS : REFERRERS.slice(1),
       sizeBytes: 13_000_000n,
       architectures: ['amd64', 'arm64'],
       ...common,

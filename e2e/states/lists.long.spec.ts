@@ -207,6 +207,17 @@ test('the tiles and the chart of an overview', async ({ ownerPage: page, grove }
   await look(page);
 });
 
+test('what is attached to an image', async ({ ownerPage: page, grove }) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await insertHoldings(grove, uid);
+  await page.goto(groupUrl(uid, '/repos'));
+  await page.getByRole('link', { name: 'nginx' }).click();
+  await page.getByRole('button', { name: '2 attached, of latest' }).click();
+  const attached = page.getByRole('dialog', { name: 'Attached to latest' });
+  await expect(attached.getByText('Signature')).toBeVisible();
+  await look(page);
+});
+
 test('the other tags of a digest', async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   await insertHoldings(grove, uid);

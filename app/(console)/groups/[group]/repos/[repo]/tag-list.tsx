@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns/columns.ts';
 import { useListState } from '#components/resource-table/state/use-list-state.ts';
+import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { later } from '#components/ui/later.tsx';
@@ -16,6 +17,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
+import { attachedText, kindOf } from '#app/(console)/groups/[group]/repos/[repo]/attached-kinds.ts';
 import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
@@ -23,21 +25,24 @@ const SameDigest = later(
   () => import('#app/(console)/groups/[group]/repos/[repo]/same-digest.tsx'),
 );
 
-const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<Tag>[] => [
+const Attached = later(() => import('#app/(console)/groups/[group]/repos/[repo]/attached.tsx'));
+
+interface Opens {
+  onElsewhere: (tag: Tag) => void;
+  onAttached: (tag: Tag) => void;
+}
+
+const columnsWith = ({ onElsewhere, onAttached }: Opens): readonly ResourceColumn<Tag>[] => [
   {
     id: 'name',
     header: 'Tag',
     order: 'version',
     width: '24%',
-    cell: ({ name, deprecated, referrers }) => (
+    cell: (tag) => (
       <span className="inline-flex max-w-full items-center gap-2">
-        <span className="truncate font-mono">{name}</span>
-        {deprecated && <Badge tone="warn">Deprecated</Badge>}
-        {referrers.length > 0 && (
-          <span title={referrers.map(({ artifactType }) => artifactType).join(', ')}>
-            <Badge>{referrers.length} attached</Badge>
-          </span>
-        )}
+        <span className="truncate font-mono">{tag.name}</span>
+        {tag.deprecated && <Badge tone="warn">Deprecated</Badge>}
+        {tag.referrers.length > 0 && <AttachedButton tag={tag} onPress={() => onAttached(tag)} />}
       </span>
     ),
   },
@@ -80,6 +85,20 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
   },
 ];
 
+function AttachedButton({ tag, onPress }: { tag: Tag; onPress: () => void }) {
+  const types = tag.referrers.map(({ artifactType }) => artifactType);
+  return (
+    <PlainButton
+      className="inline-flex shrink-0 rounded-sm hover:brightness-95"
+      hint={[...new Set(types.map(kindOf))].join(', ')}
+      aria-label={`${attachedText(types)}, of ${tag.name}`}
+      onPress={onPress}
+    >
+      <Badge>{attachedText(types)}</Badge>
+    </PlainButton>
+  );
+}
+
 /** How often a visible list refetches. */
 const FRESH_MS = 5_000;
 
@@ -97,10 +116,14 @@ const copyCommand = (command: string) =>
     toast(isDone ? 'Command copied' : { title: NOT_COPIED, tone: 'problem' }),
   );
 
-/** The tags of a repository, the latest change first. */
+/** The tags of a repository with what is attached to their images, the latest change first. */
 export function TagList({ repo, pull }: TagListProps) {
   const [elsewhere, setElsewhere] = useState<Tag | null>(null);
-  const columns = useMemo(() => columnsWith(setElsewhere), []);
+  const [withAttached, setWithAttached] = useState<Tag | null>(null);
+  const columns = useMemo(
+    () => columnsWith({ onElsewhere: setElsewhere, onAttached: setWithAttached }),
+    [],
+  );
   const view = useListState(repo, TAG_LIST, tags.list);
   const result = useQuery({
     ...tags.list(view.query),
@@ -138,6 +161,7 @@ export function TagList({ repo, pull }: TagListProps) {
         })}
         empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
       />
+      {withAttached && <Attached tag={withAttached} onClose={() => setWithAttached(null)} />}
       {elsewhere && <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />}
     </>
   );
