@@ -19,9 +19,11 @@ test('a file of advisories is previewed, imported and downloaded', async ({
   await sheet.getByLabel('File').setInputFiles(`${FIXTURES}/kinds.yaml`);
   const preview = sheet.getByRole('region', { name: 'Preview of the import' });
   await expect(preview).toContainText('New2');
-  await expect(preview.getByRole('listitem')).toHaveCount(7);
+  const warning = preview.getByRole('region', { name: 'Warnings' }).getByRole('listitem');
+  await expect(warning).toContainText('is required of an affected product');
+  await expect(preview.getByRole('listitem')).toHaveCount(7 + 1);
   await expect(preview.getByRole('listitem').first()).toContainText('kinds.yaml:');
-  await expect(preview.getByRole('heading')).toHaveText('7 records are refused');
+  await expect(preview.getByRole('heading').first()).toHaveText('7 records are refused');
   await expect(preview.getByRole('listitem').first()).toContainText('CGA-not-native id');
   const csv = page.waitForEvent('download');
   await preview.getByRole('button', { name: 'Download as CSV' }).click();
@@ -48,6 +50,49 @@ test('a file of advisories is previewed, imported and downloaded', async ({
 
   await table.getByRole('link', { name: 'CVE-2024-0001' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Waiting.' })).toBeVisible();
+});
+
+/** Two verdicts on one thing, which end with a warning, for each of so many vulnerabilities. */
+function contradicting(count: number) {
+  const statements = Array.from({ length: count }, (_, at) => {
+    const about = {
+      vulnerability: { name: `CVE-2024-${1_000 + at}` },
+      products: [{ '@id': `pkg:npm/left-pad@1.0.${at}` }],
+    };
+    return [
+      { ...about, status: 'not_affected', justification: 'component_not_present' },
+      { ...about, status: 'affected', action_statement: 'Update.' },
+    ];
+  });
+  return {
+    '@context': 'https://openvex.dev/ns/v0.2.0',
+    '@id': 'https://example.com/vex',
+    author: 'Example',
+    timestamp: '2024-01-01T00:00:00Z',
+    version: 1,
+    statements: statements.flat(),
+  };
+}
+
+test('warnings that the preview has no room for are counted and downloaded', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/advisories/import'));
+  const sheet = page.getByRole('dialog', { name: 'Import advisories' });
+  await sheet.getByLabel('File').setInputFiles({
+    name: 'vex.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(contradicting(52))),
+  });
+  const warnings = sheet.getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByRole('listitem')).toHaveCount(50);
+  await expect(warnings).toContainText('2 more are in the download');
+  const csv = page.waitForEvent('download');
+  await warnings.getByRole('button', { name: 'Download warnings as CSV' }).click();
+  const rows = String(await readFile(await (await csv).path()));
+  expect(rows.trimEnd().split('\r\n')).toHaveLength(53);
 });
 
 test(

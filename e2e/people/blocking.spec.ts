@@ -68,6 +68,11 @@ test('a block from below shows where it has effect, and is in the list of the or
   const list = page.getByRole('grid', { name: 'Identities' });
   const row = list.getByRole('row', { name: /new hire/ });
   await expect(row).toContainText(`${name} and below`);
+  // A reason that nobody can read explains nothing.
+  const isCut = await row
+    .getByText('not yet')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(isCut).toBe(false);
 
   // Whoever set the block can undo it.
   await (await actionOf(editor.page, 'Unblock…')).click();

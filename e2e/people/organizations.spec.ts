@@ -127,5 +127,12 @@ test('an administrator sees who has not joined, and why nothing is granted', asy
   await expect(page.getByRole('article', { name: 'named' })).toContainText(
     'Has had no effect since',
   );
+
+  await page.goto(groupUrl(root, '/access'));
+  const binding = page.getByRole('row').filter({ hasText: 'named' });
+  await expect(
+    binding.getByRole('link', { name: 'No effect: named has not joined' }),
+  ).toBeVisible();
+  await expect(binding).not.toContainText('Blocked');
   await person.page.context().close();
 });
