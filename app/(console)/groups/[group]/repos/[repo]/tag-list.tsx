@@ -116,7 +116,7 @@ const copyCommand = (command: string) =>
     toast(isDone ? 'Command copied' : { title: NOT_COPIED, tone: 'problem' }),
   );
 
-/** The tags of a repository with what is attached to their images, the latest change first. */
+/** The tags of a repository and the artifacts that are attached to their images, the latest change first. */
 export function TagList({ repo, pull }: TagListProps) {
   const [elsewhere, setElsewhere] = useState<Tag | null>(null);
   const [withAttached, setWithAttached] = useState<Tag | null>(null);
