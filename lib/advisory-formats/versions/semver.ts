@@ -10,8 +10,11 @@ const VERSION =
   /^v?(\d+(?:\.\d+){0,2})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]*)?$/;
 
 /** Null for text that is not such a version. */
-export function compareSemver(a: string, b: string): number | null {
-  const [left, right] = [partsOf(a), partsOf(b)];
+export const compareSemver = (a: string, b: string): number | null => compareAs(VERSION, a, b);
+
+/** @param pattern of versions: their numbers, then their labels, each parted by dots. */
+export function compareAs(pattern: RegExp, a: string, b: string): number | null {
+  const [left, right] = [partsOf(pattern, a), partsOf(pattern, b)];
   if (left === null || right === null) return null;
   const order = compareParts(left.numbers, right.numbers, (one = '0', other = '0') =>
     compareNumbers(one, other),
@@ -19,15 +22,15 @@ export function compareSemver(a: string, b: string): number | null {
   return order || compareLabels(left.labels, right.labels);
 }
 
-function partsOf(version: string) {
-  const [, numbers, labels] = VERSION.exec(version) ?? [];
+function partsOf(pattern: RegExp, version: string) {
+  const [, numbers, labels] = pattern.exec(version) ?? [];
   return numbers === undefined
     ? null
     : { numbers: numbers.split('.'), labels: labels?.split('.') ?? [] };
 }
 
 /** A version without labels is above those that have some. */
-export function compareLabels(left: readonly string[], right: readonly string[]): number {
+function compareLabels(left: readonly string[], right: readonly string[]): number {
   if (left.length === 0 || right.length === 0) return right.length - left.length;
   return compareParts(left, right, compareLabel);
 }
