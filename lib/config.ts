@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS, type Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, refuseReplica } from '#lib/settings/database.ts';
 import { readCorsOrigins } from '#lib/settings/cors.ts';
@@ -32,7 +33,7 @@ import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 /** The settings of the process. All but the pace come from its environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-const shared = globalThis as typeof globalThis & { groveConfig?: Config };
+const current = perProcess('config', () => readConfig(process.env, process.cwd()));
 
 /**
  * The settings of this process, read once.
@@ -40,7 +41,7 @@ const shared = globalThis as typeof globalThis & { groveConfig?: Config };
  * @throws OperatorError if a variable cannot be used.
  */
 export function config(): Config {
-  return (shared.groveConfig ??= readConfig(process.env, process.cwd()));
+  return current.value;
 }
 
 const DAYS = { d: 24 * 60 * 60 * 1_000 };
@@ -165,7 +166,7 @@ function readNetworks(name: string, value: string): Networks {
 
 /** Sets the address that the installation is known by, unless GROVE_URL sets it. */
 export function adoptUrl(url: string): void {
-  const current = config();
-  if (current.urlFromEnv) return;
-  shared.groveConfig = { ...current, url, secureCookies: url.startsWith('https:') };
+  const known = config();
+  if (known.urlFromEnv) return;
+  current.value = { ...known, url, secureCookies: url.startsWith('https:') };
 }

@@ -1,4 +1,5 @@
 /** Counts what this process has done. */
+import { perProcess } from '#lib/per-process.ts';
 
 /** What only rises, with its help in the metrics. Its name there is made of its key. */
 export const COUNTERS = {
@@ -30,11 +31,9 @@ export const COUNTERS = {
 
 export type Counts = Record<keyof typeof COUNTERS | 'writersWaiting' | 'syncsRunning', number>;
 
-const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
-
 /** The counts of this process since its start. Whoever counts something adds to a member. */
-export const counts: Counts = (shared.groveCounts ??= {
+export const counts = perProcess<Counts>('counts', () => ({
   ...(Object.fromEntries(Object.keys(COUNTERS).map((key) => [key, 0])) as Counts),
   writersWaiting: 0,
   syncsRunning: 0,
-});
+})).value;

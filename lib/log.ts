@@ -1,6 +1,7 @@
 /** The log: readable lines, or JSON with GROVE_LOG_FORMAT=json. */
 import { inspect } from 'node:util';
 import { saysAll } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { valueOf } from '#lib/settings/environment.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 
@@ -33,15 +34,14 @@ const textOf = (error: unknown) => (saysAll(error) ? error.message : inspect(err
 
 const SELDOM_MS = 60_000;
 
-const shared = globalThis as typeof globalThis & { groveSeldom?: Map<string, number> };
 /** When each message may be logged again, on the clock of `performance.now`. */
-const nextTimes = (shared.groveSeldom ??= new Map<string, number>());
+const nextTimes = perProcess('seldom', () => new Map<string, number>());
 
 /** The same at most once a minute for each message, for what may happen with every request. */
 export function logSeldom(message: string, error: unknown): void {
   const now = performance.now();
-  if (now < (nextTimes.get(message) ?? 0)) return;
-  nextTimes.set(message, now + SELDOM_MS);
+  if (now < (nextTimes.value.get(message) ?? 0)) return;
+  nextTimes.value.set(message, now + SELDOM_MS);
   logError(message, error);
 }
 

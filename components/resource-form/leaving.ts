@@ -1,14 +1,14 @@
 /** Asks before a page with unsaved input is left, and calls `go` if the person agrees. */
 type Guard = (go: () => void) => void;
 
-const shared = globalThis as typeof globalThis & { groveLeaveGuard?: Guard | null };
+let current: Guard | null = null;
 
 export function setLeaveGuard(guard: Guard | null): void {
-  shared.groveLeaveGuard = guard;
+  current = guard;
 }
 
 /** Navigates within the console, asking first if unsaved changes would be lost. */
 export function leavePage(go: () => void): void {
-  if (shared.groveLeaveGuard) shared.groveLeaveGuard(go);
-  else go();
+  if (current === null) go();
+  else current(go);
 }

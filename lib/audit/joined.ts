@@ -8,6 +8,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { sharesOf } from '#lib/limits/shares.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
 import { recordJoined } from './attempts.ts';
 import { keyOf, withSums, type Counted, type LaterEntry } from './sums.ts';
@@ -26,25 +27,22 @@ interface Pending {
   waiting: number;
 }
 
-const shared = globalThis as typeof globalThis & { groveJoinedEvents?: Pending };
-
-const pending = (): Pending =>
-  (shared.groveJoinedEvents ??= {
-    entries: new Map(),
-    timer: null,
-    writing: Promise.resolve(),
-    waiting: 0,
-  });
+const pending = perProcess<Pending>('joinedEvents', () => ({
+  entries: new Map(),
+  timer: null,
+  writing: Promise.resolve(),
+  waiting: 0,
+}));
 
 /** Counts an event in memory. It is written with the next joined records, at the latest within a second. */
 export function recordLater(entry: LaterEntry, count = 1): void {
   keep({ entry, count });
-  const { entries, waiting } = pending();
+  const { entries, waiting } = pending.value;
   if (entries.size >= MOST && waiting < MOST_WAITING) void writeJoined();
 }
 
 function keep({ entry, count }: Counted): void {
-  const { entries } = pending();
+  const { entries } = pending.value;
   const key = keyOf(entry);
   const known = entries.get(key);
   if (known !== undefined) known.count += count;
@@ -54,7 +52,7 @@ function keep({ entry, count }: Counted): void {
 }
 
 function writeSoon(): void {
-  const current = pending();
+  const current = pending.value;
   current.timer ??= setTimeout(() => {
     current.timer = null;
     if (current.waiting < MOST_WAITING) void writeJoined();
@@ -64,7 +62,7 @@ function writeSoon(): void {
 
 /** Writes all that is counted, later if the database is busy or away. Never rejects. */
 export function writeJoined(): Promise<void> {
-  const current = pending();
+  const current = pending.value;
   clearTimeout(current.timer ?? undefined);
   current.timer = null;
   const counted = [...current.entries.values()];

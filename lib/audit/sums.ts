@@ -3,6 +3,7 @@
  * things that do not exist, must not fill the record of an organization.
  */
 import { rootUid } from '#lib/aip/uid.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { minuteOf, ownResource, summedAt } from './attempts.ts';
 import type { AuditEntry } from './record.ts';
 
@@ -20,17 +21,14 @@ export interface Counted {
 /** Different attempts of one caller from one network in a share within a minute. */
 const OWN_RECORDS = 50;
 
-const shared = globalThis as typeof globalThis & {
-  groveOwnRecords?: { minute: number; kept: Map<string, Set<string>> };
-};
+const keptOf = (minute: number) => ({ minute, kept: new Map<string, Set<string>>() });
+const ownRecords = perProcess('ownRecords', () => keptOf(0));
 
 /** What has a record of its own in this minute, by the caller, the network and the share. */
 function keptNow() {
   const minute = minuteOf(Date.now());
-  if (shared.groveOwnRecords?.minute !== minute) {
-    shared.groveOwnRecords = { minute, kept: new Map() };
-  }
-  return shared.groveOwnRecords.kept;
+  if (ownRecords.value.minute !== minute) ownRecords.value = keptOf(minute);
+  return ownRecords.value.kept;
 }
 
 /** The same text for all attempts that share a record. */

@@ -4,6 +4,7 @@
  */
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
@@ -20,15 +21,11 @@ interface Counts {
   writing: Promise<void>;
 }
 
-const shared = globalThis as typeof globalThis & { groveV1Callers?: Counts };
-
-function counts(): Counts {
-  return (shared.groveV1Callers ??= {
-    pending: new Map(),
-    timer: null,
-    writing: Promise.resolve(),
-  });
-}
+const counts = perProcess<Counts>('v1Callers', () => ({
+  pending: new Map(),
+  timer: null,
+  writing: Promise.resolve(),
+}));
 
 const keyOf = ({ identityUid, operation }: Key) => `${identityUid} ${operation}`;
 
@@ -36,7 +33,7 @@ const keyOf = ({ identityUid, operation }: Key) => `${identityUid} ${operation}`
 export function countV1Call(identities: readonly string[], operation: string): void {
   if (identities.length === 0) return;
   const time = new Date();
-  const { pending } = counts();
+  const { pending } = counts.value;
   for (const identityUid of identities) {
     add(pending, { identityUid, operation, count: 1, firstTime: time, lastTime: time });
   }
@@ -44,7 +41,7 @@ export function countV1Call(identities: readonly string[], operation: string): v
 }
 
 function writeSoon(): void {
-  counts().timer ??= setTimeout(() => void writeV1Callers(), config().pace.v1WriteMs).unref();
+  counts.value.timer ??= setTimeout(() => void writeV1Callers(), config().pace.v1WriteMs).unref();
 }
 
 function add(pending: Map<string, Row>, row: Row): void {
@@ -63,7 +60,7 @@ function joined(a: Row, b: Row): Row {
 
 /** Never rejects: calls that cannot be written are counted again and written later. */
 export function writeV1Callers(): Promise<void> {
-  const current = counts();
+  const current = counts.value;
   clearTimeout(current.timer ?? undefined);
   current.timer = null;
   const rows = [...current.pending.values()];

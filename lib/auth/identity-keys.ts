@@ -6,6 +6,7 @@ import { BLOCKED, standingOf } from '#lib/auth/matching/blocked.ts';
 import { refusedEnded, refusedKey } from '#lib/auth/refused-uses.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork, networks, type Networks } from '#lib/net/networks.ts';
+import { perProcess } from '#lib/per-process.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { parseIdentityKey } from '#lib/secrets/identity-key-text.ts';
@@ -96,16 +97,16 @@ export function checkKey(key: IdentityKey, address?: string): void {
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-const newUses = () => new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: INTERVAL_MS });
-
 /** The networks from which keys were used within the last minute. */
-const shared = globalThis as typeof globalThis & { groveKeyUses?: ReturnType<typeof newUses> };
+const uses = perProcess(
+  'keyUses',
+  () => new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: INTERVAL_MS }),
+);
 
 /** Written at most once a minute, unless the network changes. No request waits for it. */
 function noteUse(uid: string, network: string): void {
-  const uses = (shared.groveKeyUses ??= newUses());
-  if (uses.get(uid) === network) return;
-  uses.set(uid, network);
+  if (uses.value.get(uid) === network) return;
+  uses.value.set(uid, network);
   const noted = { lastUsedTime: new Date(), lastUsedNetwork: network };
   transaction((tx) => tx.note('IdentityKey', is('uid', uid), noted)).catch((error: unknown) =>
     logError('cannot record when a key was last used', error),

@@ -4,6 +4,7 @@
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import { logError } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { all, any, atMost, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { isNeverSeen, wasSeen } from '#lib/store/was-seen.ts';
@@ -13,7 +14,8 @@ import { isOwnUrl } from './tokens/known-urls.ts';
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
+/** When identities were last marked, in milliseconds since 1970. */
+const marked = perProcess('lastSeen', () => new Map<string, number>());
 
 type Caller = Pick<Principal, 'identities' | 'home' | 'issuer' | 'via'>;
 
@@ -81,7 +83,7 @@ export async function seenAmong(uids: readonly string[]): Promise<string[]> {
 
 /** To call after an identity has come to name somebody else, whose next request counts at once. */
 export function forgetSeen(uid: string): void {
-  for (const key of [uid, keyAgain(uid)]) shared.groveLastSeen?.delete(key);
+  for (const key of [uid, keyAgain(uid)]) marked.value.delete(key);
 }
 
 const keyAgain = (uid: string) => `${uid} again`;
@@ -94,7 +96,7 @@ type Condition = Predicate<'lastSeenTime' | 'createTime'>;
  */
 function mark(identities: readonly string[], since: number, condition?: Condition): void {
   const now = Date.now();
-  const seen = (shared.groveLastSeen ??= new Map());
+  const seen = marked.value;
   // What did not count may count after the next request.
   const keyOf = (uid: string) => (condition === undefined ? uid : keyAgain(uid));
   const due = identities.filter((uid) => now - (seen.get(keyOf(uid)) ?? 0) >= INTERVAL_MS);

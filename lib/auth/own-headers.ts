@@ -3,9 +3,9 @@
  * so no client can send one, even where nothing removes the headers of clients.
  */
 import { randomBytes } from 'node:crypto';
+import { perProcess } from '#lib/per-process.ts';
 
-const shared = globalThis as typeof globalThis & { groveHeaderSecret?: string };
-const secret = (shared.groveHeaderSecret ??= randomBytes(16).toString('hex'));
+const secret = perProcess('headerSecret', () => randomBytes(16).toString('hex')).value;
 
 /** The address of the client. */
 export const CLIENT_ADDRESS_HEADER = `x-grove-client-${secret}`;

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { copies } from '#lib/store/store.ts';
 import { passphraseOfSettings } from './locked-keys.ts';
@@ -38,11 +39,11 @@ interface Schedule {
   timer: NodeJS.Timeout;
 }
 
-const shared = globalThis as typeof globalThis & { groveBackups?: Schedule };
+const running = perProcess<Schedule>('backups');
 
 /** Null where the server makes no backups by itself. */
 export function backupState(): BackupState | null {
-  return shared.groveBackups?.state ?? null;
+  return running.value?.state ?? null;
 }
 
 /** @throws OperatorError where backups are asked for that cannot be made. */
@@ -73,15 +74,14 @@ export function startBackups(): void {
   };
   const timer = setInterval(tick, TICK_MS).unref();
   const schedule: Schedule = { state, worker: null, retryTime: 0, timer };
-  shared.groveBackups = schedule;
+  running.value = schedule;
   tick();
 }
 
 /** Ends the schedule, and a backup that is under way. Its file then does not exist. */
 export async function stopBackups(): Promise<void> {
-  const schedule = shared.groveBackups;
+  const schedule = running.take();
   if (schedule === undefined) return;
-  delete shared.groveBackups;
   clearInterval(schedule.timer);
   await schedule.worker?.terminate();
 }
@@ -97,7 +97,7 @@ async function run(
   const outcome = await made(schedule, join(folder, nameAt(now)));
   state.running = false;
   schedule.worker = null;
-  if (shared.groveBackups !== schedule) return;
+  if (running.value !== schedule) return;
   if ('problem' in outcome) {
     state.failed += 1;
     schedule.retryTime = Date.now() + RETRY_MS;

@@ -4,13 +4,13 @@
  */
 import { tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
 
-const shared = globalThis as typeof globalThis & { groveHeldBytes?: Semaphore };
-const held = (shared.groveHeldBytes ??= new Semaphore(MAX_BYTES, MAX_BYTES_PER_NETWORK));
+const held = perProcess('heldBytes', () => new Semaphore(MAX_BYTES, MAX_BYTES_PER_NETWORK));
 
 /**
  * Makes room for a body.
@@ -20,10 +20,10 @@ const held = (shared.groveHeldBytes ??= new Semaphore(MAX_BYTES, MAX_BYTES_PER_N
  *   with `retry-after`.
  */
 export function holdBytes(network: string, bytes: number): () => void {
-  const release = held.tryTake(network, bytes);
+  const release = held.value.tryTake(network, bytes);
   if (release !== null) return release;
   counts.bodiesRefused += 1;
-  const forOthers = held.tryTake(null, bytes);
+  const forOthers = held.value.tryTake(null, bytes);
   if (forOthers === null) {
     throw tryAgain('UNAVAILABLE', 'too many requests are arriving; try again', 1);
   }

@@ -3,6 +3,7 @@
  * Processes with one database share this quota, as they share request rates.
  */
 import { config } from '#lib/config.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { reportSpending } from './cluster-rates.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -14,14 +15,12 @@ const OUTSIDERS_PART = 0.25;
 /** Shares that are remembered. */
 const MAX_KEYS = 20_000;
 
-const shared = globalThis as typeof globalThis & {
-  groveRecordBytes?: ReturnType<typeof newQuota>;
-};
+const current = perProcess<ReturnType<typeof newQuota>>('recordBytes');
 
 /** For the quota of the current settings. */
 function quotaOf(bytes: number) {
-  if (shared.groveRecordBytes?.bytes !== bytes) shared.groveRecordBytes = newQuota(bytes);
-  return shared.groveRecordBytes;
+  const known = current.value;
+  return known?.bytes === bytes ? known : (current.value = newQuota(bytes));
 }
 
 function newQuota(bytes: number) {
@@ -49,6 +48,6 @@ export function takeRecordBytes(share: string, bytes: number, isOutsider: boolea
 }
 
 export async function stopRecordBytes(): Promise<void> {
-  await shared.groveRecordBytes?.stopReports();
-  delete shared.groveRecordBytes;
+  await current.value?.stopReports();
+  current.take();
 }

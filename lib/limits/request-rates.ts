@@ -4,6 +4,7 @@
  */
 import { tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
+import { perProcess } from '#lib/per-process.ts';
 import type { Rates, RequestKind } from '#lib/settings/limits.ts';
 import { reportSpending } from './cluster-rates.ts';
 import { stopRecordBytes } from './record-bytes.ts';
@@ -17,11 +18,11 @@ export type Scope = keyof typeof SHARES;
 /** About 2 MB for each kind and scope, whoever asks. */
 const MAX_KEYS = 20_000;
 
-const shared = globalThis as typeof globalThis & { groveRates?: ReturnType<typeof newCounting> };
+const counting = perProcess<ReturnType<typeof newCounting>>('rates');
 
 function countingBy(rates: Rates) {
-  if (shared.groveRates?.rates !== rates) shared.groveRates = newCounting(rates);
-  return shared.groveRates;
+  const known = counting.value;
+  return known?.rates === rates ? known : (counting.value = newCounting(rates));
 }
 
 function newCounting(rates: Rates) {
@@ -51,8 +52,8 @@ function newCounting(rates: Rates) {
 
 /** Forgets all counts. Call it before closing the database, which it may write to once more. */
 export async function stopCounting(): Promise<void> {
-  await Promise.all([shared.groveRates?.stopReports(), stopRecordBytes()]);
-  delete shared.groveRates;
+  await Promise.all([counting.value?.stopReports(), stopRecordBytes()]);
+  counting.take();
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { randomly } from '../../e2e/support/random.ts';
 import { counts } from '#lib/counts.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { OF_A_KIND } from './joined-notices.ts';
 import type { Message } from './message.ts';
 
@@ -45,7 +46,7 @@ const EVERYBODY_MS = 60_000;
 beforeEach(() => {
   vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  delete (globalThis as { groveOutbox?: unknown }).groveOutbox;
+  perProcess('outbox').take();
   sent.length = 0;
   lost.length = 0;
   server.refuses = () => false;
@@ -91,7 +92,7 @@ it('sends, joins or records every message', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(posting, { maxLength: 60 }), fc.boolean(), async (all, refuses) => {
       vi.resetModules();
-      delete (globalThis as { groveOutbox?: unknown }).groveOutbox;
+      perProcess('outbox').take();
       sent.length = 0;
       lost.length = 0;
       server.refuses = (subject) => refuses && subject === 'A passkey was added';

@@ -10,6 +10,7 @@ import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import { logError, logSeldom } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { countOf, JoinedNotices, joinedMail, type Noticed } from './joined-notices.ts';
 import type { Message } from './message.ts';
 import { isTemporary, send } from './smtp.ts';
@@ -51,14 +52,13 @@ interface Outbox {
   hurry: AbortController;
 }
 
-const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
-const outbox: Outbox = (shared.groveOutbox ??= {
+const outbox = perProcess<Outbox>('outbox', () => ({
   turns: new Turns(),
   notices: new JoinedNotices(),
   joining: new Set(),
   running: new Set(),
   hurry: new AbortController(),
-});
+})).value;
 
 /** Sends a link that somebody asked for. Does nothing in an installation without e-mail. */
 export function postLink({ what, root, network = '', write }: Link): void {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newCertificates } from '../../e2e/support/certificates.ts';
 import { RegistryAgents } from '#lib/import/registry/agents.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { boundsOf, fetchJson } from './fetch-guard.ts';
 import { FetchError } from './guarded-request.ts';
 
@@ -25,12 +26,12 @@ vi.mock(import('node:dns'), async (original) => {
   return { ...dns, lookup: lookup as unknown as typeof dns.lookup };
 });
 
-const shared = globalThis as { groveConfig?: unknown };
+const config = perProcess('config');
 
 beforeEach(() => {
   const names = ['GROVE_ALLOW_PRIVATE_ISSUERS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
   for (const name of names) delete process.env[name];
-  delete shared.groveConfig;
+  config.take();
   addresses.clear();
 });
 

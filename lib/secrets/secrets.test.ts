@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { perProcess } from '#lib/per-process.ts';
 import {
   changeSecrets,
   encryptionKey,
@@ -23,17 +24,11 @@ import {
 } from '#lib/secrets/secrets.ts';
 import { parseWrappingKey } from '#lib/settings/wrapping-key.ts';
 
-const shared = globalThis as {
-  groveConfig?: unknown;
-  groveDataKey?: unknown;
-  groveSecrets?: unknown;
-};
+const read = perProcess('secrets');
 let folder: string;
 
 function forget(): void {
-  delete shared.groveConfig;
-  delete shared.groveDataKey;
-  delete shared.groveSecrets;
+  for (const name of ['config', 'dataKey', 'secrets']) perProcess(name).take();
 }
 
 beforeEach(() => {
@@ -82,13 +77,13 @@ it('keeps older encryption keys when a new one is added', () => {
 
 it('sees with its next use what another process has changed', () => {
   secrets();
-  const mine = shared.groveSecrets;
+  const mine = read.value;
   const after = changeSecrets((known) => ({
     ...withNewEncryptionKey(known),
     session: newSecret(),
   }));
   const { current, keys } = after.encryption;
-  shared.groveSecrets = mine;
+  read.value = mine;
   expect(secrets()).toEqual(after);
   expect(encryptionKey(current)).toEqual(keys[current]);
   expect(encryptionKey('toString')).toBeUndefined();
@@ -96,12 +91,12 @@ it('sees with its next use what another process has changed', () => {
 
 it('looks at the file again at another access revision only', () => {
   const before = secrets(1);
-  const mine = shared.groveSecrets;
+  const mine = read.value;
   const after = changeSecrets((known) => ({ ...known, session: newSecret() }));
-  shared.groveSecrets = mine;
+  read.value = mine;
   expect(secrets(1)).toBe(before);
   expect(secrets(2)).toEqual(after);
-  shared.groveSecrets = mine;
+  read.value = mine;
   expect(secrets()).toEqual(after);
 });
 

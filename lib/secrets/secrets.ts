@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { jsonIn } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import {
   createPrivateFile,
   privateFileStamp,
@@ -55,7 +56,7 @@ interface Loaded {
   retired: Record<string, Buffer>;
 }
 
-const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
+const read = perProcess<Loaded>('secrets');
 
 /**
  * The secrets as the file has them now, since another process may have changed them.
@@ -65,11 +66,11 @@ const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
  * @throws OperatorError if the file cannot be created, read or parsed.
  */
 export function secrets(revision?: number): Secrets {
-  const known = shared.groveSecrets;
+  const known = read.value;
   if (revision !== undefined && known?.revision === revision) return known.secrets;
   const loaded = loadedAfter(known);
   loaded.revision = revision ?? loaded.revision;
-  return (shared.groveSecrets = loaded).secrets;
+  return (read.value = loaded).secrets;
 }
 
 /** The same if the file is still the same. */
@@ -88,7 +89,7 @@ function loadedAfter(known: Loaded | undefined): Loaded {
 /** The encryption key with that id. Finds keys that another process has added since. */
 export function encryptionKey(id: string): Buffer | undefined {
   const { keys } = secrets().encryption;
-  const all = { ...shared.groveSecrets?.retired, ...keys };
+  const all = { ...read.value?.retired, ...keys };
   return Object.hasOwn(all, id) ? all[id] : undefined;
 }
 

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { jsonIn } from '#lib/aip/json.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
@@ -19,7 +20,7 @@ type Wrapped = z.infer<typeof schema>['wrapped'];
 const DATA_KEY = 'grove data key';
 const TEXT = 'grove secrets';
 
-const shared = globalThis as typeof globalThis & { groveDataKey?: Buffer };
+const lastDataKey = perProcess<Buffer>('dataKey');
 
 export function wrap(text: string, key: WrappingKey): string {
   const dataKey = randomBytes(32);
@@ -43,7 +44,7 @@ export function unwrap(text: string, key: WrappingKey | undefined, where: string
   const dataKey = dataKeyOf(wrapped, key, where);
   const plain = opened(dataKey, wrapped.text, TEXT);
   if (plain === null) throw damaged(where);
-  shared.groveDataKey = dataKey;
+  lastDataKey.value = dataKey;
   return plain.toString('utf8');
 }
 
@@ -67,7 +68,7 @@ function dataKeyOf(wrapped: Wrapped, key: WrappingKey | undefined, where: string
   }
   // The operator has changed the key since this process started. The process keeps working until it
   // is restarted.
-  const known = shared.groveDataKey;
+  const known = lastDataKey.value;
   if (known !== undefined && opened(known, wrapped.text, TEXT) !== null) return known;
   throw new OperatorError(
     key === undefined

@@ -2,19 +2,19 @@
 import { type ApiError, tryAgain } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { logSeldom } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 
 /** Room does not come back within a second. */
 const RETRY_SECONDS = 30;
 
-const shared = globalThis as typeof globalThis & { groveFullDisk?: { isFull: boolean } };
-const disk = (shared.groveFullDisk ??= { isFull: false });
+const isFull = perProcess('fullDisk', () => false);
 
 /** Whether the last write failed because the disk is full. */
-export const isDiskFull = () => disk.isFull;
+export const isDiskFull = () => isFull.value;
 
 /** Notes that a write found no room. @returns the error for the caller. */
 export function diskFull(): ApiError {
-  disk.isFull = true;
+  isFull.value = true;
   counts.writesWithoutRoom += 1;
   // The log may be on the same disk.
   logSeldom('the disk of the database is full', 'nothing is written until it has room again');
@@ -24,5 +24,5 @@ export function diskFull(): ApiError {
 
 /** Notes that a write has succeeded again. */
 export function noteRoom(): void {
-  disk.isFull = false;
+  isFull.value = false;
 }

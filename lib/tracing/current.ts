@@ -1,11 +1,10 @@
 /** The trace that the running code belongs to, through everything that it awaits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { perProcess } from '#lib/per-process.ts';
 import type { TraceContext } from './trace-context.ts';
 
-const shared = globalThis as typeof globalThis & {
-  groveTrace?: AsyncLocalStorage<TraceContext | undefined>;
-};
-const storage = (shared.groveTrace ??= new AsyncLocalStorage<TraceContext | undefined>());
+const newStorage = () => new AsyncLocalStorage<TraceContext | undefined>();
+const storage = perProcess('trace', newStorage).value;
 
 /** Undefined unless a caller sent one, or spans are exported. */
 export function currentTrace(): TraceContext | undefined {

@@ -1,4 +1,5 @@
 /** Spans of the work of Grove. None is made while nobody collects them. */
+import { perProcess } from '#lib/per-process.ts';
 import type { TraceContext } from './trace-context.ts';
 
 export type SpanKind = 'server' | 'client';
@@ -19,15 +20,14 @@ export type StartSpan = (
   attributes: SpanAttributes,
 ) => Span;
 
-const shared = globalThis as typeof globalThis & { groveStartSpan?: StartSpan };
+const starter = perProcess<StartSpan>('startSpan');
 
 /** Undefined while nobody collects spans. */
 export function spanStarter(): StartSpan | undefined {
-  return shared.groveStartSpan;
+  return starter.value;
 }
 
 /** @param start undefined ends the collecting. */
 export function collectSpans(start: StartSpan | undefined): void {
-  if (start === undefined) delete shared.groveStartSpan;
-  else shared.groveStartSpan = start;
+  starter.value = start;
 }

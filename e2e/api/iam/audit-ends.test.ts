@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newRootUid } from '#lib/aip/uid.ts';
 import { takeChanged } from '#lib/audit/changed-chains.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
@@ -164,7 +165,7 @@ describe('the file of the data folder', () => {
     expect(statSync(keptHeadsFile()).mode & 0o777).toBe(0o600);
     expect(readFileSync(keptHeadsFile(), 'utf8')).not.toContain(chain);
     await rotate(['encryption']);
-    Object.assign(globalThis, { groveSecrets: undefined });
+    perProcess('secrets').take();
     startKeptHeads();
     expect(await findings(chain)).toEqual([['MISSING', 4]]);
     forgetKeptHeads();
@@ -178,7 +179,7 @@ describe('the file of the data folder', () => {
     // Without a changed chain, the process would not write the file.
     takeChanged();
     await chainAndSign();
-    Object.assign(globalThis, { groveSecrets: undefined });
+    perProcess('secrets').take();
     startKeptHeads();
     expect(await findings(chain)).toEqual([['MISSING', 4]]);
     forgetKeptHeads();

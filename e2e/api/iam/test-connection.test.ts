@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { connectionProblem } from '#lib/net/guarded-request.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 beforeEach(async () => {
-  delete (globalThis as { groveConnectionTests?: unknown }).groveConnectionTests;
+  perProcess('connectionTests').take();
   answers = {};
   server = createServer((request, response) => {
     const answer = answers[request.url ?? ''];

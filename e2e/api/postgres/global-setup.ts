@@ -1,5 +1,6 @@
 /** Starts one server for all tests of the run, with the template of their databases. */
 import pg from 'pg';
+import { perProcess } from '#lib/per-process.ts';
 import { migrate } from '#lib/store/postgres/migrate.ts';
 import { ensurePostgres } from '../../../scripts/lib/test-programs.mjs';
 import { startPostgres } from '../../support/postgres.ts';
@@ -18,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrate();
   // What reads the settings of the next setup begins without these.
   delete process.env['DATABASE_URL'];
-  Reflect.deleteProperty(globalThis, 'groveConfig');
+  perProcess('config').take();
   process.env['TEST_POSTGRES'] = server.url('postgres');
   return () => server.stop();
 }

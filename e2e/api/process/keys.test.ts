@@ -18,6 +18,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import { config } from '#lib/config.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { readPrivateFile } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
@@ -37,7 +38,6 @@ const [KEY, OTHER] = [
   Buffer.alloc(32, 2).toString('base64'),
 ];
 
-const shared = globalThis as Record<string, unknown>;
 let server: ServerProcess;
 let provider: string;
 let owner: string;
@@ -61,8 +61,7 @@ async function printed(args: string[]): Promise<Record<string, unknown>> {
 /** The state of a process that has just started. */
 async function forget(): Promise<void> {
   await closeDatabase();
-  for (const name of ['groveConfig', 'groveSecrets', 'groveKeys', 'groveDataKey'])
-    delete shared[name];
+  for (const name of ['config', 'secrets', 'keys', 'dataKey']) perProcess(name).take();
 }
 
 const ask = (path: string, token = server.token) =>

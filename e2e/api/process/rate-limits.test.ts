@@ -5,6 +5,7 @@ import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { stopCounting } from '#lib/limits/request-rates.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
@@ -18,7 +19,7 @@ import { sendRaw } from '../support/raw-http.ts';
 let grove: TestGrove;
 let issuer: OidcIssuer;
 
-const shared = globalThis as { groveConfig?: unknown };
+const config = perProcess('config');
 
 // Windows so long that no tokens return during a test.
 const RATES = {
@@ -228,13 +229,13 @@ it('one issuer is refused in an organization, whichever of its subjects asks the
 });
 
 it('nobody is refused where the limits are off', async () => {
-  const { groveConfig } = shared;
+  const limited = config.value;
   onTestFinished(() => {
     delete process.env['GROVE_RATE_LIMITS_OFF'];
-    shared.groveConfig = groveConfig;
+    config.value = limited;
   });
   process.env['GROVE_RATE_LIMITS_OFF'] = '1';
-  delete shared.groveConfig;
+  config.take();
   const all = await Promise.all(Array.from({ length: 30 }, () => write()));
   expect(all.map(({ status }) => status)).toEqual(times(30, 400));
   expect(all[0]?.headers.get('ratelimit')).toBeNull();

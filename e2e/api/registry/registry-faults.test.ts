@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { startSyncs, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import { until } from '../../support/until.ts';
@@ -62,7 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopSyncs();
   // Syncs start again, as in a process that has just started.
-  Reflect.deleteProperty(globalThis, 'groveSyncs');
+  perProcess('syncs').take();
   await proxy.close();
 });
 

@@ -1,5 +1,6 @@
 /** The test of a registry before it is saved as a source. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { perProcess } from '#lib/per-process.ts';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { type FaultyProxy, startProxy } from '../../support/faulty-proxy.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  delete (globalThis as { groveConnectionTests?: unknown }).groveConnectionTests;
+  perProcess('connectionTests').take();
   proxy.fault = () => false;
   proxy.seen.length = 0;
 });

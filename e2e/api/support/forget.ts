@@ -1,13 +1,10 @@
-/** The members of `globalThis` that modules hold from their load on. All others are read at each use. */
-const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
+import { forgetValues } from '#lib/per-process.ts';
+
+/** The values that modules hold from their load on. All others are read at each use. */
+const LOADED = ['counts', 'headerSecret', 'outbox', 'trace'];
 
 /**
- * Resets the process to its start, by deleting Grove's members of `globalThis`: settings and caches. The
+ * Resets the process to its start, by forgetting the values that it has once: settings and caches. The
  * database has to be closed.
  */
-export function forgetAll(): void {
-  for (const name of Object.keys(globalThis)) {
-    if (name.startsWith('grove') && !LOADED.includes(name))
-      Reflect.deleteProperty(globalThis, name);
-  }
-}
+export const forgetAll = (): void => forgetValues(LOADED);

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { perProcess } from '#lib/per-process.ts';
 import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 
-const shared = globalThis as { groveConfig?: unknown };
+const config = perProcess('config');
 const dataDir = mkdtempSync(join(tmpdir(), 'grove-known-'));
 
 beforeAll(() => {
@@ -44,7 +45,7 @@ it('does not know a cookie that is expired, changed or made up', () => {
 
 it('is a cookie of this very host over https', () => {
   expect(knownBrowserCookie(ADA)).toMatch(/^grove\.known-[^;]*; Path=\/;[^]*SameSite=Lax$/);
-  delete shared.groveConfig;
+  config.take();
   process.env['GROVE_URL'] = 'https://grove.example.com';
   expect(knownBrowserCookie(ADA)).toMatch(/^__Host-grove\.known-[^;]*; Path=\/;[^]*; Secure$/);
 });

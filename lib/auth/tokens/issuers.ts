@@ -6,6 +6,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds } from '#lib/net/guarded-request.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
@@ -42,7 +43,7 @@ interface Entry {
   pending: Promise<Published> | null;
 }
 
-const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
+const issuers = perProcess('issuers', () => new Map<string, Entry>());
 
 /** Skips entries that are not keys, as RFC 7517, section 5, asks for. */
 const jwks = z.object({
@@ -85,7 +86,7 @@ async function fetchPublished(issuer: string): Promise<Published> {
 }
 
 function entryOf(issuer: string): Entry {
-  const entries = (shared.groveIssuers ??= new Map());
+  const entries = issuers.value;
   const known = entries.get(issuer);
   if (known !== undefined) return known;
   if (entries.size >= MAX_CACHED) entries.clear();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { perProcess } from '#lib/per-process.ts';
 import {
   MAX_TOKEN_TTL_S,
   publicJwks,
@@ -15,11 +16,7 @@ import {
   verifyingKey,
 } from './keys.ts';
 
-const shared = globalThis as {
-  groveConfig?: unknown;
-  groveKeys?: unknown;
-  groveSecrets?: unknown;
-};
+const read = perProcess('keys');
 let folder: string;
 let file: string;
 
@@ -27,9 +24,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'grove-keys-'));
   file = join(folder, 'signing-keys.json');
   process.env.GROVE_DATA_DIR = folder;
-  delete shared.groveConfig;
-  delete shared.groveKeys;
-  delete shared.groveSecrets;
+  for (const name of ['config', 'keys', 'secrets']) perProcess(name).take();
 });
 
 afterEach(() => {
@@ -70,7 +65,7 @@ it('sees at once a key that another process made', async () => {
   const rotated = readFileSync(file, 'utf8');
   // Restores the state of a server that read the file before the rotation.
   writeFileSync(file, text);
-  delete shared.groveKeys;
+  read.take();
   expect((await signingKey()).kid).toBe(old);
   writeFileSync(file, rotated);
   utimesSync(file, new Date(), new Date(Date.now() + 5_000));
@@ -80,10 +75,10 @@ it('sees at once a key that another process made', async () => {
 
 it('sees with its next use what another process did to the keys', async () => {
   const { kid: old } = await signingKey();
-  const mine = shared.groveKeys;
+  const mine = read.value;
   await rotateKeys();
   const { kid } = await revokeKey(old);
-  shared.groveKeys = mine;
+  read.value = mine;
   expect(await verifyingKey(old)).toBeUndefined();
   expect((await signingKey()).kid).toBe(kid);
 });
@@ -109,7 +104,7 @@ it('keeps the keys encrypted, and opens the file of a version that did not', asy
   expect(await verifyingKey(kid)).toBeUndefined();
   await renewKeyEncryption();
   expect(readFileSync(file, 'utf8')).not.toContain(String(jwk.d));
-  delete shared.groveKeys;
+  read.take();
   expect(await exportJWK((await verifyingKey('plain')) ?? privateKey)).toEqual(
     await exportJWK(publicKey),
   );
@@ -118,7 +113,7 @@ it('keeps the keys encrypted, and opens the file of a version that did not', asy
 it('says that the file is damaged', async () => {
   for (const text of ['', '{}', '{"keys":[]}', '{"keys":[{"kid":"x"}]}']) {
     writeFileSync(file, text);
-    delete shared.groveKeys;
+    read.take();
     await expect(signingKey()).rejects.toThrow(`signing-keys.json in ${folder} is damaged`);
   }
 });

@@ -6,6 +6,7 @@ import { config } from '#lib/config.ts';
 import { notFound } from '#lib/aip/errors.ts';
 import { jsonIn } from '#lib/aip/json.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { decryptSecret, encryptionKeyId, encryptSecret } from '#lib/secrets/encryption.ts';
 import {
   createPrivateFile,
@@ -66,7 +67,7 @@ interface SigningKeys {
   verifying: Map<string, Promise<CryptoKey>>;
 }
 
-const shared = globalThis as typeof globalThis & { groveKeys?: SigningKeys };
+const read = perProcess<SigningKeys>('keys');
 
 async function newKey(): Promise<StoredKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -97,7 +98,7 @@ const encryptedPart = (text: string): string | null =>
 
 /** The keys as the file has them now, since another process may have revoked one. */
 async function keySet(): Promise<SigningKeys> {
-  const known = shared.groveKeys;
+  const known = read.value;
   const stamp = privateFileStamp(FILE);
   if (known !== undefined && stamp !== undefined && known.stamp === stamp) return known;
   const text = readPrivateFile(FILE) ?? (await create());
@@ -107,7 +108,7 @@ async function keySet(): Promise<SigningKeys> {
   if (current === undefined) {
     throw new OperatorError(`${FILE} in ${config().dataDir} has no current key`);
   }
-  return (shared.groveKeys = {
+  return (read.value = {
     stamp: stamp ?? privateFileStamp(FILE),
     stored,
     past: [...past, ...keys.filter((key) => !isLive(key)).map(pastPart)],
@@ -156,7 +157,7 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
  *   the file need not be looked at for each request.
  */
 export async function keyGeneration(revision: number): Promise<SigningKeys> {
-  const known = shared.groveKeys;
+  const known = read.value;
   if (known?.revision === revision) return known;
   const current = await keySet();
   current.revision = revision;

@@ -1,5 +1,6 @@
 /** Limits how many imports and exports one caller runs at a time. Each holds memory until it ends. */
 import { tryAgain } from '#lib/aip/errors.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -9,15 +10,14 @@ type What = 'imports' | 'exports';
 export const FOR_EACH_CALLER = 2;
 const RETRY_SECONDS = 10;
 
-const shared = globalThis as typeof globalThis & { groveFileSlots?: Semaphore };
+const slots = perProcess('fileSlots', () => new Semaphore(Infinity, FOR_EACH_CALLER));
 
 /**
  * @returns gives the slot back, once.
  * @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many as allowed.
  */
 function takeSlot(what: What, { principal }: Call): () => void {
-  const slots = (shared.groveFileSlots ??= new Semaphore(Infinity, FOR_EACH_CALLER));
-  const leave = slots.tryTake(`${what} ${principal.issuer} ${principal.subject}`);
+  const leave = slots.value.tryTake(`${what} ${principal.issuer} ${principal.subject}`);
   if (leave !== null) return leave;
   const cause = `${FOR_EACH_CALLER} ${what} of yours are running; try again when one has ended`;
   throw tryAgain('RESOURCE_EXHAUSTED', cause, RETRY_SECONDS);

@@ -2,6 +2,7 @@
 import { tryAgain } from '#lib/aip/errors.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import { TokenBuckets } from '#lib/limits/token-buckets.ts';
+import { perProcess } from '#lib/per-process.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
 /** Enough to configure an address, too few to scan for open ports. */
@@ -17,9 +18,7 @@ function newTests() {
   };
 }
 
-const shared = globalThis as typeof globalThis & {
-  groveConnectionTests?: ReturnType<typeof newTests>;
-};
+const tests = perProcess('connectionTests', newTests);
 
 /**
  * Counts a test of an address for a group.
@@ -28,7 +27,7 @@ const shared = globalThis as typeof globalThis & {
  *   {@link OF_A_PERSON} or {@link OF_AN_ORGANIZATION}.
  */
 export async function countConnectionTest({ principal }: Call, groupUid: string): Promise<void> {
-  const { people, organizations } = (shared.groveConnectionTests ??= newTests());
+  const { people, organizations } = tests.value;
   take(people, `${principal.issuer} ${principal.subject}`);
   take(organizations, await shareOf(groupUid));
 }

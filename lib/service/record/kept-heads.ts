@@ -9,6 +9,7 @@
  */
 import { z } from 'zod';
 import { logError } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { decryptSecret, encryptionKeyId, encryptSecret } from '#lib/secrets/encryption.ts';
 import {
   privateFileStamp,
@@ -44,16 +45,16 @@ interface Kept {
   keyId: string | null;
 }
 
-const shared = globalThis as typeof globalThis & { groveKeptHeads?: Kept };
+const read = perProcess<Kept>('keptHeads', () => ({
+  stamp: undefined,
+  heads: new Map(),
+  isBehind: false,
+  keyId: '',
+}));
 
 /** The known heads, after those that other processes have added to the file. */
 function kept(): Kept {
-  const known = (shared.groveKeptHeads ??= {
-    stamp: undefined,
-    heads: new Map(),
-    isBehind: false,
-    keyId: '',
-  });
+  const known = read.value;
   const stamp = privateFileStamp(FILE);
   if (stamp === known.stamp && stamp !== undefined) return known;
   const { heads, keyId } = stamp === undefined ? NO_FILE : decode(readPrivateFile(FILE));

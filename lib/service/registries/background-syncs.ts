@@ -9,6 +9,7 @@ import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { dueSources } from '#lib/import/registry/leases.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
@@ -20,14 +21,11 @@ import { beginSync, carryOut } from './sync-registry.ts';
 /** The maximum number of concurrent scheduled syncs. */
 const MAX_SCHEDULED = 2;
 
-const shared = globalThis as typeof globalThis & {
-  groveSyncs?: { stop: AbortController; running: Set<Promise<unknown>> };
-};
-
 /** `stop` is aborted when the server stops. No sync starts after that. */
-function background() {
-  return (shared.groveSyncs ??= { stop: new AbortController(), running: new Set() });
-}
+const background = perProcess('syncs', () => ({
+  stop: new AbortController(),
+  running: new Set<Promise<unknown>>(),
+}));
 
 /**
  * Starts a sync of the registry, or resumes an interrupted one.
@@ -63,7 +61,7 @@ async function begin(
   actor: Actor,
   requireAccess?: () => Promise<void>,
 ): Promise<void> {
-  const { stop, running } = background();
+  const { stop, running } = background.value;
   if (stop.signal.aborted) throw tryAgain('UNAVAILABLE', 'the server is stopping', 5);
   const begun = beginSync(uid, actor);
   // The server may stop before this sync has started. It waits for this sync too, and the aborted
@@ -80,17 +78,17 @@ async function begin(
 
 /** Starts due sources until {@link stopSyncs}. */
 export function startSyncs(): void {
-  if (background().stop.signal.aborted) delete shared.groveSyncs;
+  if (background.value.stop.signal.aborted) background.take();
   const stopTicking = periodically(
     config().pace.syncTickMs,
     'cannot start the syncs that are due',
     startDue,
   );
-  background().stop.signal.addEventListener('abort', () => void stopTicking());
+  background.value.stop.signal.addEventListener('abort', () => void stopTicking());
 }
 
 async function startDue(): Promise<void> {
-  const { running } = background();
+  const { running } = background.value;
   for (const uid of await dueSources(committed, new Date())) {
     if (running.size >= MAX_SCHEDULED) return;
     try {
@@ -106,7 +104,7 @@ async function startDue(): Promise<void> {
  * Interrupts syncs that are running or about to start. The next start of the server resumes them.
  */
 export async function stopSyncs(): Promise<void> {
-  const { stop, running } = background();
+  const { stop, running } = background.value;
   stop.abort(new Error('the server stops'));
   await Promise.all(running);
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import { config } from '#lib/config.ts';
 import { logProblem } from '#lib/log.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import { storeOf } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
@@ -22,17 +23,15 @@ import { Watch } from './watch.ts';
 
 export type Handles = ReturnType<typeof open>;
 
-const shared = globalThis as typeof globalThis & { grovePostgres?: Handles };
+const current = perProcess('postgres', () => open(config().databaseUrl ?? ''));
 
 export function handles(): Handles {
-  return (shared.grovePostgres ??= open(config().databaseUrl ?? ''));
+  return current.value;
 }
 
 /** The next use opens them again. */
 export async function closeHandles(): Promise<void> {
-  const open = shared.grovePostgres;
-  delete shared.grovePostgres;
-  await open?.close();
+  await current.take()?.close();
 }
 
 const POOLER =

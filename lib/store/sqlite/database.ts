@@ -1,6 +1,7 @@
 /** The one database file of the process: how it is opened, made ready and closed. */
 import Database from 'better-sqlite3';
 import { config, type Config } from '#lib/config.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { WriterLimits } from '#lib/settings/pace.ts';
 import { isExpired } from '#lib/store/prisma/errors.ts';
@@ -21,19 +22,16 @@ export type Handles = ReturnType<typeof open>;
 /** Memory for pages, in KiB. */
 const READER_CACHE = 32_768;
 
-// On globalThis because Next bundles a second copy of this module.
-const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
+const current = perProcess('database', () => open(config()));
 
 /** Opens it on first use. @throws OperatorError if the file cannot be used. */
 export function handles(): Handles {
-  return (shared.groveDatabase ??= open(config()));
+  return current.value;
 }
 
 /** The next use opens it again. */
 export async function closeHandles(): Promise<void> {
-  const open = shared.groveDatabase;
-  delete shared.groveDatabase;
-  await open?.close();
+  await current.take()?.close();
 }
 
 function open({ databaseFile: file, bounds, pace }: Config) {

@@ -1,12 +1,13 @@
 /** Whether a host of this process has opened Grove. Apart from the rest, which takes time to load. */
+import { perProcess } from '#lib/per-process.ts';
 
-const shared = globalThis as typeof globalThis & { groveIsHosted?: true };
+const hosted = perProcess('isHosted', () => false);
 
 /** Whether this process serves: its host has opened the database and the jobs. */
 export function isHosted(): boolean {
-  return shared.groveIsHosted === true;
+  return hosted.value;
 }
 
 export function noteHosted(): void {
-  shared.groveIsHosted = true;
+  hosted.value = true;
 }

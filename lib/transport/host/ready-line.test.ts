@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { perProcess } from '#lib/per-process.ts';
 import { VERSION } from '#lib/version.ts';
 import { sayReady } from './ready-line.ts';
 
-const shared = globalThis as { groveConfig?: unknown };
+const config = perProcess('config');
 
 afterEach(() => {
   vi.restoreAllMocks();
-  delete shared.groveConfig;
+  config.take();
 });
 
 it.each([
@@ -15,7 +16,7 @@ it.each([
   [undefined, ''],
 ])('names the address for people, and %s where the server listens', (address, where) => {
   process.env['GROVE_URL'] = 'https://grove.example.com';
-  delete shared.groveConfig;
+  config.take();
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   sayReady(address === undefined ? undefined : { address, family: '', port: 3000 });
   expect(written).toHaveBeenCalledExactlyOnceWith(

@@ -3,6 +3,7 @@ import type { OpenMetricsContentType } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { backupState } from '#lib/backup/schedule.ts';
 import { COUNTERS, counts, type Counts } from '#lib/counts.ts';
+import { perProcess } from '#lib/per-process.ts';
 import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -58,11 +59,11 @@ const MISNAMED = ['handles', 'requests', 'resources'].map((one) => `nodejs_activ
 
 const BUILD = { name: 'grove_build_info', help: 'The version of the program' };
 
-const shared = globalThis as typeof globalThis & { groveMetrics?: Metrics };
+const metrics = perProcess<Metrics>('metrics');
 
 /** Begins to measure; once in a process. */
 export function startMetrics(): Metrics {
-  if (shared.groveMetrics !== undefined) return shared.groveMetrics;
+  if (metrics.value !== undefined) return metrics.value;
   const registry: Metrics = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
@@ -82,7 +83,7 @@ export function startMetrics(): Metrics {
   if (backupState() !== null) {
     for (const [name, help, read] of BACKUPS) addGauge(registry, name, help, () => read() ?? 0);
   }
-  return (shared.groveMetrics = registry);
+  return (metrics.value = registry);
 }
 
 type Read = () => number | Promise<number>;

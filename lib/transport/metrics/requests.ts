@@ -1,5 +1,6 @@
 /** How long requests took, by operation and code. Costs nothing unless somebody may read the metrics. */
 import { Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
+import { perProcess } from '#lib/per-process.ts';
 import { isV1Path } from '#lib/transport/http/api-paths.ts';
 
 /** In seconds. */
@@ -12,10 +13,10 @@ export const REQUESTS = {
 
 type Label = 'protocol' | 'operation' | 'code';
 
-const shared = globalThis as typeof globalThis & { groveRequests?: Histogram<Label> };
+const requests = perProcess<Histogram<Label>>('requests');
 
 export function measureRequests(registry: Registry<OpenMetricsContentType>): void {
-  shared.groveRequests = new Histogram<Label>({
+  requests.value = new Histogram<Label>({
     ...REQUESTS,
     labelNames: ['protocol', 'operation', 'code'],
     buckets: BUCKETS,
@@ -30,11 +31,11 @@ export function measureRequests(registry: Registry<OpenMetricsContentType>): voi
  */
 export function measureCall(operation: string, code: string, start: number): void {
   const seconds = (performance.now() - start) / 1_000;
-  shared.groveRequests?.observe({ protocol: 'grpc', operation, code }, seconds);
+  requests.value?.observe({ protocol: 'grpc', operation, code }, seconds);
 }
 
 /** Whether somebody may read the metrics. */
-export const isMeasured = (): boolean => shared.groveRequests !== undefined;
+export const isMeasured = (): boolean => requests.value !== undefined;
 
 /** @param status of HTTP, or what stands for none. */
 export function measureResponse(
@@ -45,5 +46,5 @@ export function measureResponse(
 ): void {
   const protocol = isV1Path(url) ? 'v1' : 'rest';
   const labels = { protocol, operation, code: String(status) };
-  shared.groveRequests?.observe(labels, milliseconds / 1_000);
+  requests.value?.observe(labels, milliseconds / 1_000);
 }

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { perProcess } from '#lib/per-process.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import type { Batch, Source } from '../batches.ts';
 import type { Answer, Asked, End } from './entry.ts';
@@ -22,14 +23,10 @@ interface ImportTurns {
   batches: Semaphore;
 }
 
-const shared = globalThis as typeof globalThis & { groveImportTurns?: ImportTurns };
-
-function importTurns(): ImportTurns {
-  return (shared.groveImportTurns ??= {
-    threads: new Semaphore(THREADS, OF_SHARE),
-    batches: new Semaphore(BATCHES),
-  });
-}
+const importTurns = perProcess<ImportTurns>('importTurns', () => ({
+  threads: new Semaphore(THREADS, OF_SHARE),
+  batches: new Semaphore(BATCHES),
+}));
 
 /**
  * Waits until a thread is free for the share. One batch is read ahead.
@@ -41,7 +38,7 @@ export async function* readInThread(
   sources: readonly Source[],
   share: string,
 ): AsyncGenerator<Batch> {
-  const endTurn = await importTurns().threads.take(share);
+  const endTurn = await importTurns.value.threads.take(share);
   try {
     yield* readBy(takeReader(), sources);
   } finally {
@@ -51,7 +48,7 @@ export async function* readInThread(
 
 async function* readBy(reader: Reader, sources: readonly Source[]): AsyncGenerator<Batch> {
   const next = async (asked: Asked): Promise<Answer> => {
-    const endBatch = await importTurns().batches.take();
+    const endBatch = await importTurns.value.batches.take();
     const answered = once(reader.worker, 'message').then(([answer]) => answer as Answer);
     answered.catch(() => undefined);
     reader.worker.postMessage(asked, []);

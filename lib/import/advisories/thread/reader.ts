@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { perProcess } from '#lib/per-process.ts';
 import { SourceError } from '../types.ts';
 
 export interface Reader {
@@ -31,12 +32,11 @@ interface Spare {
   timer: NodeJS.Timeout;
 }
 
-const shared = globalThis as typeof globalThis & { groveSpareReader?: Spare | undefined };
+const spareReader = perProcess<Spare>('spareReader');
 
 function takeSpare(): Reader | undefined {
-  const { groveSpareReader: spare } = shared;
+  const spare = spareReader.take();
   clearTimeout(spare?.timer);
-  shared.groveSpareReader = undefined;
   return spare?.reader;
 }
 
@@ -50,13 +50,13 @@ export function takeReader(): Reader {
 export function keepReader(reader: Reader): void {
   void takeSpare()?.worker.terminate();
   const end = () => {
-    if (shared.groveSpareReader?.timer === timer) takeSpare();
+    if (spareReader.value?.timer === timer) takeSpare();
     void reader.worker.terminate();
   };
   const timer = setTimeout(end, SPARE_MS).unref();
   // A command ends without it.
   reader.worker.unref();
-  shared.groveSpareReader = { reader, timer };
+  spareReader.value = { reader, timer };
 }
 
 function newReader(): Reader {
@@ -73,7 +73,7 @@ function failureOf(thread: Worker): Promise<never> {
     reject(isFull ? new SourceError('needs more memory than an import may have') : error);
   });
   thread.once('exit', () => {
-    if (shared.groveSpareReader?.reader.worker === thread) takeSpare();
+    if (spareReader.value?.reader.worker === thread) takeSpare();
     reject(new Error('the thread of an import ended'));
   });
   promise.catch(() => undefined);
