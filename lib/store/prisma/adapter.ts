@@ -42,6 +42,8 @@ export interface Connections {
   begin(writes?: Writes): Promise<Guarded>;
   /** Begins a transaction that sees one state. */
   beginSnapshot(): Promise<Guarded>;
+  /** Resolves once the disk has every commit so far. Missing where a commit waits for it. */
+  onDisk?(): Promise<void>;
   close(): Promise<void>;
 }
 

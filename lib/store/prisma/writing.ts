@@ -31,6 +31,8 @@ export interface Store {
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
+  /** As {@link Connections.onDisk}. */
+  onDisk: Connections['onDisk'];
   close(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export function storeOf(
   const adapter = adapterOf(connections, beginning);
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' }) as Client;
   const close = () => client.$disconnect().then(connections.close);
-  return { ...others, client, beginning, close };
+  return { ...others, client, beginning, onDisk: connections.onDisk, close };
 }
 
 /** Of whoever writes. The adapter begins any such transaction in its own way. */
@@ -84,7 +86,11 @@ export async function transaction<T>(
     const tx = transactionOn(source, begun.revision);
     return unlessStuck(work(tx, source), limits.held, unavailable);
   };
-  return opened(store, { options, writes }, inside, 'the transaction is over').finally(endTurn);
+  const over = 'the transaction is over';
+  const result = await opened(store, { options, writes }, inside, over).finally(endTurn);
+  // Others write meanwhile, and share the wait.
+  await store.onDisk?.();
+  return result;
 }
 
 /** @param left aborted once its client has left. */

@@ -69,9 +69,17 @@ export function prepare(file: string): void {
   }
 }
 
-/** What Prisma Client does with the file. */
-export async function openStore(file: string, limits: WriterLimits): Promise<Store> {
-  const connections = await openConnections(file, limits.busy);
+/**
+ * What Prisma Client does with the file.
+ *
+ * @param syncLog as in {@link openConnections}.
+ */
+export async function openStore(
+  file: string,
+  limits: WriterLimits,
+  syncLog?: () => Promise<void>,
+): Promise<Store> {
+  const connections = await openConnections(file, limits.busy, syncLog);
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
   const turns = new Semaphore(1);

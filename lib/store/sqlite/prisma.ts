@@ -1,4 +1,5 @@
 /** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
+import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
@@ -8,7 +9,8 @@ import { selectAccessRevision } from '#lib/store/sql/access.ts';
 import { isBusy } from './busy.ts';
 import { BUSY_TIMEOUT_MS, pageCache, type Connection } from './connection.ts';
 import { keepStatements } from './kept-statements.ts';
-import { COPY_NOTHING, copyInThread, WriteAheadLog } from './write-ahead-log.ts';
+import { SharedSync } from './shared-sync.ts';
+import { COPY_NOTHING, CopyingThread, WriteAheadLog } from './write-ahead-log.ts';
 
 const BUSY_POLL_MS = 20;
 /** Memory for pages, in KiB, which SQLite reads as a negative number. */
@@ -18,17 +20,24 @@ const WRITER_CACHE = 16_384;
 const MAX_IDLE = 4;
 
 /**
- * A commit is on the disk when it returns. A write with its triggers changes more pages than SQLite
+ * A commit does not wait for the disk, {@link SharedSync} does. A write with its triggers changes more pages than SQLite
  * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
- * for another process by blocking this one; `begin` waits instead.
+ * for another process by blocking this one; `begin` waits instead. The first read makes the log.
  */
-const WRITER = `PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
+const WRITER = `PRAGMA schema_version; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
   PRAGMA busy_timeout = 0; ${COPY_NOTHING}`;
 const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-pageCache(READER_CACHE)};
   PRAGMA query_only = ON`;
 
-/** @param busyMs the longest wait for another process that writes. */
-export async function openConnections(file: string, busyMs: number): Promise<Connections> {
+/**
+ * @param busyMs the longest wait for another process that writes.
+ * @param syncLog as that of {@link SharedSync}; by default a sync of the write-ahead log.
+ */
+export async function openConnections(
+  file: string,
+  busyMs: number,
+  syncLog?: () => Promise<void>,
+): Promise<Connections> {
   // As migrations and lists have it.
   const factory = new PrismaBetterSqlite3({ url: file }, { timestampFormat: 'unixepoch-ms' });
   const opened = async (settings: string): Promise<Opened> => {
@@ -37,13 +46,16 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
     return { adapter, own: keepStatements(adapter) };
   };
   const writing = await opened(WRITER);
-  const log = new WriteAheadLog(writing.own, () => copyInThread(file));
+  const log = new WriteAheadLog(writing.own, new CopyingThread(file));
+  const appended = await open(`${file}-wal`);
+  const sync = new SharedSync(syncLog ?? (() => appended.datasync()));
   const reading = await opened(READER);
   const idle: Opened[] = [];
   const held = new Set<Opened>();
   return {
     reading: reading.adapter,
     async begin() {
+      sync.check();
       await beginWriting(writing.own, busyMs);
       return transactionOn(writing, { afterCommit: () => log.afterCommit() });
     },
@@ -58,10 +70,12 @@ export async function openConnections(file: string, busyMs: number): Promise<Con
       one.own.prepared('BEGIN').run();
       return transactionOn(one, { afterEnd: release });
     },
+    onDisk: () => sync.onDisk(),
     async close() {
       const all = [writing, reading, ...idle, ...held];
       held.clear();
       await log.close();
+      await appended.close();
       for (const { own } of all) own.database.close();
     },
   };

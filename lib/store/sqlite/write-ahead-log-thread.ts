@@ -1,9 +1,11 @@
-/** Copies the write-ahead log into the file, beside the server. */
-import { workerData } from 'node:worker_threads';
+/** Copies the write-ahead log into the file, beside the server, whenever it is asked. */
+import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { COPY, COPY_NOTHING } from './write-ahead-log.ts';
 
 const database = new Database(workerData as string);
 database.exec(COPY_NOTHING);
-database.exec(COPY);
-database.close();
+parentPort?.on('message', () => {
+  database.exec(COPY);
+  parentPort?.postMessage(null, []);
+});
