@@ -4,9 +4,7 @@
  */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
-import { authOptions, cookiesFor } from '#lib/auth/sign-in/next-auth.ts';
-import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
-import { admitPerson } from '#lib/service/people/people.ts';
+import { cookiesFor, nextAuthFor } from '#lib/transport/sign-in/next-auth.ts';
 
 export interface AuthAnswer {
   status: number;
@@ -46,16 +44,13 @@ export class TestBrowser {
     const url = new URL(path, `${this.#base}/api/auth/`);
     const nextauth = url.pathname.slice('/api/auth/'.length).split('/').map(decodeURIComponent);
     const [action, provider] = nextauth;
-    const outcome: SignInOutcome = { cookies: [] };
-    const options = await authOptions({
+    const { options, outcome } = await nextAuthFor({
       action,
       provider,
       network: this.#client,
       cookies: this.cookie,
       state: url.searchParams.get('state'),
       userAgent: 'test browser',
-      outcome,
-      admit: admitPerson,
     });
     const headers = new Map<string, unknown>();
     const answer: AuthAnswer = { status: 200, url: null, body: null, setCookies: [] };

@@ -3,7 +3,7 @@ import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { waysOfSecondStep, type SecondStepWay } from '#lib/auth/second-factor/factors.ts';
+import { waysOfSecondStep } from '#lib/auth/second-factor/factors.ts';
 import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -11,25 +11,19 @@ import { accountsAt, addressOf, hashFor, type AccountsAt } from './addresses.ts'
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import type { Attempted } from '#lib/auth/attempts/attempts.ts';
 import { knownBrowser } from '#lib/auth/attempts/known-browser.ts';
-import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
+import { passwordPersonOf } from './password-person.ts';
+import type { AccountResult } from './result.ts';
 import { recordFailures, type SigningIn } from './signing-in.ts';
 import { isOutdated, matchingHash } from '#lib/auth/passwords/passwords.ts';
-
-/**
- * The person who signed in, or the `Set-Cookie` header of a browser that owes a second step, or the time
- * until the next attempt, or null if the address or the password was wrong.
- */
-export type SignInResult =
-  | PasswordPerson
-  | { secondStepCookie: string; ways: SecondStepWay[] }
-  | { waitSeconds: number }
-  | null;
 
 /**
  * Free failures for an account from all networks together: more than people mistype, fewer than
  * guessing takes.
  */
 const FREE_FOR_ALL = 50;
+
+/** The same for a wrong password and for an unknown address. */
+const WRONG: AccountResult = { kind: 'wrong', why: 'password' };
 
 type Account = RowOf<'Account'>;
 
@@ -89,7 +83,7 @@ export async function signInWithPassword(
   email: string,
   password: string,
   client: SigningIn,
-): Promise<SignInResult> {
+): Promise<AccountResult> {
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const found = await accountsAt(committed, address);
   const isKnown = (account: Account) => attemptsOfKnown(account, client.cookies).length > 0;
@@ -101,7 +95,7 @@ export async function signInWithPassword(
     const attempted = known.flatMap((account) => attemptsOfKnown(account, client.cookies));
     const ofKnown = { accounts: known, from, attempted, clears: () => true };
     const result = await signInAmong(ofKnown, password);
-    if (result !== null || others.length === 0) return result;
+    if (result.kind !== 'wrong' || others.length === 0) return result;
   }
   const attempted = attemptsOfStranger(address, client.network);
   const clears = (account: Account) => clearsFailures(account, found);
@@ -111,18 +105,18 @@ export async function signInWithPassword(
 async function signInAmong(
   { accounts, from, attempted, clears }: Among,
   password: string,
-): Promise<SignInResult> {
-  const waitSeconds = await secondsToWait(attempted);
-  if (waitSeconds > 0) {
+): Promise<AccountResult> {
+  const seconds = await secondsToWait(attempted);
+  if (seconds > 0) {
     recordFailures(accounts, from, 'RESOURCE_EXHAUSTED');
-    return { waitSeconds };
+    return { kind: 'wait', seconds };
   }
   const hashes = accounts.map(({ passwordHash }) => passwordHash);
   const account = accounts[await matchingHash(password.slice(0, 1_024), hashes)];
   if (account === undefined) {
     counts.signInFailures += 1;
     recordFailures(accounts, from, 'UNAUTHENTICATED');
-    return null;
+    return WRONG;
   }
   // Several accounts may share an address. The owner of one of them must not reset the counter of
   // failures, or they could guess the passwords of the others.
@@ -130,12 +124,12 @@ async function signInAmong(
   await renewHash(account, password);
   const person = await passwordPersonOf(account, { secondFactor: false });
   const ways = await waysOfSecondStep(committed, account.email);
-  if (ways.length === 0) return person;
-  return transaction(async (tx) =>
-    (await person.isUnchanged(tx))
-      ? { secondStepCookie: await beginPendingSignIn(tx, account.email, Date.now()), ways }
-      : null,
-  );
+  if (ways.length === 0) return { kind: 'right', person };
+  return transaction(async (tx) => {
+    if (!(await person.isUnchanged(tx))) return WRONG;
+    const setCookies = [await beginPendingSignIn(tx, account.email, Date.now())];
+    return { kind: 'second step', ways, setCookies };
+  });
 }
 
 /**

@@ -14,11 +14,9 @@ import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from '#lib/auth/attempts/attempts.ts';
 import type { Attempted } from '#lib/auth/attempts/attempts.ts';
-import { passwordPersonOf, type PasswordPerson } from './password-person.ts';
+import { passwordPersonOf } from './password-person.ts';
+import type { AccountResult, SecondStepFailure } from './result.ts';
 import { recordFailure, type SigningIn } from './signing-in.ts';
-
-/** Why a second step failed: the sign-in has ended, or the code or passkey is wrong. */
-export type SecondStepFailure = 'SecondStepEnded' | 'WrongCode' | PasskeyFailure;
 
 /** The code of an app, a recovery code, or a browser's answer about a passkey as JSON. */
 export type SecondStep = { code: string } | { recoveryCode: string } | { passkey: string };
@@ -32,18 +30,15 @@ const codeAttemptsOf = (email: string, network: string): Attempted[] => [
 ];
 
 /** Completes the sign-in that this browser began with the right password. */
-export async function takeSecondStep(
-  given: SecondStep,
-  client: SigningIn,
-): Promise<PasswordPerson | { waitSeconds: number } | SecondStepFailure> {
+export async function takeSecondStep(given: SecondStep, client: SigningIn): Promise<AccountResult> {
   const { network, cookies } = client;
   const begun = await pendingSignIn(committed, cookies, Date.now());
-  if (begun === null) return 'SecondStepEnded';
+  if (begun === null) return { kind: 'wrong', why: 'SecondStepEnded' };
   const attempted = codeAttemptsOf(begun.email, network);
-  const waitSeconds = await secondsToWait(attempted);
-  if (waitSeconds > 0) {
+  const seconds = await secondsToWait(attempted);
+  if (seconds > 0) {
     await record(given, begun.email, client, 'RESOURCE_EXHAUSTED');
-    return { waitSeconds };
+    return { kind: 'wait', seconds };
   }
   const right = 'passkey' in given ? await rightAnswer(given.passkey, begun) : null;
   if (typeof right === 'string') return failed(right, given, begun.email, client);
@@ -68,7 +63,8 @@ export async function takeSecondStep(
   });
   if (typeof outcome === 'string') return failed(outcome, given, begun.email, client);
   await forgetAttempts(attempted);
-  return passwordPersonOf(outcome, { passkey: right?.passkey ?? null, secondFactor: true });
+  const shown = { passkey: right?.passkey ?? null, secondFactor: true };
+  return { kind: 'right', person: await passwordPersonOf(outcome, shown) };
 }
 
 /** The answer of one of the account's passkeys to a challenge of this second step. */
@@ -86,16 +82,16 @@ async function rightAnswer(
 }
 
 async function failed(
-  failure: SecondStepFailure,
+  why: SecondStepFailure,
   given: SecondStep,
   email: string,
   client: SigningIn,
-): Promise<SecondStepFailure> {
-  if (failure === 'WrongCode' || failure === 'WrongPasskey') {
+): Promise<AccountResult> {
+  if (why === 'WrongCode' || why === 'WrongPasskey') {
     counts.signInFailures += 1;
     await record(given, email, client, 'UNAUTHENTICATED');
   }
-  return failure;
+  return { kind: 'wrong', why };
 }
 
 /** Whoever guesses codes has the password, so they have events other than wrong passwords. */

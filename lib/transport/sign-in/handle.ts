@@ -9,9 +9,6 @@ import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
 import { findProvider } from '#lib/auth/providers/identity-providers.ts';
-import { finishSignIn } from '#lib/auth/providers/open-sign-ins.ts';
-import { authOptions, cookiesFor, type SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
-import { admitPerson } from '#lib/service/people/people.ts';
 import {
   errorResponse,
   methodNotAllowed,
@@ -19,6 +16,8 @@ import {
   readText,
 } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
+import { cookiesFor, nextAuthFor, type SignInOutcome } from './next-auth.ts';
+import { finishSignIn } from './open-sign-ins.ts';
 
 export interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -41,15 +40,6 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     return toSignInPage(request, '');
   }
   const client = clientOf(request);
-  const recordFailure = async () => {
-    if (!isSignIn) return;
-    try {
-      const failed = await findProvider(provider);
-      if (failed !== null) countFailedProvider(failed, client);
-    } catch (error) {
-      logError('a failed sign-in was not recorded', error);
-    }
-  };
   const state = request.nextUrl.searchParams.get('state');
   const cookies = request.headers.get('cookie') ?? '';
   if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
@@ -57,22 +47,31 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     if (cancelled(request)) {
       return withCookies(toSignInPage(request, '?error=AccessDenied'), ended);
     }
-    await recordFailure();
+    await recordFailure(provider, client);
     return withCookies(toSignInPage(request, '?error=OAuthCallback'), ended);
   }
-  const outcome: SignInOutcome = { cookies: [] };
   try {
-    const asked = { action, provider, ...client, cookies, state, outcome, admit: admitPerson };
-    const options = await authOptions(asked);
+    const asked = { action, provider, ...client, cookies, state };
+    const { options, outcome } = await nextAuthFor(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
-    if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
+    const { result } = outcome;
+    if (result?.kind === 'refused') return errorResponse(result.error, newRequestId());
     return withCookies(response, cookiesFor(outcome, await sentTo(response, outcome)));
   } catch (error) {
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
     logError(`signing in through ${provider ?? ''} failed`, error.message);
-    await recordFailure();
+    if (isSignIn) await recordFailure(provider, client);
     return toSignInPage(request, '?error=OAuthSignin');
+  }
+}
+
+async function recordFailure(provider: string, client: ReturnType<typeof clientOf>): Promise<void> {
+  try {
+    const failed = await findProvider(provider);
+    if (failed !== null) countFailedProvider(failed, client);
+  } catch (error) {
+    logError('a failed sign-in was not recorded', error);
   }
 }
 
@@ -90,8 +89,8 @@ async function checked(request: NextRequest): Promise<NextRequest> {
 }
 
 /** Where an answer that may begin a sign-in sends the browser: in the header, or in JSON. */
-async function sentTo(response: Response, { beginning }: SignInOutcome): Promise<string> {
-  if (beginning === undefined) return '';
+async function sentTo(response: Response, { result }: SignInOutcome): Promise<string> {
+  if (result?.kind !== 'begun') return '';
   return response.headers.get('location') ?? (await response.clone().text());
 }
 

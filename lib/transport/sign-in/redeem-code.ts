@@ -5,7 +5,7 @@ import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, type Bounds } from '#lib/net/guarded-request.ts';
 import { requireNoNul } from '#lib/auth/tokens/claims.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
-import type { Provider } from './identity-providers.ts';
+import type { Provider } from '#lib/auth/providers/identity-providers.ts';
 import type { Discovery } from '#lib/auth/tokens/issuers.ts';
 
 /** The parameters that the provider returned, and the values stored when the sign-in began. */
@@ -33,7 +33,7 @@ export async function redeemCode(
   provider: Provider,
   document: Discovery,
   answer: CodeAnswer,
-): Promise<{ claims: Claims; idToken: string }> {
+): Promise<Claims> {
   const { expected, verifier } = answer;
   if (expected.state === undefined || answer.state !== expected.state) {
     throw new TypeError('the state is not that of the sign-in that began here');
@@ -52,11 +52,8 @@ export async function redeemCode(
   const { id_token: idToken, access_token: accessToken } = answered.data;
   const claims = await verifyIdToken(provider, idToken, expected.nonce);
   const isComplete = ['email', ...provider.ruleClaims].every((one) => claims[one] !== undefined);
-  if (isComplete || accessToken === undefined) return { claims, idToken };
-  return {
-    claims: { ...(await userInfo(document, accessToken, claims, bounds)), ...claims },
-    idToken,
-  };
+  if (isComplete || accessToken === undefined) return claims;
+  return { ...(await userInfo(document, accessToken, claims, bounds)), ...claims };
 }
 
 function fetchTokens(
