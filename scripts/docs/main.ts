@@ -1,6 +1,6 @@
 /**
- * Writes the tables of the documents from the definitions they describe. With `--check` it writes
- * nothing, and fails if a document differs. Both fail for a table of people that differs, for a link that
+ * Writes the tables of the documents from the definitions they describe, and the matcher of proxy.ts from the
+ * list of endpoints. With `--check` it writes nothing, and fails if one differs. Both fail for a table of people that differs, for a link that
  * leads nowhere, and for a word that docs/words.md bans.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,6 +15,7 @@ import { wrongEndpoints } from './endpoints.ts';
 import { fields } from './fields.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
+import { withMatcher } from './proxy.ts';
 import { code, table, withBlock } from './tables.ts';
 import { bannedWords } from './words.ts';
 
@@ -50,13 +51,13 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
 
 const isCheck = process.argv.includes('--check');
 
-/** Writes the document, or returns in a line that it differs. */
-function refresh(path: string, blocks: Readonly<Record<string, () => string>>): string[] {
+const withBlocks = (blocks: Readonly<Record<string, () => string>>) => (document: string) =>
+  Object.entries(blocks).reduce((text, [name, made]) => withBlock(text, name, made()), document);
+
+/** Writes the file, or returns in a line that it differs. */
+function refresh(path: string, made: (text: string) => string): string[] {
   const before = readFileSync(path, 'utf8');
-  const after = Object.entries(blocks).reduce(
-    (text, [name, made]) => withBlock(text, name, made()),
-    before,
-  );
+  const after = made(before);
   if (before === after) return [];
   if (isCheck) return [`${path} differs from the definitions; run: npm run docs`];
   writeFileSync(path, after);
@@ -74,7 +75,8 @@ const texts = files().filter(
   (path) => path !== 'docs/words.md' && path !== 'scripts/docs/words.ts',
 );
 const problems = [
-  ...Object.entries(DOCUMENTS).flatMap(([path, blocks]) => refresh(path, blocks)),
+  ...Object.entries(DOCUMENTS).flatMap(([path, blocks]) => refresh(path, withBlocks(blocks))),
+  ...refresh('proxy.ts', withMatcher),
   ...wrongDefaults(),
   ...wrongEndpoints(),
   ...texts.filter((path) => path.endsWith('.md')).flatMap(brokenLinks),

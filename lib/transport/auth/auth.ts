@@ -106,12 +106,7 @@ export const ROUTES: Routes = {
   ...OAUTH_ROUTES,
 };
 
-/** True for the paths that {@link handleAuth} answers. */
-export function isAuthPath(pathname: string): boolean {
-  return /^\/(?:auth\/v1|sts|oauth|\.well-known)(?:\/|$)/.test(pathname);
-}
-
-/** Answers any request to the paths above. Never throws. */
+/** Answers any request to paths around sign-in and tokens. Never throws. */
 export async function handleAuth(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {

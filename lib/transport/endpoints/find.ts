@@ -1,10 +1,9 @@
 /** Finds the endpoint of a request. Every host, limit and metric asks here. */
 import type { RequestKind } from '#lib/settings/limits.ts';
+import { AREAS } from './areas.ts';
 import type { Endpoint } from './endpoint.ts';
-import { OTHER_ENDPOINTS } from './other-endpoints.ts';
-import { RESOURCE_ENDPOINTS } from './resource-endpoints.ts';
 
-export const ENDPOINTS: readonly Endpoint[] = [...RESOURCE_ENDPOINTS, ...OTHER_ENDPOINTS];
+export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap(({ endpoints = [] }) => endpoints);
 
 const BY_PATH: ReadonlyMap<string, ReadonlyMap<string, Endpoint>> = new Map(
   [...Map.groupBy(ENDPOINTS, ({ path }) => path)].map(([path, those]) => [

@@ -26,9 +26,10 @@ function endpointsOfV1(definition: ResourceDefinition): Endpoint[] {
   );
 }
 
+export const V1_ENDPOINTS: readonly Endpoint[] = V1_RESOURCES.flatMap(endpointsOfV1);
+
 export const RESOURCE_ENDPOINTS: readonly Endpoint[] = [
   ...SERVICES.flatMap(({ methods }) => methods.flatMap(endpointsOf)),
-  ...V1_RESOURCES.flatMap(endpointsOfV1),
   endpoint('POST', IMPORT_PATH, 'write', 'ImportAdvisories'),
   endpoint('GET', EXPORT_PATH, 'read', 'ExportAdvisories'),
 ];

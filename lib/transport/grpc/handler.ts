@@ -5,7 +5,8 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import { logError } from '#lib/log.ts';
-import { isCallPath, pathOf } from '#lib/transport/http/api-paths.ts';
+import { isIn } from '#lib/transport/endpoints/areas.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 import { limitArrival, maxBodyMs } from '#lib/transport/http/limits.ts';
 import { parsedUrl } from '#lib/transport/server/node-messages.ts';
 import { dropDistantDeadline } from './deadlines.ts';
@@ -21,7 +22,7 @@ const CONNECT_HEADER = 'connect-protocol-version';
 /** True for calls, including calls of services that do not exist. */
 export function isRpc({ url, headers }: IncomingMessage): boolean {
   return (
-    isCallPath(pathOf(url)) ||
+    isIn(pathOf(url), 'calls') ||
     RPC_TYPE.test(headers['content-type'] ?? '') ||
     CONNECT_HEADER in headers
   );

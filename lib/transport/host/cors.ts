@@ -5,13 +5,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
-import { isCallPath, isDataPath, pathOf } from '#lib/transport/http/api-paths.ts';
-
-/** Resources, their descriptions and calls. Signing in is for pages of Grove alone. */
-function isForOrigins(url: string | undefined): boolean {
-  const path = pathOf(url);
-  return isDataPath(path) || isCallPath(path.replace(/^\/rpc(?=\/)/, ''));
-}
+import { findArea } from '#lib/transport/endpoints/areas.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 
 const EXPOSED = [
   'etag',
@@ -29,7 +24,7 @@ const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
  */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse): void {
   const { corsOrigins } = config();
-  if (corsOrigins.length === 0 || !isForOrigins(message.url)) return;
+  if (corsOrigins.length === 0 || findArea(pathOf(message.url))?.isForOrigins !== true) return;
   response.setHeader('vary', 'origin');
   const { origin } = message.headers;
   if (origin === undefined || !corsOrigins.includes(origin)) return;

@@ -5,15 +5,10 @@ import { config } from '#lib/config.ts';
 import { logInfo } from '#lib/log.ts';
 import { currentTrace, enterTrace } from '#lib/tracing/current.ts';
 import { spanStarter, type Span } from '#lib/tracing/spans.ts';
+import { findArea } from '#lib/transport/endpoints/areas.ts';
 import { pathOf } from '#lib/transport/http/api-paths.ts';
 import { operationOf } from '#lib/transport/metrics/operations.ts';
 import { isMeasured, measureResponse } from '#lib/transport/metrics/requests.ts';
-
-/** Paths of the API name resources only. Those of pages may have a code of an invite. */
-const API_PATH = /^\/(?:iam|registry|vulnerabilities)\/[^?]*/;
-
-/** Asked for every few seconds, and of no interest in a trace. */
-const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 /**
  * Observes the request until its response closes. What answers it is part of the span. The log has no
@@ -41,7 +36,8 @@ export function observe(message: IncomingMessage, response: ServerResponse): voi
     span?.end(attributes, status >= 500);
     if (!accessLog) return;
     const milliseconds = Math.round(elapsed);
-    const path = API_PATH.exec(url)?.[0];
+    const asked = pathOf(url);
+    const path = findArea(asked)?.isLogged === true ? asked : undefined;
     logInfo(`${method} ${path ?? operation} ${status} ${milliseconds} ms ${client}`, {
       method,
       ...(path !== undefined && { path }),
@@ -57,7 +53,7 @@ export function observe(message: IncomingMessage, response: ServerResponse): voi
 
 function spanOf(method: string, url: string): Span | undefined {
   const start = spanStarter();
-  if (start === undefined || PROBES.includes(pathOf(url))) return undefined;
+  if (start === undefined || findArea(pathOf(url))?.isProbe === true) return undefined;
   return start(operationOf(method, url), 'server', currentTrace(), {
     'http.request.method': method,
   });

@@ -10,7 +10,8 @@ import { config } from '#lib/config.ts';
 import { sayStartFailed } from './start-failure.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
-import { isCallPath, isNextAuthPath, pathOf } from '#lib/transport/http/api-paths.ts';
+import { isIn } from '#lib/transport/endpoints/areas.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 import { mayBeCompressed } from '#lib/transport/http/compression.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
@@ -91,7 +92,7 @@ function watchArrivals(): ReadonlySet<Server> {
  */
 function keepSecretsPlain({ method, url, headers }: IncomingMessage): void {
   const path = pathOf(url);
-  const isOwn = isServed(path) || isNextAuthPath(path) || isCallPath(path);
+  const isOwn = isServed(path) || isIn(path, 'nextAuth') || isIn(path, 'calls');
   if (isOwn && !mayBeCompressed(method, path)) delete headers['accept-encoding'];
 }
 

@@ -5,7 +5,7 @@
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { METHOD_HEADER } from '#lib/auth/own-headers.ts';
 import { isReady } from '#lib/service/readiness.ts';
-import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
+import { handleAuth } from '#lib/transport/auth/auth.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -13,14 +13,8 @@ import {
   newRequestId,
 } from '#lib/transport/http/answers.ts';
 import { isStreamed, withoutStream } from '#lib/transport/http/streams.ts';
-import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
-import {
-  EVENTS_PATH,
-  isApiPath,
-  isOpenApiPath,
-  isV1Path,
-  PICTURE_PATH,
-} from '#lib/transport/http/api-paths.ts';
+import { areMetricsOffered, handleMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { findArea, isIn, type AreaName } from '#lib/transport/endpoints/areas.ts';
 import { handleOpenApi } from '#lib/transport/openapi/handler.ts';
 import { handlePicture } from '#lib/transport/rest/installation-picture.ts';
 import { handleEvents } from '#lib/transport/rest/registry-events.ts';
@@ -34,6 +28,9 @@ import { uncachedCookies } from './uncached-cookies.ts';
 import { stopSignal } from './stopping.ts';
 
 type Handler = (request: Request) => Promise<Response> | Response;
+
+/** By gRPC, Next.js and the files of the build. */
+type AnsweredElsewhere = 'calls' | 'nextAuth' | 'files';
 
 /** Never throws: errors become responses. */
 export async function serve(request: Request): Promise<Response> {
@@ -67,7 +64,7 @@ export async function admitted<R extends Request>(
       release();
     }
   } catch (error) {
-    const answer = isV1Path(pathname)
+    const answer = isIn(pathname, 'v1')
       ? refusedV1(pathname, error)
       : errorResponse(error, newRequestId());
     return withRates(answer, rates);
@@ -79,18 +76,29 @@ export function isServed(path: string): boolean {
   return handlerOf(path) !== undefined;
 }
 
+const HANDLERS: Readonly<Record<Exclude<AreaName, AnsweredElsewhere>, Handler>> = {
+  api: handleApi,
+  v1: handleV1,
+  signIn: handleAuth,
+  tokens: handleAuth,
+  discovery: handleAuth,
+  documents: handleOpenApi,
+  events: handleEvents,
+  picture: handlePicture,
+  metrics: handleMetrics,
+  healthz: () => jsonResponse({ status: 'ok' }),
+  readyz: readiness,
+  malformed,
+};
+
 function handlerOf(path: string): Handler | undefined {
-  if (isApiPath(path)) return handleApi;
-  if (isV1Path(path)) return handleV1;
-  if (isAuthPath(path)) return handleAuth;
-  if (path === EVENTS_PATH) return handleEvents;
-  if (isOpenApiPath(path)) return handleOpenApi;
-  if (isMetricsPath(path)) return handleMetrics;
-  if (path === PICTURE_PATH) return handlePicture;
-  if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
-  if (path === '/readyz') return readiness;
-  return path === MALFORMED_PATH || isMalformed(path) ? malformed : undefined;
+  const name = findArea(path)?.name;
+  if (name === undefined) return isMalformed(path) ? malformed : undefined;
+  return isAnswered(name) ? HANDLERS[name] : undefined;
 }
+
+const isAnswered = (name: AreaName): name is keyof typeof HANDLERS =>
+  name in HANDLERS && (name !== 'metrics' || areMetricsOffered());
 
 /** The path to which a host sends requests that its router would not pass on. */
 export const MALFORMED_PATH = '/malformed';

@@ -8,7 +8,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { config } from '#lib/config.ts';
-import { isDataPath } from './api-paths.ts';
+import { findArea } from '#lib/transport/endpoints/areas.ts';
 import { isStreamed, streamedResponse } from './streams.ts';
 
 /** Shorter answers hardly shrink. */
@@ -67,9 +67,8 @@ export interface Compressed {
 const varies = () =>
   config().corsOrigins.length > 0 ? 'accept-encoding, origin' : 'accept-encoding';
 
-/** No answer to a GET of these has a token or a key, which compression could reveal. */
 export const mayBeCompressed = (method: string | undefined, path: string): boolean =>
-  method === 'GET' && isDataPath(path);
+  method === 'GET' && findArea(path)?.isCompressed === true;
 
 /** A text that does not change, with its bytes in each encoding that a client has asked for. */
 export interface Kept {

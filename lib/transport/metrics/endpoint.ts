@@ -9,10 +9,8 @@ import { METRICS_PATH, pathOf } from '#lib/transport/http/api-paths.ts';
 import { exposition } from './exposition.ts';
 import { startMetrics } from './registry.ts';
 
-/** True where the port of the API answers the path. */
-export function isMetricsPath(path: string): boolean {
-  return path === METRICS_PATH && config().metrics?.token !== undefined;
-}
+/** Whether the port of the API has the metrics. */
+export const areMetricsOffered = (): boolean => config().metrics?.token !== undefined;
 
 /** @throws ApiError UNAUTHENTICATED without the token. */
 export async function handleMetrics(request: Request): Promise<Response> {

@@ -1,7 +1,8 @@
 /** How long requests took, by operation and code. Costs nothing unless somebody may read the metrics. */
 import { Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
 import { perProcess } from '#lib/per-process.ts';
-import { isV1Path } from '#lib/transport/http/api-paths.ts';
+import { isIn } from '#lib/transport/endpoints/areas.ts';
+import { pathOf } from '#lib/transport/http/api-paths.ts';
 
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -44,7 +45,7 @@ export function measureResponse(
   status: number,
   milliseconds: number,
 ): void {
-  const protocol = isV1Path(url) ? 'v1' : 'rest';
+  const protocol = isIn(pathOf(url), 'v1') ? 'v1' : 'rest';
   const labels = { protocol, operation, code: String(status) };
   requests.value?.observe(labels, milliseconds / 1_000);
 }

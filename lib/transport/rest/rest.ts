@@ -14,6 +14,7 @@ import { getResource, type Answer } from '#lib/service/verbs/get.ts';
 import type { ListParams } from '#lib/service/calls/filters.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
+import { isIn } from '#lib/transport/endpoints/areas.ts';
 import { rateOf } from '#lib/transport/endpoints/find.ts';
 import {
   errorResponse,
@@ -24,7 +25,6 @@ import {
   skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
-import { isApiPath } from '#lib/transport/http/api-paths.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
@@ -82,7 +82,7 @@ export async function replyToGet(
 
 /** True if {@link replyToGet} can answer the path. */
 export function isResourcePath(pathname: string): boolean {
-  return isApiPath(pathname) && !pathname.includes(':');
+  return isIn(pathname, 'api') && !pathname.includes(':');
 }
 
 interface Target {

@@ -2,11 +2,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { invalidField } from '#lib/aip/errors.ts';
 import { logError } from '#lib/log.ts';
+import { isIn } from '#lib/transport/endpoints/areas.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { noteArrival } from '#lib/transport/host/arrivals.ts';
 import { observe } from '#lib/transport/host/observe.ts';
 import { isPreflight } from '#lib/transport/host/cors.ts';
-import { isNextAuthPath, PAGE_METHODS, pathOf } from '#lib/transport/http/api-paths.ts';
+import { PAGE_METHODS, pathOf } from '#lib/transport/http/api-paths.ts';
 import { countClient, withRates } from '#lib/transport/host/request-rates.ts';
 import { admitted, isServed, serve } from '#lib/transport/host/serve.ts';
 import {
@@ -57,7 +58,7 @@ export function answer(
  * of next-auth do.
  */
 function isForPages({ method = '', headers }: IncomingMessage, path: string): boolean {
-  if (isNextAuthPath(path)) return true;
+  if (isIn(path, 'nextAuth')) return true;
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return PAGE_METHODS.includes(method) && !hasBody;
