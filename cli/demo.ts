@@ -40,8 +40,8 @@ export async function demo(args: string[]): Promise<string> {
 
 /** @throws OperatorError where the name is taken, before anything is made up. */
 async function requireNew(name: string): Promise<void> {
-  const isSame = all(is('parent', ''), is('name', name));
-  if ((await committed.first('Group', isSame)) === null) return;
+  const whereSame = all(is('parent', ''), is('name', name));
+  if ((await committed.first('Group', whereSame)) === null) return;
   throw new OperatorError(
     `there already is an organization ${name} in ${config().databaseUrl === undefined ? config().databaseFile : 'the database'}; give another --name and --owner-email, or set GROVE_DATA_DIR to a new folder`,
   );

@@ -79,9 +79,9 @@ test(
   'a page that is painted before its script comes can be used once that is there',
   { tag: '@long' },
   async ({ ownerPage: page, grove }) => {
-    const isPainted = page.getByRole('heading', { level: 1, name: ORGANIZATION }).waitFor();
+    const painted = page.getByRole('heading', { level: 1, name: ORGANIZATION }).waitFor();
     await page.route('**/_next/static/**/*.js', async (route) => {
-      await isPainted;
+      await painted;
       await route.continue();
     });
     await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });

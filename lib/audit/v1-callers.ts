@@ -8,7 +8,7 @@ import { perProcess } from '#lib/per-process.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { transaction, type Transaction } from '#lib/store/store.ts';
-import { wasSeen } from '#lib/store/was-seen.ts';
+import { whereSeen } from '#lib/store/was-seen.ts';
 
 type Row = RowOf<'V1Caller'>;
 type Key = Pick<Row, 'identityUid' | 'operation'>;
@@ -79,18 +79,18 @@ export function writeV1Callers(): Promise<void> {
 async function addRows(tx: Transaction, rows: readonly Row[]): Promise<void> {
   const uids = [...new Set(rows.map(({ identityUid }) => identityUid))];
   // Identities may have been deleted since. An organization that merely names a caller learns nothing.
-  const used = new Set(await tx.uids('Identity', all(isIn('uid', uids), wasSeen), 'uid'));
+  const used = new Set(await tx.uids('Identity', all(isIn('uid', uids), whereSeen), 'uid'));
   const stored = await tx.find('V1Caller', isIn('identityUid', uids));
   const known = new Map(stored.map((row) => [keyOf(row), row]));
   const fresh: Row[] = [];
   for (const row of rows.filter(({ identityUid }) => used.has(identityUid))) {
     const before = known.get(keyOf(row));
-    if (before !== undefined) await tx.note('V1Caller', isOf(row), joined(before, row));
+    if (before !== undefined) await tx.note('V1Caller', whereKey(row), joined(before, row));
     else fresh.push(row);
   }
   await tx.insertAll('V1Caller', fresh);
 }
 
-function isOf({ identityUid, operation }: Key) {
+function whereKey({ identityUid, operation }: Key) {
   return all(is('identityUid', identityUid), is('operation', operation));
 }

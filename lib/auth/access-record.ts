@@ -8,10 +8,10 @@ import { PROVIDER_ACTOR, recordAudit, type Actor, type AuditEntry } from '#lib/a
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { naming, type Person } from '#lib/auth/matching/blocked.ts';
-import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
+import { wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import { all, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-import { wasSeen } from '#lib/store/was-seen.ts';
+import { whereSeen } from '#lib/store/was-seen.ts';
 
 /** The events by what follows `grove.iam.` in their type. */
 const OPERATIONS = {
@@ -54,8 +54,8 @@ async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowO
     const own = await reads.get('Identity', subject);
     return own === null ? [] : [own];
   }
-  const isHere = all(naming([person]), below(rootUid(provider)));
-  return reads.find('Identity', isHere, { limit: 1 });
+  const whereHere = all(naming([person]), below(rootUid(provider)));
+  return reads.find('Identity', whereHere, { limit: 1 });
 }
 
 /**
@@ -64,20 +64,22 @@ async function identitiesOfSignIn(reads: Reads, person: Accessing): Promise<RowO
  */
 async function identitiesElsewhere(
   reads: Reads,
-  { issuer, subject, createTime }: Accessing,
+  person: Accessing,
   home: string,
 ): Promise<RowOf<'Identity'>[]> {
-  const issuers = await addressesOfIssuer(issuer);
-  const isTheirs = all(isIn('issuer', issuers), is('subject', subject));
-  const hasEffect = all(is('unconfirmedTime', null), wasSeen);
-  const named = all(isTheirs, not(below(home)), hasEffect);
+  const whereEffective = all(is('unconfirmedTime', null), whereSeen);
+  const named = all(await wherePerson(person), not(below(home)), whereEffective);
   const rows = await reads.find('Identity', named, { limit: MOST });
   const uids = rows.map(({ uid }) => uid);
-  const isTaken = all(isIn('identityUid', uids), is('byItself', true), is('unconfirmedTime', null));
-  const taken = uids.length === 0 ? [] : await reads.find('RoleBinding', isTaken);
+  const whereTaken = all(
+    isIn('identityUid', uids),
+    is('byItself', true),
+    is('unconfirmedTime', null),
+  );
+  const taken = uids.length === 0 ? [] : await reads.find('RoleBinding', whereTaken);
   const wasUsed = ({ uid, lastSeenTime }: RowOf<'Identity'>) =>
     taken.some(({ identityUid }) => identityUid === uid) ||
-    (createTime !== undefined && lastSeenTime >= createTime);
+    (person.createTime !== undefined && lastSeenTime >= person.createTime);
   return [...new Map(rows.filter(wasUsed).map((row) => [rootUid(row.uid), row])).values()];
 }
 

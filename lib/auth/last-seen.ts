@@ -7,7 +7,7 @@ import { logError } from '#lib/log.ts';
 import { perProcess } from '#lib/per-process.ts';
 import { all, any, atMost, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { isNeverSeen, wasSeen } from '#lib/store/was-seen.ts';
+import { whereNeverSeen, whereSeen } from '#lib/store/was-seen.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
@@ -48,7 +48,7 @@ export async function noteCaller(caller: Caller, since: number): Promise<void> {
   mark(
     caller.identities.filter((uid) => !home.has(uid)),
     since,
-    wasSeen,
+    whereSeen,
   );
 }
 
@@ -77,7 +77,7 @@ export async function isKnownAt(caller: Caller, uid: string): Promise<boolean> {
 
 /** Those of the identities that were ever seen, in the same order. */
 export async function seenAmong(uids: readonly string[]): Promise<string[]> {
-  const seen = await committed.uids('Identity', all(isIn('uid', uids), wasSeen), 'uid');
+  const seen = await committed.uids('Identity', all(isIn('uid', uids), whereSeen), 'uid');
   return uids.filter((uid) => seen.includes(uid));
 }
 
@@ -105,11 +105,11 @@ function mark(identities: readonly string[], since: number, condition?: Conditio
   for (const uid of due) seen.set(keyOf(uid), now);
   const lastSeenTime = new Date(now);
   const earlier = new Date(now - INTERVAL_MS);
-  const isOld = any(atMost('lastSeenTime', earlier), isNeverSeen);
-  const isTheirs = any(is('namesSince', null), atMost('namesSince', new Date(since)));
+  const whereOld = any(atMost('lastSeenTime', earlier), whereNeverSeen);
+  const whereNamedBefore = any(is('namesSince', null), atMost('namesSince', new Date(since)));
   const more = condition === undefined ? [] : [condition];
-  const isDue = all(isIn('uid', due), isOld, isTheirs, ...more);
-  transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
+  const whereDue = all(isIn('uid', due), whereOld, whereNamedBefore, ...more);
+  transaction((tx) => tx.note('Identity', whereDue, { lastSeenTime })).catch((error: unknown) =>
     logError('cannot record when identities were last seen', error),
   );
 }

@@ -9,12 +9,12 @@ import { recordLater } from '#lib/audit/joined.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { BLOCKED, naming, type Person } from '#lib/auth/matching/blocked.ts';
 import type { Matched } from '#lib/auth/matching/identities.ts';
-import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
+import { wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is, isIn, lessThan } from '#lib/store/predicates.ts';
+import { all, is, lessThan } from '#lib/store/predicates.ts';
 import { committed, type Transaction } from '#lib/store/store.ts';
-import { wasSeen } from '#lib/store/was-seen.ts';
+import { whereSeen } from '#lib/store/was-seen.ts';
 
 export type CredentialKind = 'identity_key' | 'token' | 'session';
 
@@ -108,9 +108,8 @@ function aboutOf(
 }
 
 /** The identities that name the person, who has used them. */
-async function usedBy({ issuer, subject }: Person): Promise<RowOf<'Identity'>[]> {
-  const isTheirs = all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
-  return committed.find('Identity', all(isTheirs, wasSeen), { limit: MOST });
+async function usedBy(person: Person): Promise<RowOf<'Identity'>[]> {
+  return committed.find('Identity', all(await wherePerson(person), whereSeen), { limit: MOST });
 }
 
 /**

@@ -61,7 +61,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const isLooking = named.isLooking || found.isLooking;
   const failed = found.failed ?? named.failed;
   const opened = useOpenedSection(text);
-  const isOpened = new Set(opened.commands.map(({ id }) => id));
+  const openedIds = new Set(opened.commands.map(({ id }) => id));
   const sections = [
     ...(text === '' ? [opened] : []),
     ...commands.map((section) => ({
@@ -72,7 +72,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
     ...(text === '' ? [] : [opened]),
     ...useFoundSections(found).map((section) => ({
       ...section,
-      commands: section.commands.filter(({ id }) => !isOpened.has(id)),
+      commands: section.commands.filter(({ id }) => !openedIds.has(id)),
     })),
     documentSection(text),
   ].filter((section) => section.commands.length > 0);

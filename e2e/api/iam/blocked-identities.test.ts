@@ -42,7 +42,7 @@ const groupNames = async (token: string) => {
   const { groups } = ok(await grove.get(`${IAM}/groups`, { token }));
   return (groups as Json[]).map(({ name }) => name).sort();
 };
-const isRefused = (answer: Answer) =>
+const expectRefused = (answer: Answer) =>
   expect(failure(answer, 'UNAUTHENTICATED').message).toContain('is blocked');
 
 interface Caller {
@@ -158,8 +158,8 @@ describe('a blocked person', () => {
     const tokens = [caller.token, await grove.token(caller.uid)];
     ok(await block(caller.uid));
     for (const token of tokens) {
-      isRefused(await me(token));
-      isRefused(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name: 'no' }, { token }));
+      expectRefused(await me(token));
+      expectRefused(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name: 'no' }, { token }));
     }
     ok(await unblock(caller.uid));
     for (const token of tokens) expect(await groupNames(token)).toContain('acme');
@@ -180,16 +180,16 @@ describe('a blocked person', () => {
     );
     expect(await groupNames(caller.token)).toContain('acme');
     ok(await block(caller.uid));
-    isRefused(await me(caller.token));
-    isRefused(await me(String(key['key'])));
-    isRefused(await me(await grove.token(second)));
+    expectRefused(await me(caller.token));
+    expectRefused(await me(String(key['key'])));
+    expectRefused(await me(await grove.token(second)));
     // Other people are not blocked, and a new identity does not unblock.
     const other = await issuer.sign({ sub: 'subject of another', aud: grove.url });
     expect(await groupNames(other)).toContain('acme');
     const elsewhere = await newGroup(grove, group);
     const added = await register(elsewhere, { subject: caller.subject });
     await bind(grove, elsewhere, added, 'viewer');
-    isRefused(await me(caller.token));
+    expectRefused(await me(caller.token));
     okEmpty(await grove.del(`${IDENTITIES}/${pattern}`));
   });
 
@@ -202,7 +202,7 @@ describe('a blocked person', () => {
       audience: 'https://else.example',
     });
     ok(await block(narrow));
-    isRefused(await me(caller.token));
+    expectRefused(await me(caller.token));
   });
 
   it('keeps what another organization has given them, and nothing here', async () => {
@@ -280,7 +280,7 @@ describe('a blocked pattern', () => {
     expect(await groupNames(first)).toContain('acme');
     ok(await block(pattern));
     expect(await groupNames(first)).toHaveLength(1);
-    isRefused(await me(second));
+    expectRefused(await me(second));
   });
 });
 
@@ -351,7 +351,7 @@ describe('the rights to block', () => {
     denied(await grove.del(`${IDENTITIES}/${below}`, editor), 'identity.update', below);
     denied(await unblock(below, editor), 'identity.update', below);
     denied(await block(below, editor), 'identity.update', below);
-    isRefused(await me(boss.token));
+    expectRefused(await me(boss.token));
     okEmpty(await grove.del(`${IDENTITIES}/${below}`));
     ok(await me(boss.token));
   });

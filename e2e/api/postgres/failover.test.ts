@@ -87,17 +87,17 @@ async function guestWithoutRole(caller: Caller): Promise<string> {
   const binding = await uidOf('roleBindings', { identityUid, roleUid: roleUidOf('viewer') });
   const asGuest = { ...caller, token };
   expect((await ask(asGuest, 'GET', at(`groups/${first.rootUid}`))).status).toBe(200);
-  const isReplayed = async () => {
+  const replayed = async () => {
     const { rowCount } = await onServer(
       `SELECT FROM "RoleBinding" WHERE "uid" = '${binding}'`,
       standby.url('grove'),
     );
     expect(rowCount).toBe(1);
   };
-  await until(isReplayed);
+  await until(replayed);
   await onServer('SELECT pg_wal_replay_pause()', standby.url('postgres'));
   expect((await ask(caller, 'DELETE', at(`roleBindings/${binding}`))).status).toBe(200);
-  await isReplayed();
+  await replayed();
   return token;
 }
 

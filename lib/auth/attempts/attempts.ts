@@ -87,8 +87,8 @@ export async function secondsToWait(attempted: readonly Attempted[]): Promise<nu
 export async function forgetAttempts([own, ...others]: readonly Attempted[]): Promise<void> {
   await transaction(async (tx) => {
     if (own !== undefined) await tx.deleteAll('Attempt', is('key', keyOf(own)));
-    const isOther = isIn('key', others.map(keyOf));
-    for (const known of await tx.find('Attempt', all(isOther, moreThan('failures', 0)))) {
+    const whereOther = isIn('key', others.map(keyOf));
+    for (const known of await tx.find('Attempt', all(whereOther, moreThan('failures', 0)))) {
       await tx.put('Attempt', { ...known, failures: known.failures - 1, retryTime: new Date() });
     }
   });

@@ -49,7 +49,7 @@ export const isBlockedAt = (blockedIn: readonly string[], group: string): boolea
   blockedIn.some((blocked) => isSameOrBelow(group, blocked));
 
 /** Compares as every database does with an index. */
-const isBlocked = moreThan('blockedTime', new Date(0));
+const whereBlocked = moreThan('blockedTime', new Date(0));
 
 /** The databases bound how many conditions one statement has. */
 const AT_A_TIME = 100;
@@ -59,7 +59,7 @@ async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Ident
   const found: Identity[] = [];
   for (let at = 0; at < each.length; at += AT_A_TIME) {
     const named = naming(each.slice(at, at + AT_A_TIME));
-    found.push(...(await reads.rows('Identity', all(named, isBlocked))));
+    found.push(...(await reads.rows('Identity', all(named, whereBlocked))));
   }
   return found;
 }
@@ -163,7 +163,7 @@ export async function stoppedBindings(
   reads: Reads,
   bindings: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
-  if ((await reads.first('Identity', isBlocked)) === null) return new Set();
+  if ((await reads.first('Identity', whereBlocked)) === null) return new Set();
   const uids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const rows = new Map((await reads.getAll('Identity', uids)).map((row) => [row.uid, row]));
   const persons = [...rows.values()].map(namedBy).filter((one) => one !== null);

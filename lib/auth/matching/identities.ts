@@ -54,7 +54,7 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
   const refusing = isOwnRequest ? [] : await refusingIdTokens(claims, own);
-  const naming = await committed.rows('Identity', isNaming({ issuer, subject }, own));
+  const naming = await committed.rows('Identity', whereNaming({ issuer, subject }, own));
   const first = await sharesAmong(naming);
   const byPattern = await uidsByPattern({ issuer, subject }, first, revision);
   const found = [...naming, ...(await committed.getAll('Identity', byPattern))];
@@ -85,9 +85,9 @@ const sharesAmong = async (identities: readonly Identity[]): Promise<string[]> =
 ];
 
 /** The installation may have had another address when an identity was made for one of its accounts. */
-function isNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
-  const isIssuer = own.has(issuer) ? isIn('issuer', [...own]) : is('issuer', issuer);
-  return all(isIssuer, is('subject', subject));
+function whereNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
+  const whereIssuer = own.has(issuer) ? isIn('issuer', [...own]) : is('issuer', issuer);
+  return all(whereIssuer, is('subject', subject));
 }
 
 /**
@@ -120,13 +120,13 @@ export async function ownIdentitiesAmong(
   caller: Person,
   blockedIn: readonly string[],
 ): Promise<string[]> {
-  const isTheirs = isNaming(caller, await ownUrls());
-  return ownAmong(await committed.rows('Identity', all(isIn('uid', uids), isTheirs)), blockedIn);
+  const whereTheirs = whereNaming(caller, await ownUrls());
+  return ownAmong(await committed.rows('Identity', all(isIn('uid', uids), whereTheirs)), blockedIn);
 }
 
 /** The identities that name the caller literally and ask for nothing else. */
 export async function identitiesNaming(caller: Person): Promise<string[]> {
-  const rows = await committed.rows('Identity', isNaming(caller, await ownUrls()));
+  const rows = await committed.rows('Identity', whereNaming(caller, await ownUrls()));
   return rows.filter(asksNothingElse).map(({ uid }) => uid);
 }
 
@@ -182,7 +182,7 @@ export function matchesClaims(
 async function refusingIdTokens(claims: Claims, own: ReadonlySet<string>): Promise<string[]> {
   const audiences = claimTexts(claims, 'aud');
   if (config().areIdTokensBearers || audiences.some((audience) => own.has(audience))) return [];
-  const isOf = all(is('issuer', String(claims['iss'])), isIn('clientId', audiences));
-  const providers = await committed.rows('IdentityProvider', isOf);
+  const whereClient = all(is('issuer', String(claims['iss'])), isIn('clientId', audiences));
+  const providers = await committed.rows('IdentityProvider', whereClient);
   return providers.map(({ uid }) => rootUid(uid));
 }

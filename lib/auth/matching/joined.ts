@@ -21,8 +21,8 @@ export async function rootsJoined(
   own: ReadonlySet<string>,
   subject: string,
 ): Promise<ReadonlySet<string>> {
-  const isTheirs = all(isIn('issuer', [...own]), is('subject', subject));
-  return rootsWithin(await reads.rows('Identity', isTheirs), subject);
+  const whereTheirs = all(isIn('issuer', [...own]), is('subject', subject));
+  return rootsWithin(await reads.rows('Identity', whereTheirs), subject);
 }
 
 /** The same from the identities that name the person. */

@@ -67,11 +67,11 @@ async function candidatesOf(issuer: string): Promise<Candidate[]> {
  * people's access look here within a transaction, whose lock keeps everything as it is.
  */
 async function registeredFor(issuer: string, roots: readonly string[]): Promise<Candidate[]> {
-  const isPattern = all(is('issuer', issuer), is('subject', null));
-  let uids = await committed.uids('Identity', isPattern, 'uid');
+  const wherePattern = all(is('issuer', issuer), is('subject', null));
+  let uids = await committed.uids('Identity', wherePattern, 'uid');
   for (const root of roots) {
-    const isInside = all(is('issuer', null), below(root));
-    uids = uids.concat(await committed.uids('Identity', isInside, 'uid'));
+    const whereInside = all(is('issuer', null), below(root));
+    uids = uids.concat(await committed.uids('Identity', whereInside, 'uid'));
   }
   const found: Candidate[] = [];
   for await (const part of partsOf(uids, ROWS_AT_A_TIME)) {

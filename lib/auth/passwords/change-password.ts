@@ -35,14 +35,14 @@ export async function changePassword(
   await requirePassword(account, currentPassword);
   await requireShownFactor(principal, 'a change of your password');
   const passwordHash = await hashFor(newPassword, addressOf(account), subject);
-  const isOwnSession = await sessionsOfAccount(subject);
+  const whereOwnSession = await sessionsOfAccount(subject);
   await transaction(async (tx) => {
     const columns = { passwordHash, updateTime: new Date() };
     const known = all(is('email', email), is('updateTime', account.updateTime));
     if ((await tx.note('Account', known, columns)) === 0) throw notTheirs();
     await tx.deleteAll('PasswordReset', is('email', email));
     await recordAccess(tx, 'password.updated', principal, { ...client, credential: session });
-    await endSessions(tx, all(isOwnSession, not(is('uid', session ?? ''))), client);
+    await endSessions(tx, all(whereOwnSession, not(is('uid', session ?? ''))), client);
     await endPendingSignIns(tx, email);
   });
   notify(account, 'passwordChanged', client);

@@ -41,8 +41,8 @@ export async function providerChoices(visitor: Visitor) {
   const own = await ownUrls();
   const rows = await snapshot(async (reads) => {
     const roots = await organizationsOf(reads, visitor);
-    const isTheirs = any(is('uid', uidOf(visitor.last ?? '')), below(...roots));
-    return reads.find('IdentityProvider', isTheirs);
+    const whereTheirs = any(is('uid', uidOf(visitor.last ?? '')), below(...roots));
+    return reads.find('IdentityProvider', whereTheirs);
   });
   return (
     rows

@@ -31,7 +31,7 @@ export async function logOutThroughProvider(form: URLSearchParams, client: Clien
   await transaction(async (tx) => {
     if (!(await spend(tx, token))) throw invalidRequest('logout_token: was used before');
     for (const { uid, name } of await providersOf(tx, token)) {
-      await endSessions(tx, all(is('provider', uid), isMeant(token)), client, { uid, name });
+      await endSessions(tx, all(is('provider', uid), whereMeant(token)), client, { uid, name });
     }
   });
 }
@@ -45,15 +45,15 @@ function providersOf(
 }
 
 /** A session whose `sid` nobody knows may be the one that is meant, if it is that person's. */
-function isMeant({
+function whereMeant({
   issuer,
   subject,
   sid,
 }: LogoutToken): Predicate<'issuer' | 'subject' | 'providerSid'> {
   if (subject === null) return is('providerSid', sid);
-  const isTheirs = all(is('issuer', issuer), is('subject', subject));
-  if (sid === null) return isTheirs;
-  return all(isTheirs, any(is('providerSid', sid), is('providerSid', null)));
+  const whereTheirs = all(is('issuer', issuer), is('subject', subject));
+  if (sid === null) return whereTheirs;
+  return all(whereTheirs, any(is('providerSid', sid), is('providerSid', null)));
 }
 
 /** Whether this is the first use of the token. */

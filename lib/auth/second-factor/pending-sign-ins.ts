@@ -39,8 +39,8 @@ export async function pendingSignIn(
 ): Promise<RowOf<'PendingSignIn'> | null> {
   const token = cookieValue(cookies, name());
   if (token === null) return null;
-  const isLive = moreThan('expireTime', new Date(now));
-  return reads.first('PendingSignIn', all(is('tokenHash', hashOf(token)), isLive));
+  const whereLive = moreThan('expireTime', new Date(now));
+  return reads.first('PendingSignIn', all(is('tokenHash', hashOf(token)), whereLive));
 }
 
 export const noPendingSignIn = (): string => cookie('', 0);

@@ -3,17 +3,18 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, moreThan, not } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
-import { endSessions, isLive, sessionsOf } from './sessions.ts';
+import { endSessions, isLive } from './sessions.ts';
 
 /** The sessions of somebody that have not ended, the last used first. */
 export async function liveSessionsOf(reads: Reads, person: Person): Promise<RowOf<'Session'>[]> {
   const now = Date.now();
   const rows = await reads.find(
     'Session',
-    all(await sessionsOf(person), moreThan('expireTime', new Date(now))),
+    all(await wherePerson(person), moreThan('expireTime', new Date(now))),
     { order: { column: 'lastSeenTime', descending: true } },
   );
   const live = await Promise.all(rows.map((row) => isLive(row, now)));
@@ -46,7 +47,7 @@ export async function endOwnSession(
   uid: string,
   client: Client,
 ): Promise<void> {
-  const where = all(is('uid', uid), await sessionsOf(principal));
+  const where = all(is('uid', uid), await wherePerson(principal));
   const ended = await transaction((tx) => endSessions(tx, where, client));
   if (ended === 0) throw notFound('Session', uid);
 }
@@ -56,7 +57,7 @@ export async function endOwnSession(
  * sessions.
  */
 export async function endOtherSessions(principal: Principal, client: Client): Promise<number> {
-  const isOther = not(is('uid', principal.session ?? ''));
-  const where = all(await sessionsOf(principal), isOther);
+  const whereOther = not(is('uid', principal.session ?? ''));
+  const where = all(await wherePerson(principal), whereOther);
   return transaction((tx) => endSessions(tx, where, client));
 }

@@ -3,17 +3,16 @@ import { decode } from 'next-auth/jwt';
 import type { SignIn } from '#lib/access/policies.ts';
 import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import type { Person } from '#lib/auth/matching/blocked.ts';
 import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { all, is, isIn, lessThan, type Predicate } from '#lib/store/predicates.ts';
+import { all, is, lessThan, type Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
-import { addressesOfIssuer, isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { isOwnUrl, wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess, type Client, type NamedProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
@@ -80,20 +79,16 @@ export async function startSession(
     const { issuer, subject, network, userAgent } = person;
     await recordAccess(tx, 'session.started', person, { network, userAgent, credential: uid });
     if (formerSession !== undefined) {
-      const isOwn = all(is('issuer', issuer), is('subject', subject));
-      await endSessions(tx, all(is('uid', formerSession), isOwn), { network, userAgent });
+      const whereOwn = all(is('issuer', issuer), is('subject', subject));
+      await endSessions(tx, all(is('uid', formerSession), whereOwn), { network, userAgent });
     }
     return uid;
   });
 }
 
-/** The sessions of somebody. Each has the address of the installation from when it began. */
-export const sessionsOf = async ({ issuer, subject }: Person) =>
-  all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
-
-/** The sessions that began with the account of an identity. */
+/** The sessions that began with the account of an identity. Each has the address of the installation from then. */
 export const sessionsOfAccount = (identityUid: string) =>
-  sessionsOf({ issuer: config().url, subject: identityUid });
+  wherePerson({ issuer: config().url, subject: identityUid });
 
 export async function endSession(uid: string, client: Client): Promise<void> {
   await transaction((tx) => endSessions(tx, is('uid', uid), client));

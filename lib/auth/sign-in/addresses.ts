@@ -38,9 +38,9 @@ export async function accountsAt(
 ): Promise<AccountsAt> {
   // The key of an account may be the uid of its identity instead of an address.
   if (!address.includes('@')) return { accounts: [], verified: null };
-  const hasAddress = any(is('email', address), is('sharedEmail', address));
+  const whereAddress = any(is('email', address), is('sharedEmail', address));
   const order = { column: 'createTime', descending: false } as const;
-  const found = await reads.find('Account', hasAddress, { order });
+  const found = await reads.find('Account', whereAddress, { order });
   const uids = found.map(({ identityUid }) => identityUid);
   const verifying = new Set(
     (await reads.getAll('Identity', uids))

@@ -36,12 +36,12 @@ export async function insteadOfPassword(
 ): Promise<string[]> {
   const providers = await providersOf(committed, root);
   if (providers.length === 0 || passwordsOffTime === null) return [];
-  const isOwner = all(
+  const whereOwner = all(
     is('parent', root),
     is('roleUid', builtInRole('owner').uid),
     is('unconfirmedTime', null),
   );
-  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
+  const owners = (await committed.find('RoleBinding', whereOwner)).map((one) => one.identityUid);
   if (owners.some((uid) => identities.includes(uid))) {
     const stopped = await withoutEffectAt(committed, owners, root);
     const others = owners.filter((uid) => !stopped.has(uid));

@@ -152,17 +152,17 @@ export async function publishedAnewBy(issuer: string): Promise<Published | null>
  * A registration that moves from the one to the other between the two reads refuses tokens of that moment.
  */
 export async function isRegistered(issuer: string): Promise<boolean> {
-  const isNamed = is('issuer', issuer);
+  const whereIssuer = is('issuer', issuer);
   return (
-    (await committed.first('Identity', isNamed)) !== null ||
-    (await committed.first('IdentityProvider', isNamed)) !== null
+    (await committed.first('Identity', whereIssuer)) !== null ||
+    (await committed.first('IdentityProvider', whereIssuer)) !== null
   );
 }
 
 /** The root groups of the organizations that registered the issuer themselves. */
 export async function registeredIn(issuer: string): Promise<readonly string[]> {
-  const isNamed = is('issuer', issuer);
-  const identities = await committed.uids('Identity', isNamed, 'uid');
-  const providers = await committed.uids('IdentityProvider', isNamed, 'uid');
+  const whereIssuer = is('issuer', issuer);
+  const identities = await committed.uids('Identity', whereIssuer, 'uid');
+  const providers = await committed.uids('IdentityProvider', whereIssuer, 'uid');
   return [...new Set([...identities, ...providers].map(rootUid))];
 }

@@ -9,7 +9,7 @@ import { rootsJoined } from '#lib/auth/matching/joined.ts';
 import { config } from '#lib/config.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
 
@@ -92,6 +92,10 @@ export async function addressesOfIssuer(issuer: string): Promise<string[]> {
   const own = await ownUrls();
   return own.has(issuer) ? [...own] : [issuer];
 }
+
+/** Rows of the person, whose issuer may have been known by another address. */
+export const wherePerson = async ({ issuer, subject }: { issuer: string; subject: string }) =>
+  all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
 
 /**
  * True for an address that tokens of the installation may name. Every machine has the loopback

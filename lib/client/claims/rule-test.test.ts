@@ -17,7 +17,7 @@ const why = async (rule: Condition, claims: Record<string, unknown>) => {
   return verdict.why;
 };
 
-const isAdmins = { claim: 'groups', value: 'admins' };
+const adminsRule = { claim: 'groups', value: 'admins' };
 
 describe('readClaims', () => {
   it('reads JSON and JWTs', () => {
@@ -67,12 +67,12 @@ describe('testRule', () => {
   });
 
   it('says which values count', async () => {
-    expect(await test(isAdmins, { groups: ['x', 'admins', { a: 1 }, true] })).toEqual({
+    expect(await test(adminsRule, { groups: ['x', 'admins', { a: 1 }, true] })).toEqual({
       holds: true,
       given: ['admins', 'x', 'true'],
       why: null,
     });
-    expect(await test(isAdmins, { groups: 'x' })).toEqual({
+    expect(await test(adminsRule, { groups: 'x' })).toEqual({
       holds: false,
       given: ['x'],
       why: null,
@@ -81,11 +81,11 @@ describe('testRule', () => {
 
   it.each<[string, Condition, Record<string, unknown>, string]>([
     ['no name', { claim: '', value: 'a' }, {}, 'The rule names no claim yet.'],
-    ['no such claim', isAdmins, { sub: 'a' }, 'There is no claim groups.'],
+    ['no such claim', adminsRule, { sub: 'a' }, 'There is no claim groups.'],
     ['what every object has', { claim: 'toString', value: 'a' }, {}, 'There is no claim toString.'],
     [
       'another case of the name',
-      isAdmins,
+      adminsRule,
       { Groups: ['admins'] },
       'There is no claim groups, but Groups: case counts.',
     ],
@@ -101,10 +101,10 @@ describe('testRule', () => {
       { realm_access: { roles: ['a'] } },
       'There is no claim realm_access.roles at the top level, where claims count. Look into realm_access.',
     ],
-    ['an empty list', isAdmins, { groups: [] }, 'The claim groups is an empty list.'],
+    ['an empty list', adminsRule, { groups: [] }, 'The claim groups is an empty list.'],
     [
       'an object',
-      isAdmins,
+      adminsRule,
       { groups: { admins: true } },
       'The claim groups is neither a text, a number or a boolean, nor a list of them.',
     ],
@@ -116,13 +116,13 @@ describe('testRule', () => {
     ],
     [
       'too many values',
-      isAdmins,
+      adminsRule,
       { groups: [...Array<string>(500).fill('x'), 'admins'] },
       'Only the first 500 values count. A later one would match.',
     ],
     [
       'another case',
-      isAdmins,
+      adminsRule,
       { groups: ['x', 'Admins'] },
       'There is Admins. They differ only in upper and lower case.',
     ],

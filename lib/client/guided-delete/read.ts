@@ -44,8 +44,10 @@ export async function readSubtree(
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Doomed[]> {
-  const isBound = STAGES.filter(({ collection }) => collection !== 'roleBindings');
-  const parts = await Promise.all(isBound.map((kind) => readKind(kind, group.uid, onRead, signal)));
+  const otherKinds = STAGES.filter(({ collection }) => collection !== 'roleBindings');
+  const parts = await Promise.all(
+    otherKinds.map((kind) => readKind(kind, group.uid, onRead, signal)),
+  );
   const items = parts.flat();
   const bindings = STAGES.find(({ collection }) => collection === 'roleBindings');
   // Only groups with custom roles can have bindings of them.

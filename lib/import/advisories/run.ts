@@ -5,7 +5,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { committed, snapshot, transaction, type Weight } from '#lib/store/store.ts';
 import type { Source } from './batches.ts';
-import { mayChange } from './planning/known.ts';
+import { whereMayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { shareOf } from '#lib/limits/shares.ts';
@@ -73,7 +73,7 @@ async function* partsOf(
   report: ImportReport,
 ): AsyncGenerator<readonly Found[]> {
   if (batch.length === 0) return;
-  const among = mayChange(
+  const among = whereMayChange(
     groupUid,
     batch.map(({ advisory }) => advisory),
   );

@@ -15,12 +15,12 @@ export interface Lease {
 
 /** The uids of registry sources to sync now: those whose time has come, and interrupted ones. */
 export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
-  const isRunning = is('state', 'RUNNING');
+  const whereRunning = is('state', 'RUNNING');
   const rows = await reads.find(
     'RegistrySource',
     any(
-      all(isRunning, any(is('leaseTime', null), lessThan('leaseTime', now))),
-      all(not(isRunning), atMost('nextSyncTime', now)),
+      all(whereRunning, any(is('leaseTime', null), lessThan('leaseTime', now))),
+      all(not(whereRunning), atMost('nextSyncTime', now)),
     ),
   );
   return rows.map(({ uid }) => uid);
@@ -31,7 +31,7 @@ export function isLeased({ state, leaseTime }: RowOf<'RegistrySource'>, now: num
   return state === 'RUNNING' && leaseTime !== null && leaseTime.getTime() >= now;
 }
 
-function isHeld({ uid, holder }: Lease) {
+function whereHeld({ uid, holder }: Lease) {
   return all(is('uid', uid), is('leaseHolder', holder));
 }
 
@@ -57,12 +57,12 @@ export async function renewLease(
   progress: { run?: SyncRun } = {},
 ): Promise<boolean> {
   const columns = { ...progress, leaseTime: leaseTime() };
-  return (await tx.note('RegistrySource', isHeld(lease), columns)) === 1;
+  return (await tx.note('RegistrySource', whereHeld(lease), columns)) === 1;
 }
 
 /** Releases a sync that will resume later. */
 export async function releaseRun(tx: Transaction, lease: Lease): Promise<void> {
-  await tx.note('RegistrySource', isHeld(lease), { leaseHolder: null, leaseTime: null });
+  await tx.note('RegistrySource', whereHeld(lease), { leaseHolder: null, leaseTime: null });
 }
 
 /** @returns false if somebody else holds the lease. */
@@ -71,7 +71,7 @@ export async function endRun(
   lease: Lease,
   { state, lastSync }: { state: 'IDLE' | 'FAILED'; lastSync: JsonObject },
 ): Promise<boolean> {
-  const source = await tx.first('RegistrySource', isHeld(lease));
+  const source = await tx.first('RegistrySource', whereHeld(lease));
   if (source === null) return false;
   const { interval } = source;
   await tx.note('RegistrySource', is('uid', lease.uid), {

@@ -80,10 +80,10 @@ export function markGone(
   since: Date,
   names?: readonly string[],
 ): Promise<number> {
-  const isUnseen = any(is('seenTime', null), lessThan('seenTime', since));
-  const isLeft = all(is('parent', repo), is('deprecated', false), isUnseen);
-  const isGone = names === undefined ? isLeft : all(isLeft, isIn('name', names));
-  return tx.updateAll('Tag', isGone, { deprecated: true, updateTime: new Date() });
+  const whereUnseen = any(is('seenTime', null), lessThan('seenTime', since));
+  const whereLeft = all(is('parent', repo), is('deprecated', false), whereUnseen);
+  const whereGone = names === undefined ? whereLeft : all(whereLeft, isIn('name', names));
+  return tx.updateAll('Tag', whereGone, { deprecated: true, updateTime: new Date() });
 }
 
 /** The group's repositories that were read from a registry before, but not since. */
@@ -121,8 +121,8 @@ export async function attach(
 ): Promise<number> {
   if (attached.length === 0) return 0;
   const bySubject = Map.groupBy(attached, ({ subject }) => subject);
-  const isSubject = isIn<'digest'>('digest', [...bySubject.keys()]);
-  const tags = await tx.find('Tag', all(is('parent', repo), isSubject));
+  const whereSubject = isIn<'digest'>('digest', [...bySubject.keys()]);
+  const tags = await tx.find('Tag', all(is('parent', repo), whereSubject));
   return refer(tx, tags, ({ digest, referrers }) =>
     withAttached(referrers, bySubject.get(digest) ?? []),
   );
@@ -152,8 +152,8 @@ export async function refreshRepo(tx: Transaction, uid: string): Promise<void> {
   if (repo === null) return;
   const ofRepo = is<'parent' | 'deprecated'>('parent', uid);
   const [last] = await tx.find('Tag', ofRepo, { order: LAST_CHANGED, limit: 1 });
-  const isActive = all(ofRepo, is('deprecated', false));
-  const active = await tx.find('Tag', isActive, { order: LAST_CHANGED, limit: MAX_ACTIVE_TAGS });
+  const whereActive = all(ofRepo, is('deprecated', false));
+  const active = await tx.find('Tag', whereActive, { order: LAST_CHANGED, limit: MAX_ACTIVE_TAGS });
   const activeTags = active.toSorted(byChange).map(({ name }) => name);
   const updateTime = last && last.updateTime > repo.updateTime ? last.updateTime : repo.updateTime;
   const isSame = isDeepStrictEqual(activeTags, repo.activeTags);

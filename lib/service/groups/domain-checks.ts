@@ -127,8 +127,8 @@ export async function checkDueDomains(signal?: AbortSignal): Promise<void> {
 function take(uid: string): Promise<boolean> {
   return transaction(async (tx) => {
     const now = Date.now();
-    const isDue = all(is('uid', uid), atMost('nextCheckTime', new Date(now)));
+    const whereDue = all(is('uid', uid), atMost('nextCheckTime', new Date(now)));
     const lease = { checkTime: new Date(now), nextCheckTime: new Date(now + LEASE_MS) };
-    return (await tx.note('Domain', isDue, lease)) === 1;
+    return (await tx.note('Domain', whereDue, lease)) === 1;
   });
 }

@@ -35,7 +35,7 @@ const LIMIT = 1_000;
 
 type Binding = RowOf<'RoleBinding'>;
 
-const isEffective = is('unconfirmedTime', null);
+const whereEffective = is('unconfirmedTime', null);
 
 /** Bindings that have an effect at the group and above it, the topmost first. */
 function bindingsAt(
@@ -43,10 +43,10 @@ function bindingsAt(
   groupUid: string,
   ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
-  const isThere = all(isIn('parent', pathUids(groupUid)), isEffective, ...more);
+  const whereAtOrAbove = all(isIn('parent', pathUids(groupUid)), whereEffective, ...more);
   // A group's uid is a prefix of the uids below it.
   const topmost = { column: 'parent', descending: false } as const;
-  return reads.inOrder('RoleBinding', isThere, topmost, LIMIT + 1);
+  return reads.inOrder('RoleBinding', whereAtOrAbove, topmost, LIMIT + 1);
 }
 
 /**
@@ -64,8 +64,8 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     if (!isSelf) requireCapability(call, 'role_bindings.list', groupUid);
   });
   const { rows, granted, blocked, unconfirmed, stopped } = await snapshot(async (reads) => {
-    const isAsked = name === undefined ? [] : [grants(name)];
-    const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
+    const granting = name === undefined ? [] : [grants(name)];
+    const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...granting);
     const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
     const unconfirmed = (await unconfirmedAmong(reads, [identityUid])).length > 0;
     const stopped = await withoutEffect(reads, rows);

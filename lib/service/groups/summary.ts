@@ -145,8 +145,8 @@ async function identitiesOf(uid: string, now: number, asker: Asker): Promise<Jso
 }
 
 async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObject> {
-  const isUnused = any(is('singleUse', false), is('usedTime', null));
-  const open = all(moreThan('expirationTime', now), isUnused, below(uid));
+  const whereUnused = any(is('singleUse', false), is('usedTime', null));
+  const open = all(moreThan('expirationTime', now), whereUnused, below(uid));
   return {
     open: String(await committed.countRows('GroupInvite', open, asker)),
     expiring: await first(groupInvite, open, 'expirationTime'),

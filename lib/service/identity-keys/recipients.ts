@@ -37,12 +37,12 @@ export async function addressesFor(key: RowOf<'IdentityKey'>): Promise<string[]>
 
 /** Of the owners of an organization who can be reached; may be empty. */
 export async function addressesOfOwners(root: string): Promise<string[]> {
-  const isOwner = all(
+  const whereOwner = all(
     is('parent', root),
     is('roleUid', builtInRole('owner').uid),
     is('unconfirmedTime', null),
   );
-  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
+  const owners = (await committed.find('RoleBinding', whereOwner)).map((one) => one.identityUid);
   const stopped = await withoutEffectAt(committed, owners, root);
   return addressesOf(owners.filter((uid) => !stopped.has(uid)));
 }

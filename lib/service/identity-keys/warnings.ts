@@ -56,7 +56,7 @@ function dueWarning({ createTime, expirationTime, warnedDays }: Key, now: number
 }
 
 /** The keys that have a warning due, and others that are about to end, which have none. */
-const mayBeDue = (now: number) =>
+const whereMayBeDue = (now: number) =>
   all(
     moreThan('expirationTime', new Date(now)),
     any(
@@ -76,7 +76,7 @@ const keysWhere = async (reads: Reads, where: Predicate<ColumnOf<'IdentityKey'>>
   reads.getAll('IdentityKey', await reads.uids('IdentityKey', where, 'expirationTime'));
 
 async function dueKeys(reads: Reads, now: number): Promise<Key[]> {
-  const found = await keysWhere(reads, mayBeDue(now));
+  const found = await keysWhere(reads, whereMayBeDue(now));
   return found.filter((key) => dueWarning(key, now) !== null);
 }
 
@@ -106,11 +106,11 @@ function take(uids: readonly string[], now: number): Promise<Key[]> {
     const keys = (await dueKeys(tx, now)).filter(({ uid }) => uids.includes(uid));
     for (const warnedDays of WARNING_DAYS) {
       const taken = keys.filter((key) => dueWarning(key, now) === warnedDays);
-      const isTaken = isIn(
+      const whereTaken = isIn(
         'uid',
         taken.map(({ uid }) => uid),
       );
-      await tx.note('IdentityKey', isTaken, { warnedDays });
+      await tx.note('IdentityKey', whereTaken, { warnedDays });
     }
     return keys;
   });

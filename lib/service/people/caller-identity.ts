@@ -63,10 +63,10 @@ async function knownIdentity(
   parent: string,
   { issuer, subject }: Person,
 ): Promise<string | null> {
-  const isTheirs = all(is('issuer', issuer), is('subject', subject));
-  const here = await tx.first('Identity', all(is('parent', parent), isTheirs));
+  const whereTheirs = all(is('issuer', issuer), is('subject', subject));
+  const here = await tx.first('Identity', all(is('parent', parent), whereTheirs));
   if (here !== null) return here.uid;
-  const rows = await tx.rows('Identity', all(below(rootUid(parent)), isTheirs));
+  const rows = await tx.rows('Identity', all(below(rootUid(parent)), whereTheirs));
   return rows.filter(asksNothingElse).toSorted(byAge)[0]?.uid ?? null;
 }
 

@@ -95,8 +95,8 @@ export async function verifyEmail(principal: Principal, code: string): Promise<v
   const email = addressOf(account);
   await transaction(async (tx) => {
     // A change of the address at the same time must not be undone.
-    const isTheirs = all(is('email', account.email), is('sharedEmail', account.sharedEmail));
-    if ((await tx.first('Account', isTheirs)) === null) throw notTheirs();
+    const whereTheirs = all(is('email', account.email), is('sharedEmail', account.sharedEmail));
+    if ((await tx.first('Account', whereTheirs)) === null) throw notTheirs();
     await requireFree(tx, account, email, 'code');
     await updateEmail(tx, account.identityUid, email, false);
   });

@@ -51,9 +51,9 @@ export const begunFactors = (email: string) =>
  * another session has begun.
  */
 export async function forgetBegun(tx: Transaction, email: string): Promise<void> {
-  const isBegun = all(is('email', email), is('activeTime', null));
-  await tx.deleteAll('AuthenticatorApp', isBegun);
-  await tx.deleteAll('Passkey', isBegun);
+  const whereBegun = all(is('email', email), is('activeTime', null));
+  await tx.deleteAll('AuthenticatorApp', whereBegun);
+  await tx.deleteAll('Passkey', whereBegun);
 }
 
 export function notBegun() {

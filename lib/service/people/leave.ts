@@ -7,7 +7,7 @@ import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { isConfirmed } from '#lib/auth/matching/joined.ts';
 import { blockedIdentity } from '#lib/auth/own-identity.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
-import { addressesOfIssuer, isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { isOwnUrl, wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -74,17 +74,15 @@ export function leaveOrganization(call: Call, body: JsonObject): Promise<JsonObj
 }
 
 async function whatEnds(reads: Reads, { principal }: Call, root: string): Promise<Leaving> {
-  const { issuer, subject } = principal;
-  const isTheirs = all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
-  const named = await reads.rows('Identity', isTheirs);
+  const named = await reads.rows('Identity', await wherePerson(principal));
   const here = named.filter(({ uid }) => rootUid(uid) === root);
   const elsewhere = named.filter((row) => !here.includes(row));
-  const isHere = any(is('parent', root), below(root));
+  const whereHere = any(is('parent', root), below(root));
   const bindings = [
     ...(await bindingsWhere(reads, isIn('identityUid', uidsOf(here)))),
-    ...(await bindingsWhere(reads, all(isIn('identityUid', uidsOf(elsewhere)), isHere))),
+    ...(await bindingsWhere(reads, all(isIn('identityUid', uidsOf(elsewhere)), whereHere))),
   ];
-  const holdsAccount = rootUid(subject) === root && (await isOwnUrl(issuer));
+  const holdsAccount = rootUid(principal.subject) === root && (await isOwnUrl(principal.issuer));
   return { root, here, elsewhere, bindings, holdsAccount };
 }
 

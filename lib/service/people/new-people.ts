@@ -87,8 +87,12 @@ export async function addBinding(
   tx: Transaction,
   { parent, identityUid, roleUid, byItself = false, madeBy }: NewBinding,
 ): Promise<{ binding: RowOf<'RoleBinding'>; isNew: boolean }> {
-  const isSame = all(is('parent', parent), is('identityUid', identityUid), is('roleUid', roleUid));
-  const [known] = await tx.rows('RoleBinding', isSame);
+  const whereSame = all(
+    is('parent', parent),
+    is('identityUid', identityUid),
+    is('roleUid', roleUid),
+  );
+  const [known] = await tx.rows('RoleBinding', whereSame);
   if (known !== undefined) return { binding: known, isNew: false };
   const uid = newChildUid(parent);
   const binding = await tx.insert('RoleBinding', {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { isConfirmed } from '#lib/auth/matching/joined.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
-import { addressesOfIssuer, isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { isOwnUrl, wherePerson } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
@@ -23,8 +23,8 @@ export async function ownOrganizations(reads: Reads, call: Call): Promise<JsonOb
   const standings = new Map([...joined(call), ...(await asking(reads, call))]);
   const roots = [...standings.keys()];
   const groups = await reads.getAll('Group', roots);
-  const isVerified = all(isIn('parent', roots), not(is('verifiedName', null)));
-  const domains = roots.length === 0 ? [] : await reads.rows('Domain', isVerified);
+  const whereVerified = all(isIn('parent', roots), not(is('verifiedName', null)));
+  const domains = roots.length === 0 ? [] : await reads.rows('Domain', whereVerified);
   const isOwn = await isOwnUrl(issuer);
   return groups
     .toSorted((a, b) => (a.name < b.name || (a.name === b.name && a.uid < b.uid) ? -1 : 1))
@@ -55,10 +55,9 @@ function joined({ principal, reach }: Call): [string, Standing][] {
 
 /** One identity for each organization that waits for the caller, the oldest first. */
 async function asking(reads: Reads, { principal }: Call): Promise<[string, Standing][]> {
-  const { issuer, subject, blockedIn } = principal;
-  const isTheirs = all(isIn('issuer', await addressesOfIssuer(issuer)), is('subject', subject));
-  const rows = (await reads.rows('Identity', isTheirs)).filter(
-    (row) => !isConfirmed(row) && !blockedIn.includes(rootUid(row.uid)),
+  const named = await reads.rows('Identity', await wherePerson(principal));
+  const rows = named.filter(
+    (row) => !isConfirmed(row) && !principal.blockedIn.includes(rootUid(row.uid)),
   );
   const oldest = new Map<string, RowOf<'Identity'>>();
   for (const row of rows.toSorted((a, b) => since(a) - since(b))) {

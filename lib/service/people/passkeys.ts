@@ -53,8 +53,8 @@ export async function beginPasskey(principal: Principal, given: string): Promise
     const known = await roomFor(tx, email, name);
     // The first passkey of an account sets its user handle of WebAuthn.
     const fresh = randomBytes(32).toString('base64url');
-    const isWithout = all(is('email', email), is('userHandle', null));
-    await tx.note('Account', isWithout, { userHandle: fresh });
+    const whereNoHandle = all(is('email', email), is('userHandle', null));
+    await tx.note('Account', whereNoHandle, { userHandle: fresh });
     const row = await tx.first('Account', is('email', email));
     return { known, userHandle: row?.userHandle ?? fresh };
   });
@@ -95,8 +95,8 @@ export async function addPasskey(
     await roomFor(tx, email, name);
     await requireShownFactor(principal, FACTOR_CHANGE, tx);
     await forgetBegun(tx, email);
-    const isKnown = is('credentialId', made.credentialId);
-    if ((await tx.first('Passkey', isKnown)) !== null) {
+    const whereKnown = is('credentialId', made.credentialId);
+    if ((await tx.first('Passkey', whereKnown)) !== null) {
       throw invalidField('credential', 'is a passkey that is known already');
     }
     const passkey: Passkey = {

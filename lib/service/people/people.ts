@@ -45,8 +45,8 @@ export async function admitPerson(
     }
     const { parent, defaultRole } = provider;
     const emailUnverified = !person.emailVerified;
-    const isTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
-    let uid = (await tx.first('Identity', isTheirs))?.uid;
+    const whereTheirs = all(is('parent', parent), is('issuer', issuer), is('subject', subject));
+    let uid = (await tx.first('Identity', whereTheirs))?.uid;
     if (uid !== undefined) {
       if (person.email !== null) await updateEmail(tx, uid, person.email, emailUnverified);
     } else {
@@ -111,8 +111,8 @@ async function applyRoleRules(
     if (!isSameOrBelow(parent, provider.parent)) continue;
     await addBinding(tx, { parent, identityUid, roleUid, madeBy: { provider, rule } });
   }
-  const isOwned = all(is('identityUid', identityUid), is('providerUid', provider.uid));
-  for (const binding of await tx.rows('RoleBinding', isOwned)) {
+  const whereOwned = all(is('identityUid', identityUid), is('providerUid', provider.uid));
+  for (const binding of await tx.rows('RoleBinding', whereOwned)) {
     if ([...matching, ...undecided].some((rule) => isOfRule(binding, rule))) continue;
     if ((await rootsWithoutOwner(tx, [binding])).length > 0) continue;
     await removeBinding(tx, binding, provider);

@@ -149,18 +149,22 @@ async function renew(
   passkey?: RowOf<'Passkey'>,
 ): Promise<void> {
   const { session = '' } = principal;
-  const isThis = is('uid', session);
-  const renewed = await tx.note('Session', isThis, {
+  const whereSession = is('uid', session);
+  const renewed = await tx.note('Session', whereSession, {
     authenticatedTime: new Date(),
     longestPause: 0,
   });
   if (renewed === 0) throw unauthenticated('the session has ended');
   if (passkey !== undefined) {
     // Of several passkeys, the one that has counted for the longest time decides.
-    const before = (await tx.first('Session', isThis))?.passkeySince ?? null;
+    const before = (await tx.first('Session', whereSession))?.passkeySince ?? null;
     const since = countsSince(passkey);
     const passkeySince = before !== null && before < since ? before : since;
-    await tx.note('Session', isThis, { secondFactor: true, passkeyShown: true, passkeySince });
+    await tx.note('Session', whereSession, {
+      secondFactor: true,
+      passkeyShown: true,
+      passkeySince,
+    });
   }
   await recordAccess(tx, 'session.reauthenticated', principal, { ...client, credential: session });
 }

@@ -113,9 +113,9 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
     const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
     await tx.note('Account', is('email', email), columns);
     await endPendingSignIns(tx, email);
-    const isTheirs = await sessionsOfAccount(identityUid);
+    const whereTheirs = await sessionsOfAccount(identityUid);
     const row = await tx.existing('Identity', identityUid);
-    await deleteSessions(tx, current, row, await tx.find('Session', isTheirs));
+    await deleteSessions(tx, current, row, await tx.find('Session', whereTheirs));
     const actor = actorOf(current, identityUid);
     const revoked = { event: 'password.revoked', operation: 'revoke', actor } as const;
     await recordAboutIdentity(tx, identityUid, revoked);

@@ -159,11 +159,11 @@ export async function confirmRecoveryCodes(
   const account = await ownAccount(principal);
   const { email } = account;
   const notice = await transaction(async (tx) => {
-    const isOfBatch = all(is('email', email), is('batch', batch), is('confirmed', false));
-    if ((await tx.count('RecoveryCode', isOfBatch)) === 0) throw notBegun();
+    const whereBatch = all(is('email', email), is('batch', batch), is('confirmed', false));
+    if ((await tx.count('RecoveryCode', whereBatch)) === 0) throw notBegun();
     await requireShownFactor(principal, FACTOR_CHANGE, tx);
     await tx.deleteAll('RecoveryCode', usableCodes(email));
-    await tx.note('RecoveryCode', isOfBatch, { confirmed: true });
+    await tx.note('RecoveryCode', whereBatch, { confirmed: true });
     const begun = await tx.first('AuthenticatorApp', begunFactors(email));
     const isVerified = begun !== null && begun.lastStep !== null;
     const adding = { account, session: principal.session, client };

@@ -57,12 +57,12 @@ export async function pruneChain(
 
 /** Removes a part of the records together with moving the checkpoint. */
 async function removeUpTo(chain: string, sequence: number): Promise<number> {
-  const isLast = all(is('chain', chain), is('sequence', sequence));
-  const hash = (await committed.first('AuditEvent', isLast))?.hash ?? '';
+  const whereLast = all(is('chain', chain), is('sequence', sequence));
+  const hash = (await committed.first('AuditEvent', whereLast))?.hash ?? '';
   const { signature } = await signLink('checkpoint', chain, { sequence, hash });
   return transaction(async (tx) => {
     // Another process may have removed this record and later ones at the same time.
-    if ((await tx.first('AuditEvent', isLast))?.hash !== hash) return 0;
+    if ((await tx.first('AuditEvent', whereLast))?.hash !== hash) return 0;
     const known = await tx.first('ChainHead', is('chain', chain));
     await tx.put('ChainHead', { chain, head: known?.head ?? null, checkpoint: signature });
     return tx.deleteAll(

@@ -48,8 +48,8 @@ export async function requireRoomAmongAlike(
   const { where, what, quotaId } = alikeTo(match);
   if (before !== null && isDeepStrictEqual(alikeTo(before).where, where)) return;
   const root = rootUid(uid);
-  const isInShare = below(...(await rootsOfShare(tx, await shareOf(root, tx))));
-  const alike = await tx.uids('Identity', all(where, isInShare, not(is('uid', uid))), 'uid');
+  const whereInShare = below(...(await rootsOfShare(tx, await shareOf(root, tx))));
+  const alike = await tx.uids('Identity', all(where, whereInShare, not(is('uid', uid))), 'uid');
   if (alike.length < MAX_ALIKE) return;
   throw quotaExceeded({
     subject: root,

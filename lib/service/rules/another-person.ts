@@ -61,7 +61,7 @@ export async function becomeAnother(
     await auditRows(tx, call, identityKey, 'delete', { before: key });
   }
   if (isUnconfirmed || (await isBlockedIn(tx, match, rootUid(uid)))) {
-    const here = await bindingsWhere(tx, all(is('identityUid', uid), isHere(uid)));
+    const here = await bindingsWhere(tx, all(is('identityUid', uid), whereHere(uid)));
     await keepAnOwner(tx, call, here);
   }
   await suspend(tx, call, uid, await boundElsewhere(tx, uid));
@@ -69,15 +69,19 @@ export async function becomeAnother(
   return { namesSince: new Date(), lastSeenTime, email: null, emailUnverified: null };
 }
 
-const isHere = (identityUid: string) => {
+const whereHere = (identityUid: string) => {
   const root = rootUid(identityUid);
   return any(is('parent', root), below(root));
 };
 
 function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
-  const isElsewhere = not(isHere(identityUid));
-  const isTheirs = all(is('identityUid', identityUid), is('unconfirmedTime', null), isElsewhere);
-  return bindingsWhere(tx, isTheirs);
+  const whereElsewhere = not(whereHere(identityUid));
+  const whereTheirs = all(
+    is('identityUid', identityUid),
+    is('unconfirmedTime', null),
+    whereElsewhere,
+  );
+  return bindingsWhere(tx, whereTheirs);
 }
 
 /** Ends the effect of bindings until somebody who may make them confirms them. */

@@ -60,9 +60,9 @@ export async function removeFounder(
   before: RowOf<'Identity'>,
 ): Promise<void> {
   const { uid } = before;
-  const isElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
+  const whereElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
   const acting = { ...call, onBehalfOf: rootUid(uid) };
-  await endBindings(tx, acting, await bindingsWhere(tx, isElsewhere));
+  await endBindings(tx, acting, await bindingsWhere(tx, whereElsewhere));
   await tx.deleteAll('SavedView', is('owner', uid));
   await tx.delete('Identity', uid);
   await auditRows(tx, call, identity, 'delete', { before });

@@ -15,7 +15,7 @@ import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { limitsOfShare, rootsOfShare } from '#lib/store/limits/shares.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { wasSeen } from '#lib/store/was-seen.ts';
+import { whereSeen } from '#lib/store/was-seen.ts';
 
 /**
  * Checks that the caller may found organizations.
@@ -57,7 +57,7 @@ export async function shareForFounding(tx: Transaction, call: Call): Promise<str
 async function organizationActedFrom(tx: Transaction, { principal, reach }: Call): Promise<string> {
   const roots = reach.topGroups('groups.create').filter(isRootUid);
   const { home, ownIdentities } = principal;
-  const used = await tx.uids('Identity', all(isIn('uid', ownIdentities), wasSeen), 'uid');
+  const used = await tx.uids('Identity', all(isIn('uid', ownIdentities), whereSeen), 'uid');
   const known = ownIdentities.filter((uid) => used.includes(uid));
   const own = [home, ...known, ...ownIdentities].filter((uid) => uid !== null);
   const named = own.map(rootUid).find((root) => roots.includes(root));

@@ -52,10 +52,10 @@ async function endSessions(
   call: Call,
   { uid, name }: Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>,
 ): Promise<void> {
-  const isOfProvider = is('provider', uid);
-  const ended = await tx.find('Session', isOfProvider);
+  const whereOfProvider = is('provider', uid);
+  const ended = await tx.find('Session', whereOfProvider);
   if (ended.length === 0) return;
-  const sessions = await tx.deleteAll('Session', isOfProvider);
+  const sessions = await tx.deleteAll('Session', whereOfProvider);
   await keepEnded(tx, ended.map(endedSession));
   await recordAudit(tx, {
     ...actorOf(call, uid),

@@ -29,11 +29,11 @@ export async function rootsWithoutOwner(
     if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
   }
   const uids = leaving.map(({ uid }) => uid);
-  const isStaying = all(is('unconfirmedTime', null), not(isIn('uid', uids)));
+  const whereStaying = all(is('unconfirmedTime', null), not(isIn('uid', uids)));
   const found: string[] = [];
   for (const root of roots) {
-    const isOther = all(is('parent', root), is('roleUid', owner), isStaying);
-    const others = (await tx.rows('RoleBinding', isOther)).map(({ identityUid }) => identityUid);
+    const whereOther = all(is('parent', root), is('roleUid', owner), whereStaying);
+    const others = (await tx.rows('RoleBinding', whereOther)).map(({ identityUid }) => identityUid);
     const staying = new Set(heir === undefined ? others : [...others, heir]);
     const stopped = await withoutEffectAt(tx, [...staying], root);
     if (stopped.size === staying.size) found.push(root);

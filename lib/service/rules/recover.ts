@@ -75,9 +75,9 @@ async function heldBy(reads: Reads, row: Identity): Promise<Held> {
 /** The bindings that the person took. An identity may have named somebody else before. */
 async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<'RoleBinding'>[]> {
   const rows = new Map(named.map((row) => [row.uid, row]));
-  const isOne = isIn('identityUid', [...rows.keys()]);
-  const isTaken = all(isOne, is('byItself', true), is('unconfirmedTime', null));
-  const bindings = await reads.rows('RoleBinding', isTaken);
+  const whereOne = isIn('identityUid', [...rows.keys()]);
+  const whereTaken = all(whereOne, is('byItself', true), is('unconfirmedTime', null));
+  const bindings = await reads.rows('RoleBinding', whereTaken);
   return bindings.filter(({ identityUid, createTime }) => {
     const row = rows.get(identityUid);
     return row !== undefined && namedAt(row, createTime);

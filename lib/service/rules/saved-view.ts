@@ -64,8 +64,8 @@ export const savedViewRules: Rules<'SavedView'> = {
     }
     if (isShared) return { columns: { owner: NOBODY } };
     const owner = requireRepresentativeAt(call.principal, parent);
-    const isKept = all(is('owner', owner), is('parent', parent));
-    if (before?.owner !== owner && (await tx.count('SavedView', isKept)) >= MAX_OWN_VIEWS) {
+    const whereOwn = all(is('owner', owner), is('parent', parent));
+    if (before?.owner !== owner && (await tx.count('SavedView', whereOwn)) >= MAX_OWN_VIEWS) {
       const words = `you keep ${MAX_OWN_VIEWS} views in this group already; delete one first`;
       throw refusal('TOO_MANY_VIEWS', words, parent);
     }

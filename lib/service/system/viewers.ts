@@ -25,14 +25,14 @@ export async function organizationsToSeeBy(own: readonly string[]): Promise<stri
   const named = own.filter((uid) => uids.includes(uid)).map(rootUid);
   if (!everyOwner && uids.length === 0) return named;
   const owned = everyOwner ? any(inRoot(), isIn('parent', uids)) : isIn('parent', uids);
-  const isOwner = all(
+  const whereOwner = all(
     isIn('identityUid', own),
     is('unconfirmedTime', null),
     is('roleUid', builtInRole('owner').uid),
     inRoot(),
     owned,
   );
-  const bindings = await committed.rows('RoleBinding', isOwner);
+  const bindings = await committed.rows('RoleBinding', whereOwner);
   return [...named, ...bindings.map(({ parent }) => parent)];
 }
 

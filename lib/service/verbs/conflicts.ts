@@ -33,8 +33,8 @@ export async function requireDistinct(
     const values = distinct.columns.map((column) => [column, columns[column]] as const);
     // As in SQL, an unset value equals nothing.
     if (values.some(([, value]) => value === null || value === undefined)) return;
-    const isSame = values.map(([column, value]) => is(column, value as Value));
-    const taken = await tx.uids(definition.type, all(...isSame, not(is('uid', uid))), 'uid');
+    const sameValues = values.map(([column, value]) => is(column, value as Value));
+    const taken = await tx.uids(definition.type, all(...sameValues, not(is('uid', uid))), 'uid');
     if (taken.some((other) => !isRootUid(other) || mayKnow(other))) {
       const value = String(columns[distinct.columns.at(-1) ?? ''] ?? '');
       throw alreadyExists(definition.type, value, {

@@ -10,7 +10,7 @@ export const dialect: Dialect = {
   // With the offset, which keeps it from sorting the whole table to join it then.
   forEach: (kind, table, condition) => `unnest(?::${TYPES[kind]}[]) AS v("value")
     CROSS JOIN LATERAL (SELECT * FROM "${table}" AS t WHERE ${condition} OFFSET 0) AS t`,
-  isListed: (expression, kind) => `${expression} = ANY(?::${TYPES[kind]}[])`,
+  whereListed: (expression, kind) => `${expression} = ANY(?::${TYPES[kind]}[])`,
   elements: (array, as) => `json_array_elements_text(${array}) AS ${as}("value")`,
   records: (table, as) => `json_populate_recordset(NULL::"${table}", ?::json) AS ${as}`,
   field: (as, column) => `${as}."${column}"`,

@@ -11,8 +11,8 @@ function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] 
   const [made, { home }] = [limits.made.getTime(), limits];
   const chosen = ` AND (b."providerUid" IS NULL AND b."byItself" IS NULL OR b."createTime" < ?)`;
   if (home === null) return { sql: chosen, params: [made] };
-  const isHere = ` AND (substr(b."parent", 1, ?) = ? OR b."createTime" >= ?)`;
-  return { sql: chosen + isHere, params: [made, home.length, home, made] };
+  const whereHere = ` AND (substr(b."parent", 1, ?) = ? OR b."createTime" >= ?)`;
+  return { sql: chosen + whereHere, params: [made, home.length, home, made] };
 }
 
 /** @param limits leave out bindings that do not apply to a key of the identity. */
@@ -47,7 +47,7 @@ export function* selectBoundElsewhere(
     `SELECT ${root} AS "root", b."identityUid" AS "uid"
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     WHERE b."unconfirmedTime" IS NULL AND NOT (${dialect.isListed(root, 'text')})
+     WHERE b."unconfirmedTime" IS NULL AND NOT (${dialect.whereListed(root, 'text')})
      GROUP BY 1, 2 ORDER BY min(b."createTime"), 1, 2`,
     [dialect.list(identities), dialect.list(roots)],
   );

@@ -22,14 +22,14 @@ export function namesFew(predicate: Predicate): boolean {
 }
 
 /** @param isOfFew whether other conditions leave few rows, which are then looked at one by one. */
-export function isBelow(
+export function whereBelow(
   dialect: Dialect,
   table: TableName,
   uids: readonly string[],
   isOfFew: boolean,
 ): Part {
   if (uids.length > MOST_RANGES) {
-    return isOfFew ? hasPrefix(dialect, uids) : isInRanges(dialect, table, uids);
+    return isOfFew ? wherePrefix(dialect, uids) : whereInRanges(dialect, table, uids);
   }
   const ranges = uids.map(belowRange).map(({ after, before }) => ({
     sql: `t."uid" > ? AND t."uid" < ?`,
@@ -38,7 +38,7 @@ export function isBelow(
   return joined(ranges, 'OR');
 }
 
-function isInRanges(dialect: Dialect, table: TableName, uids: readonly string[]): Part {
+function whereInRanges(dialect: Dialect, table: TableName, uids: readonly string[]): Part {
   const range = dialect.metered(inSubtree({ withSelf: false }));
   return {
     sql: `t."uid" IN (SELECT t."uid" FROM ${dialect.forEach('text', table, range)})`,
@@ -47,10 +47,10 @@ function isInRanges(dialect: Dialect, table: TableName, uids: readonly string[])
 }
 
 /** A database would read everything in the ranges first, also for one row. */
-function hasPrefix(dialect: Dialect, uids: readonly string[]): Part {
+function wherePrefix(dialect: Dialect, uids: readonly string[]): Part {
   const lengths = [...new Set(uids.map(({ length }) => length))];
   const parts = lengths.map((length) => ({
-    sql: `substr(t."uid", ${length + 1}, 1) = '/' AND ${dialect.isListed(`substr(t."uid", 1, ${length})`, 'text')}`,
+    sql: `substr(t."uid", ${length + 1}, 1) = '/' AND ${dialect.whereListed(`substr(t."uid", 1, ${length})`, 'text')}`,
     params: [dialect.list(uids.filter((uid) => uid.length === length))],
   }));
   return joined(parts, 'OR');

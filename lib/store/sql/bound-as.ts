@@ -13,21 +13,21 @@ const KEPT: readonly (keyof BoundAs)[] = ['name', 'description', 'subject', 'iss
 
 const rootOf = (column: string) => `substr(${column}, 1, ${ROOT_UID_LENGTH})`;
 
-const isElsewhere = (row: string) =>
+const whereElsewhere = (row: string) =>
   `${rootOf(`${row}"parent"`)} <> ${rootOf(`${row}"identityUid"`)}`;
 
 export function keepingNames({ jsonObject }: Dialect): Keeper {
   const members = KEPT.map((column) => `'${column}', i."${column}"`).join(', ');
   const names = `(SELECT ${jsonObject}(${members}) FROM "Identity" AS i
       WHERE i."uid" = "RoleBinding"."identityUid")`;
-  const update = `UPDATE "RoleBinding" SET "boundAs" = CASE WHEN ${isElsewhere('')} THEN ${names} END`;
+  const update = `UPDATE "RoleBinding" SET "boundAs" = CASE WHEN ${whereElsewhere('')} THEN ${names} END`;
   const body = `${update}\n    WHERE "uid" = NEW."uid";`;
   return {
     triggers: [
       {
         name: 'bound_as_insert',
         when: `AFTER INSERT ON "RoleBinding" FOR EACH ROW
-    WHEN (NEW."boundAs" IS NULL AND ${isElsewhere('NEW.')})`,
+    WHEN (NEW."boundAs" IS NULL AND ${whereElsewhere('NEW.')})`,
         body,
       },
       {
@@ -37,6 +37,6 @@ export function keepingNames({ jsonObject }: Dialect): Keeper {
         body,
       },
     ],
-    refill: [`${update} WHERE "boundAs" IS NULL AND ${isElsewhere('')}`],
+    refill: [`${update} WHERE "boundAs" IS NULL AND ${whereElsewhere('')}`],
   };
 }

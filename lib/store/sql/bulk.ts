@@ -81,7 +81,7 @@ export function insertAliases(dialect: Dialect, uids: readonly string[]): Part {
 
 export function replaceAliases(dialect: Dialect, uids: readonly string[]): Part[] {
   const forgotten = {
-    sql: `DELETE FROM "AdvisoryAlias" WHERE ${dialect.isListed('"advisoryUid"', 'text')}`,
+    sql: `DELETE FROM "AdvisoryAlias" WHERE ${dialect.whereListed('"advisoryUid"', 'text')}`,
     params: [dialect.list(uids)],
   };
   return [forgotten, insertAliases(dialect, uids)];

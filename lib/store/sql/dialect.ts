@@ -17,7 +17,7 @@ export interface Dialect {
   /** A source of the rows `t` of a table that meet a condition for one of such values, `v`, each by an index. */
   forEach(kind: ColumnKind, table: TableName, condition: string): string;
   /** Whether an expression is one of the values of such a parameter. */
-  isListed(expression: string, kind: ColumnKind): string;
+  whereListed(expression: string, kind: ColumnKind): string;
   /** A source `as` with the texts of a JSON array in its column "value". */
   elements(array: string, as: string): string;
   /** A source `as` with the rows in one parameter, which is an array of objects as JSON. */

@@ -128,8 +128,8 @@ function placed(dialect: Dialect, { place, isAll }: ListQuery): Part {
   if (isAll) return { sql: 'TRUE', params: [] };
   if (place.subtrees === null) {
     const length = place.parent.length + SEGMENT;
-    const isChild = { sql: `length(w."uid") = ${given('integer')}`, params: [length] };
-    return and([within(rangeOf({ uid: place.parent, withSelf: false })), isChild]);
+    const whereChild = { sql: `length(w."uid") = ${given('integer')}`, params: [length] };
+    return and([within(rangeOf({ uid: place.parent, withSelf: false })), whereChild]);
   }
   const [only, ...others] = place.subtrees;
   if (only !== undefined && others.length === 0) return within(rangeOf(only));
@@ -150,10 +150,10 @@ function belowSome(dialect: Dialect, subtrees: readonly Subtree[]): Part {
   const parts = [...byLength].map(([length, some]): Part => {
     const listed = `SELECT v."value" FROM ${dialect.listSource('v', 'text')}`;
     // As a value, so that PostgreSQL does not make a join of it, which has no order.
-    const isBelow = `(substr(w."uid", 1, ${length}) IN (${listed})) IS TRUE`;
+    const whereBelow = `(substr(w."uid", 1, ${length}) IN (${listed})) IS TRUE`;
     const others = hasSelf(subtrees) ? '' : ` AND length(w."uid") > ${length}`;
     return {
-      sql: `${isBelow}${others}`,
+      sql: `${whereBelow}${others}`,
       params: [dialect.list(some.map((subtree) => subtree.uid))],
     };
   });

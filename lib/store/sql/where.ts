@@ -3,7 +3,7 @@ import { folded } from '#lib/resources/names.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { foldedColumn, LONGEST_SEARCHED } from '#lib/store/tables/folded.ts';
-import { isBelow, namesFew } from './below.ts';
+import { whereBelow, namesFew } from './below.ts';
 import type { Dialect } from './dialect.ts';
 import { joined, type Part } from './plan.ts';
 import { encode, given, kindOf } from './values.ts';
@@ -15,24 +15,24 @@ function columnOf(table: TableName, column: string): string {
   return `t."${column}"`;
 }
 
-function isOne(table: TableName, column: string, value: Value): Part {
+function whereOne(table: TableName, column: string, value: Value): Part {
   const sql = columnOf(table, column);
   if (value === null) return { sql: `${sql} IS NULL`, params: [] };
   const kind = kindOf(table, column);
   return { sql: `${sql} = ${given(kind)}`, params: [encode(kind, value)] };
 }
 
-function isOneOf(
+function whereOneOf(
   dialect: Dialect,
   table: TableName,
   column: string,
   values: readonly Value[],
 ): Part {
   const [only, ...others] = values;
-  if (only !== undefined && others.length === 0) return isOne(table, column, only);
+  if (only !== undefined && others.length === 0) return whereOne(table, column, only);
   const kind = kindOf(table, column);
   const encoded = dialect.list(values.map((value) => encode(kind, value)));
-  return { sql: dialect.isListed(columnOf(table, column), kind), params: [encoded] };
+  return { sql: dialect.whereListed(columnOf(table, column), kind), params: [encoded] };
 }
 
 /**
@@ -41,7 +41,7 @@ function isOneOf(
  */
 const foldedAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-function isPart(dialect: Dialect, table: TableName, column: string, text: string): Part {
+function wherePart(dialect: Dialect, table: TableName, column: string, text: string): Part {
   const searched = `lower(substr(${columnOf(table, column)}, 1, ${LONGEST_SEARCHED}))`;
   const name = foldedColumn(table, column);
   const stored = name === null ? searched : `coalesce(t."${name}", ${searched})`;
@@ -49,9 +49,9 @@ function isPart(dialect: Dialect, table: TableName, column: string, text: string
 }
 
 // The rows of subqueries are counted as well.
-const byAlias = ({ isListed, metered }: Dialect) =>
+const byAlias = ({ whereListed, metered }: Dialect) =>
   `t."uid" IN (SELECT "advisoryUid" FROM "AdvisoryAlias"
-  WHERE ${metered(isListed('"alias"', 'text'))})`;
+  WHERE ${metered(whereListed('"alias"', 'text'))})`;
 const byPartOfAlias = ({ position, metered }: Dialect) =>
   `EXISTS (SELECT 1 FROM "AdvisoryAlias" AS a WHERE a."advisoryUid" = t."uid"
   AND ${metered(`${position}(lower(a."alias"), ?) > 0`)})`;
@@ -116,9 +116,9 @@ export function toCondition(
 ): Part {
   switch (predicate.kind) {
     case 'is':
-      return isOne(table, predicate.column, predicate.value);
+      return whereOne(table, predicate.column, predicate.value);
     case 'in':
-      return isOneOf(dialect, table, predicate.column, predicate.values);
+      return whereOneOf(dialect, table, predicate.column, predicate.values);
     case 'compare': {
       const { column, sign, value } = predicate;
       const params = [encode(kindOf(table, column), value)];
@@ -130,15 +130,15 @@ export function toCondition(
         params: [],
       };
     case 'alike':
-      return isOneOf(dialect, table, `${predicate.column}Alike`, ['', ...predicate.forms]);
+      return whereOneOf(dialect, table, `${predicate.column}Alike`, ['', ...predicate.forms]);
     case 'contains':
-      return isPart(dialect, table, predicate.column, predicate.text);
+      return wherePart(dialect, table, predicate.column, predicate.text);
     case 'mentions': {
       const text = dialect.jsonText(columnOf(table, predicate.column));
       return { sql: `${dialect.position}(${text}, ?) > 0`, params: [predicate.uid] };
     }
     case 'below':
-      return isBelow(dialect, table, predicate.uids, isOfFew);
+      return whereBelow(dialect, table, predicate.uids, isOfFew);
     case 'inRoot':
       return inRoot(table);
     case 'alias':

@@ -11,7 +11,7 @@ export const dialect: Dialect = {
   listSource: (as) => `json_each(?) AS ${as}`,
   forEach: (_kind, table, condition) =>
     `json_each(?) AS v CROSS JOIN "${table}" AS t ON ${condition}`,
-  isListed: (expression) => `${expression} IN (SELECT value FROM json_each(?))`,
+  whereListed: (expression) => `${expression} IN (SELECT value FROM json_each(?))`,
   elements: (array, as) => `json_each(${array}) AS ${as}`,
   records: (_table, as) => `json_each(?) AS ${as}`,
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayChange } from './known.ts';
+import { whereMayChange } from './known.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
 const imported = (advisoryId: string, artifactName: string, more = {}): ImportedAdvisory => ({
@@ -19,7 +19,7 @@ const imported = (advisoryId: string, artifactName: string, more = {}): Imported
 
 const many = (make: (number: number) => ImportedAdvisory) =>
   JSON.stringify(
-    mayChange(
+    whereMayChange(
       'g',
       Array.from({ length: 200 }, (_, number) => make(number)),
     ),
@@ -34,7 +34,9 @@ it('looks up no more combinations than it has to', () => {
 });
 
 it('reads what a whole record may leave out', () => {
-  const { of } = mayChange('g', [imported('CVE-1', 'a', { recordPlaces: [] })]) as { of: unknown };
+  const { of } = whereMayChange('g', [imported('CVE-1', 'a', { recordPlaces: [] })]) as {
+    of: unknown;
+  };
   expect(of).toContainEqual({
     kind: 'any',
     of: [

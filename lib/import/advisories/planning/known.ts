@@ -8,7 +8,7 @@ import { alike, all, any, alias, is, isIn, type Predicate } from '#lib/store/pre
 import { placeKey } from '#lib/import/advisories/keys.ts';
 import type { ImportedAdvisory } from '#lib/import/advisories/types.ts';
 
-export function mayChange(
+export function whereMayChange(
   parent: string,
   imported: readonly ImportedAdvisory[],
 ): Predicate<ColumnOf<'Advisory'>> {

@@ -5,7 +5,7 @@ import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { MAX_ADVISORY_LENGTH } from '#lib/import/advisories/files/limits.ts';
 import { changedColumns, columnsOf, type AdvisoryColumns } from './changes.ts';
-import { KnownAdvisories, mayChange } from './known.ts';
+import { KnownAdvisories, whereMayChange } from './known.ts';
 import { takenApart } from './mixed.ts';
 import { closed, olderThan } from './record-versions.ts';
 import type { Change } from '#lib/import/advisories/report.ts';
@@ -42,7 +42,7 @@ export async function planOf(
   batch: readonly Found[],
   { parent, taken, earlier }: { parent: string; taken: number; earlier?: KnownAdvisories },
 ): Promise<Plan> {
-  const among = mayChange(
+  const among = whereMayChange(
     parent,
     batch.map(({ advisory }) => advisory),
   );
