@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { badFields, ok } from '../support/answers.ts';
 import {
   byMember,
@@ -22,15 +21,11 @@ const day = (number: number) => {
   return { createTime: time, updateTime: time };
 };
 
-let grove: TestGrove;
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'advisories');
 });
-
-afterAll(() => grove.stop());
 
 describe('advisories', () => {
   const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -42,7 +37,7 @@ describe('advisories', () => {
   };
   let advisory: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     advisory = await insertAdvisory(group, 'CGA-2222-3333-4444', {
       aliases: ['CVE-2024-1111', 'GHSA-aaaa-bbbb-cccc'],
       artifactArchitecture: 'amd64',
@@ -113,14 +108,14 @@ describe('advisories', () => {
     });
   });
 
-  testOrders(() => grove, ADVISORIES, {
+  testOrders(ADVISORIES, {
     ...TIME_ORDERS,
     advisory_id: byMember('advisoryId'),
     artifact_name: byName('artifactName'),
     severity: ({ severity }) => SEVERITIES.indexOf(String(severity)),
     status: byMember('status'),
   });
-  testUnknownParameters(() => grove, ADVISORIES);
+  testUnknownParameters(ADVISORIES);
 
   it.each<[string, string[]]>([
     ['advisory_ids=GO-2024-2687', ['GO-2024-2687']],

@@ -3,25 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 import { sourceFiles } from '#lib/import/advisories/files/sources.ts';
 import { zipOf } from '#lib/import/advisories/test-archives.ts';
 import { FIELDS } from '../../support/advisory-fields/index.ts';
-import { startGrove, type Json, type TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { type Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 async function request(path: string, file?: Uint8Array): Promise<Uint8Array> {
   const response = await fetch(`${grove.url}${ADVISORIES}${path}`, {
@@ -93,7 +86,7 @@ describe.each(Object.entries(FIELDS))('%s', (format, fields) => {
   });
   let seen: Seen;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     seen = await seenOf(samples.map(({ field, key, mark }) => field.document({ key, mark })));
   });
 

@@ -1,23 +1,15 @@
 /** Import and export of advisories. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { counts as counted } from '#lib/counts.ts';
 import { MIXED, zipOf } from '#lib/import/advisories/test-archives.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, CallOptions, Json } from '../harness.ts';
 import { badFields, denied, failure, ok, violations } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 interface Report extends Json {
   rejections: { file: string; line: number; record: string; field: string; reason: string }[];

@@ -1,23 +1,15 @@
 /** The limits of an import, and its report of refused records. */
 import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { tarGzOf, zipOf } from '#lib/import/advisories/test-archives.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, violations } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const IMPORT = '/vulnerabilities/v2beta1/advisories:import';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 async function send(group: string, file: Uint8Array | string, name = 'it', token?: string) {
   const response = await fetch(`${grove.url}${IMPORT}?group_uid=${group}&file_name=${name}`, {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { stringify } from 'yaml';
 import { zipOf } from '#lib/import/advisories/test-archives.ts';
 import { sourceFiles } from '#lib/import/advisories/files/sources.ts';
@@ -14,20 +14,12 @@ import {
   vexDocument,
 } from '#lib/import/advisories/test-corpora.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const authorized = () => ({ authorization: `Bearer ${grove.ownerToken}` });
 
@@ -145,7 +137,7 @@ const FORMATS = ['osv', 'yaml', 'openvex'];
 describe.each(Object.keys(CORPORA))('%s', (corpus) => {
   let group: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     group = await newGroup(grove, grove.rootUid);
     await fill(group, corpus);
   });

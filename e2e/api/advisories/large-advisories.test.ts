@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { committed, transaction, type Weight } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { list, listAll, listPath, type Query } from '../support/lists.ts';
 import { violations } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
@@ -11,7 +10,6 @@ const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
 const MEGABYTE = 1024 * 1024;
 const COUNT = 5;
 
-let grove: TestGrove;
 let group: string;
 let uids: string[];
 
@@ -42,16 +40,13 @@ async function insertLarge(parent: string, sizes: readonly number[]): Promise<st
   return made;
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   uids = await insertLarge(
     group,
     [4.5, 1.5, 1.5, 1.5, 1.5].map((size) => size * MEGABYTE),
   );
 });
-
-afterAll(() => grove.stop());
 
 it.each<Query>([
   { 'uidp.children_of': '' },

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { byMember, byName, list, listAll, sorted } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
 import { bind, newGroup, personWith } from '../support/people.ts';
@@ -14,13 +14,11 @@ const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED'];
 /** Enough rows that some lists count instead of walking. */
 const COUNTS = [800, 500, 30];
 
-let grove: TestGrove;
 let groups: string[];
 let everything: Json[];
 let ofSome: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   groups = await Promise.all(COUNTS.map(() => newGroup(grove, grove.rootUid)));
   await transaction(async (tx) => {
     for (const [at, count] of COUNTS.entries()) {
@@ -51,8 +49,6 @@ beforeAll(async () => {
   await bind(grove, last, uid, 'viewer');
   ofSome = token;
 });
-
-afterAll(() => grove.stop());
 
 const RANKS = (item: Json) => SEVERITIES.indexOf(String(item['severity']));
 const ORDERS = {

@@ -1,23 +1,15 @@
 /** One package has one advisory, however a file spells its name. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { joinSpellings } from '#lib/service/advisories/join-spellings.ts';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 async function send(group: string, record: object): Promise<Json> {
   const headers = { 'content-type': 'application/octet-stream' };

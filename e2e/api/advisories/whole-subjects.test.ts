@@ -1,22 +1,14 @@
 /** A statement on one package, version or image never hides a statement on another. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 async function send(group: string, record: unknown): Promise<Json> {
   const path = `${ADVISORIES}:import?group_uid=${group}`;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { countFailedProvider } from '#lib/auth/access-record.ts';
@@ -7,22 +7,18 @@ import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { PASSWORD, someone } from '../support/own-accounts.ts';
 import { rowsIn } from '../support/database.ts';
 
 const WRONG = 'not the password at all';
-let grove: TestGrove;
 let browser: TestBrowser;
 let network: string;
 let nth = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 beforeEach(async () => {
   // A network of each test's own, so that attempts of different tests are not joined.
@@ -34,8 +30,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-afterAll(() => grove.stop());
 
 /** The events from this test's network, the oldest first. */
 async function events(filter = `network=${network}`): Promise<Json[]> {

@@ -1,9 +1,9 @@
 /** The network, client and credential in the records of changes. */
 import { generateSync } from 'otplib/functional';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { PASSWORD } from '../support/own-accounts.ts';
 import { join } from '../support/people.ts';
@@ -11,22 +11,15 @@ import { join } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let grove: TestGrove;
 let network: string;
 let email: string;
 let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 beforeEach(async () => {
   network = `203.0.113.${(count += 1)}`;
   email = `owner-${count}@example.com`;
   await join(grove, 'owner', grove.rootUid, { email, password: PASSWORD });
 });
-
-afterAll(() => grove.stop());
 
 const newBrowser = () => new TestBrowser(grove.url, network);
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_URL: 'https://grove.example.com' });
-});
-
-afterAll(() => grove.stop());
+const it = withSettings({ GROVE_URL: 'https://grove.example.com' });
 
 it('sets cookies over https that no other host can set', async () => {
   const browser = new TestBrowser(grove.url);

@@ -1,15 +1,13 @@
 /** A change of the address of an account, to which both addresses agree. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { changeEmail } from '#lib/service/people/email-change.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { transaction } from '#lib/store/store.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import type { MailServer } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { as, linksTo, PASSWORD, signIn, someone } from '../support/own-accounts.ts';
@@ -22,24 +20,12 @@ const LONG_MS = 50_000;
 /** Waits until a request waits for the write lock. */
 const WAITING_MS = 250;
 
-let grove: TestGrove;
-let server: MailServer;
 let count = 0;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
-});
 
 beforeEach(() => rowsIn('Attempt').delete());
 
 afterEach(() => {
   vi.useRealTimers();
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
 });
 
 const newAddress = () => `new-${(count += 1)}@example.com`;
@@ -49,7 +35,7 @@ const ask = (verb: string, { browser }: Pick<Someone, 'browser'>, body: Json): P
 
 /** The code of the last link that came to the address. */
 async function codeAt(email: string, prefix = 'grove-email-change-'): Promise<string> {
-  const link = (await linksTo(server, email)).at(-1) ?? '';
+  const link = (await linksTo(mail, email)).at(-1) ?? '';
   expect(link.startsWith(`${grove.url}/settings/profile#${prefix}`)).toBe(true);
   return new URL(link).hash.slice(1);
 }
@@ -93,7 +79,7 @@ it('changes once both addresses have agreed, and not before', async () => {
     newEmail,
     reader: 'CURRENT',
   });
-  expect(await linksTo(server, newEmail)).toEqual([]);
+  expect(await linksTo(mail, newEmail)).toEqual([]);
   expect(ok(await ask('agree', person, { code: first }))).toEqual({ changed: false });
   expect(await identityOf(person)).toMatchObject({ email: person.email });
   const second = await codeAt(newEmail);
@@ -114,8 +100,8 @@ it('changes once both addresses have agreed, and not before', async () => {
   for (const code of [first, second]) {
     expect(badFields(await ask('agree', person, { code }))).toEqual(['code']);
   }
-  await linksTo(server, person.email);
-  const told = server.received.filter(({ to }) => to[0] === person.email).at(-1)?.mail;
+  await linksTo(mail, person.email);
+  const told = mail.received.filter(({ to }) => to[0] === person.email).at(-1)?.mail;
   expect(told?.subject).toContain('Your e-mail address was changed');
   expect(told?.text).not.toContain('forgot-password');
 });
@@ -236,7 +222,7 @@ it('sends nothing to a current address that the account has not verified', async
   const person = await someone(grove);
   const newEmail = newAddress();
   await mailSent(LONG_MS);
-  const toCurrent = () => server.received.filter(({ to }) => to[0] === person.email).length;
+  const toCurrent = () => mail.received.filter(({ to }) => to[0] === person.email).length;
   const before = toCurrent();
   ok(await ask('begin', person, { email: newEmail }));
   expect(ok(await ask('agree', person, { code: await codeAt(newEmail) }))).toEqual({

@@ -1,11 +1,9 @@
 /** Links by e-mail that verify the address of an account. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import type { MailServer } from '../../support/mail-server.ts';
 import type { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { as, linksTo, signIn, someone } from '../support/own-accounts.ts';
@@ -15,23 +13,10 @@ import { newGroup, roleUidOf } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const DAY_MS = 86_400_000;
 
-let grove: TestGrove;
-let server: MailServer;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
-});
-
 beforeEach(() => rowsIn('Attempt').delete());
 
 afterEach(() => {
   vi.useRealTimers();
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
 });
 
 const send = ({ browser }: Someone): Promise<Answer> =>
@@ -43,7 +28,7 @@ const use = ({ browser }: Someone, code: string): Promise<Answer> =>
 /** The code of the link that the person requests. */
 async function codeFor(person: Someone): Promise<string> {
   ok(await send(person));
-  const link = (await linksTo(server, person.email)).at(-1) ?? '';
+  const link = (await linksTo(mail, person.email)).at(-1) ?? '';
   expect(link.startsWith(`${grove.url}/settings/profile#grove-email-`)).toBe(true);
   return new URL(link).hash.slice(1);
 }
@@ -129,10 +114,10 @@ it('sends three links an hour for an account, and none to the blocked', async ()
   for (let time = 0; time < 3; time += 1) await codeFor(person);
   failure(await send(person), 'RESOURCE_EXHAUSTED');
   const blocked = await someone(grove);
-  const before = await linksTo(server, blocked.email);
+  const before = await linksTo(mail, blocked.email);
   ok(await grove.post(`${IAM}/identities:block`, { uid: blocked.uid }));
   failure(await send(blocked), 'UNAUTHENTICATED');
-  expect(await linksTo(server, blocked.email)).toEqual(before);
+  expect(await linksTo(mail, blocked.email)).toEqual(before);
 });
 
 it('needs an account and a mail server', async () => {

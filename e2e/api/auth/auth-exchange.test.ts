@@ -1,21 +1,18 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
-import { OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import { OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const JWT = 'urn:ietf:params:oauth:token-type:jwt';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let one: string;
 let other: string;
 
@@ -24,16 +21,9 @@ async function register(name: string, claimMatch: Json): Promise<string> {
   return String(ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, body))['uid']);
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
+it.beforeAll(async () => {
   one = await register('one', { subject: 'machine' });
   other = await register('other', { subjectPattern: 'm.*' });
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
 });
 
 const foreignToken = () => issuer.sign({ sub: 'machine', aud: grove.url });

@@ -1,5 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
@@ -8,8 +8,9 @@ import { newCertificates } from '../../support/certificates.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer, Received } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import { OWNER_EMAIL } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
@@ -21,14 +22,7 @@ const MINUTE = 60_000;
 /** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 
-let grove: TestGrove;
-let server: MailServer;
 let nth = 0;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
-});
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();
@@ -39,11 +33,6 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   await mailSent(LONG_MS);
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
 });
 
 const request = (email: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -66,11 +55,11 @@ function codeIn({ mail }: Received): string {
 /** The messages for the requests, once all are sent. */
 async function receivedAfter(work: () => Promise<unknown>): Promise<Received[]> {
   await mailSent(LONG_MS);
-  const before = server.received.length;
+  const before = mail.received.length;
   await work();
   await mailSent(LONG_MS);
-  for (let sent = before; sent < server.received.length; sent += 1) await server.next();
-  return server.received.slice(before);
+  for (let sent = before; sent < mail.received.length; sent += 1) await mail.next();
+  return mail.received.slice(before);
 }
 
 describe('a forgotten password', () => {

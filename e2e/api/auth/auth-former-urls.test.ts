@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
+
+const it = withSettings({ GROVE_URL: 'https://grove.example.com' });
 
 const FORMER = 'https://former.example.com';
 const LOOPBACK = 'http://localhost:3000';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_URL: 'https://grove.example.com' });
+it.beforeAll(async () => {
   for (const url of [FORMER, LOOPBACK]) await recordUrl(url);
 });
-
-afterAll(() => grove.stop());
 
 const me = async (url: string) =>
   grove.get('/auth/v1/me', { token: await mintToken(grove.ownerUid, 60, { url }) });

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { hashPassword, MAX_HASHES } from '#lib/auth/passwords/passwords.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** Keeps every place in the queue for hashes occupied until `release` is called. */
 function fillQueue(): { release: () => Promise<void> } {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { ok, okEmpty, preconditions } from '../support/answers.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 
 const WITHDRAWN = ['INVITE_WITHDRAWN'];
 
-let grove: TestGrove;
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
 });
-
-afterAll(() => grove.stop());
 
 /** An owner of the group, their binding and an invite that they created. */
 async function madeInvite(): Promise<{ maker: Person; binding: string; code: string }> {

@@ -1,32 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { newKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { rowsIn } from '../support/database.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 
 const viewer = builtInRole('viewer').uid;
 const PASSWORD = 'correct horse battery';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let group: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'invited');
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
 });
 
 beforeEach(async () => {

@@ -1,27 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { CHEAP } from '../support/pace.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 const MINUTE_MS = 60_000;
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
-let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 // Each test has its own issuer, so that no keys are cached.
 beforeEach(async () => {
@@ -35,7 +27,7 @@ afterEach(async () => {
 
 async function register(claimMatch: Json = {}): Promise<string> {
   const match = { issuer: issuer.issuer, subject: 'machine', ...claimMatch };
-  const body = { name: `ci ${(count += 1)}`, claimMatch: match };
+  const body = { name: newName('ci'), claimMatch: match };
   return String(ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, body))['uid']);
 }
 

@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { mailSent, postLink } from '#lib/mail/outbox.ts';
 import { scheduleKeyWarnings, warnOfEndingKeys } from '#lib/service/identity-keys/warnings.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import type { MailServer } from '../../support/mail-server.ts';
-import { OWNER_EMAIL, startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import { OWNER_EMAIL } from '../harness.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { as, PASSWORD, signIn } from '../support/own-accounts.ts';
@@ -24,15 +23,11 @@ const LONG_MS = 50_000;
 /** More messages than are sent at once. */
 const MANY = 20;
 
-let grove: TestGrove;
-let server: MailServer;
 let group: string;
 let robot: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'production');
   robot = (await newPerson(grove, group)).uid;
   await verify(grove.ownerUid);
@@ -44,11 +39,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
-});
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const utc = (time: unknown) => `${String(time).slice(0, 16).replace('T', ' ')} UTC`;
@@ -89,10 +79,10 @@ interface Told {
 async function look(): Promise<Told[]> {
   // Waits for the messages to people who joined.
   await mailSent(LONG_MS);
-  const before = server.received.length;
+  const before = mail.received.length;
   expect(await warnOfEndingKeys()).toBe(true);
   await mailSent(LONG_MS);
-  const sent = server.received.slice(before).map(({ to, mail }) => {
+  const sent = mail.received.slice(before).map(({ to, mail }) => {
     return { to: to.join(), subject: mail.subject ?? '', text: mail.text ?? '' };
   });
   return sent.sort((a, b) => (a.to < b.to ? -1 : 1));
@@ -193,7 +183,7 @@ it('leaves out keys that are deleted or replaced, even while their message waits
   };
   const [first = {}, second = {}] = keys;
   await replace(first);
-  const before = server.received.length;
+  const before = mail.received.length;
   const others = Promise.withResolvers<null>();
   const other = { what: 'another message', root: null, write: () => others.promise };
   for (let at = 0; at < MANY; at += 1) postLink(other);
@@ -202,7 +192,7 @@ it('leaves out keys that are deleted or replaced, even while their message waits
   others.resolve(null);
   await mailSent(LONG_MS);
   expect(await look()).toEqual([]);
-  expect(server.received).toHaveLength(before);
+  expect(mail.received).toHaveLength(before);
 });
 
 it('handles 200 keys at a time, and the others at the next check', async () => {
@@ -216,11 +206,11 @@ it('handles 200 keys at a time, and the others at the next check', async () => {
     copies.map((id) => ({ ...columns, uid: `${group}/${id}`, name: id, keyId: `grove_${id}` })),
   );
   pass(50 * DAY_MS);
-  const before = server.received.length;
+  const before = mail.received.length;
   expect(await warnOfEndingKeys()).toBe(false);
   await mailSent(LONG_MS);
   expect(await toldTo()).toEqual([maker.email]);
-  const subjects = server.received.slice(before).map(({ mail }) => mail.subject);
+  const subjects = mail.received.slice(before).map(({ mail }) => mail.subject);
   expect(subjects).toEqual(['200 keys expire soon (Grove)', 'A key expires soon (Grove)']);
 });
 
@@ -355,8 +345,8 @@ it('checks once an hour while the server runs', async () => {
     where: { name: `key ${count}` },
     data: { expirationTime: new Date(now + 14 * DAY_MS + 30 * 60_000) },
   });
-  const before = server.received.length;
-  const sent = () => server.received.length - before;
+  const before = mail.received.length;
+  const sent = () => mail.received.length - before;
   const stop = scheduleKeyWarnings();
   vi.advanceTimersByTime(60_000);
   await expect.poll(sent).toBe(1);
@@ -392,12 +382,12 @@ it('sends one message, even if several processes check', async () => {
       expirationTime: new Date(Date.now() + 10 * DAY_MS),
     },
   });
-  const before = server.received.length;
+  const before = mail.received.length;
   const processes = await Promise.all([another(), another(), another()]);
   expect(await Promise.all(processes.map((tell) => tell()))).toEqual([0, 0, 0]);
   const restarted = await another();
   expect(await restarted()).toBe(0);
-  const sent = server.received.slice(before);
+  const sent = mail.received.slice(before);
   expect(sent.map(({ to }) => to)).toEqual([[maker.email]]);
   expect(sent[0]?.mail.subject).toBe('20 keys expire soon (Grove)');
 });

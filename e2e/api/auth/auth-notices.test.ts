@@ -1,17 +1,16 @@
 import { generateSync } from 'otplib/functional';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import type { MailServer } from '../../support/mail-server.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { personWith } from '../support/people.ts';
@@ -20,13 +19,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Milliseconds; more than any machine needs to send the waiting messages. */
 const LONG_MS = 50_000;
 
-let grove: TestGrove;
-let server: MailServer;
 let browser: TestBrowser;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
+it.beforeAll(async () => {
   browser = new TestBrowser(grove.url, '203.0.113.1');
   await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
   await mailSent(LONG_MS);
@@ -36,22 +31,17 @@ beforeEach(async () => {
   await rowsIn('Attempt').delete();
 });
 
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
-});
-
 /** The subjects of the messages that the work caused. */
 async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
-  const before = server.received.length;
+  const before = mail.received.length;
   await work();
   await mailSent(LONG_MS);
-  const sent = server.received.slice(before);
+  const sent = mail.received.slice(before);
   for (const { to } of sent) expect(to).toEqual([OWNER_EMAIL]);
   return sent.map(({ mail }) => mail.subject ?? '');
 }
 
-const textOfLast = () => server.received.at(-1)?.mail.text ?? '';
+const textOfLast = () => mail.received.at(-1)?.mail.text ?? '';
 
 const post = (path: string, body: Json, agent = FIREFOX): Promise<Answer> =>
   grove.post(`/auth/v1/${path}`, body, {

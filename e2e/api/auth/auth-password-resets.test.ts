@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { config } from '#lib/config.ts';
 import { isOutdated } from '#lib/auth/passwords/passwords.ts';
@@ -8,15 +8,15 @@ import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
 import { CHEAP } from '../support/pace.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 const BEFORE = 'an older battery staple';
 const MINUTE = 60_000;
 
-let grove: TestGrove;
 let browser: TestBrowser;
 let address = 0;
 /** The hash of {@link OWNER_PASSWORD}. */
@@ -25,12 +25,9 @@ let passwordHash: string;
 const stored = async () =>
   (await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } })).passwordHash;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   passwordHash = await stored();
 });
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();

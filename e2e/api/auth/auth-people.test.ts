@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
@@ -8,8 +8,8 @@ import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import type { AuthAnswer } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
@@ -17,7 +17,6 @@ import { setSessionLimits } from '#lib/auth/sessions/session-limits.ts';
 
 const viewer = builtInRole('viewer').uid;
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
 let group: string;
 let provider: string;
@@ -28,8 +27,7 @@ let count = 0;
 /** The nonce of the last sign-in. */
 let nonce = '';
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   // The provider needs the redirect URI, which contains the provider's uid.
   const redirectUris: string[] = [];
@@ -50,7 +48,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await issuer.stop();
-  await grove.stop();
 });
 
 beforeEach(() => {

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { expect } from 'vitest';
+import { grove, issuer, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '' });
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
+const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '' });
 
 it('sends no request to an issuer on this machine unless the operator allows it', async () => {
   const claimMatch = { issuer: issuer.issuer, subject: 'machine' };

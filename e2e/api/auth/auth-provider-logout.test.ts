@@ -1,6 +1,6 @@
 /** Back-channel logout: a provider says that a person has signed out there. */
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { rowsIn } from '../support/database.ts';
@@ -8,8 +8,8 @@ import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { signOutAtIssuer, visitIssuer } from '../../support/visit-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
@@ -18,7 +18,6 @@ const PATH = '/oauth/backchannelLogout';
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const HOUR_S = 3_600;
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
 /** A second provider of the organization. */
 let stranger: OidcIssuer;
@@ -29,8 +28,7 @@ let strangersProvider: string;
 let person: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   const redirectUris: string[] = [];
   const logoutUri = `${grove.url.replace('localhost', '127.0.0.1')}${PATH}`;
@@ -50,7 +48,6 @@ beforeEach(() => {
 afterAll(async () => {
   await issuer.stop();
   await stranger.stop();
-  await grove.stop();
 });
 
 const callbackOf = (uid: string) => `${grove.url}/api/auth/callback/${uid.replaceAll('/', '.')}`;

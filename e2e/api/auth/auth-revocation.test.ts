@@ -1,32 +1,18 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let group: string;
 let person: { uid: string; token: string };
-
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
 
 beforeEach(async () => {
   group = await newGroup(grove, grove.rootUid);
   person = await newPerson(grove, group);
   await bind(grove, group, person.uid, 'viewer');
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
 });
 
 const form = (path: string, fields: Record<string, string>, token: string | null = null) =>

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib/functional';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
@@ -7,24 +7,21 @@ import { rotate } from '#lib/service/keys/change-keys.ts';
 import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { join } from '../support/people.ts';
 
 const STEP_MS = 30_000;
 const MINUTE = 60_000;
 
-let grove: TestGrove;
 let browser: TestBrowser;
 let address = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   browser = newBrowser();
 });
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   // Each test begins in the middle of a time step, and only the test advances the time.

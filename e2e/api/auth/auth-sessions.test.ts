@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { attemptsFrom, countAttempt } from '#lib/auth/attempts/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NEW_PASSWORD = 'another battery staple';
 
-let grove: TestGrove;
 let browser: TestBrowser;
 let address = 1;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();

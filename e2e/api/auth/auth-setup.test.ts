@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, ok, preconditions } from '../support/answers.ts';
 
 const organization = {
@@ -13,16 +13,11 @@ const organization = {
   ownerPassword: 'correct horse battery',
 };
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   await rowsIn('RoleBinding').delete();
   await rowsIn('Identity').delete();
   await rowsIn('Group').delete();
 });
-
-afterAll(() => grove.stop());
 
 const setUp = (body: Json): Promise<Answer> => grove.post('/auth/v1/setup', body, { token: null });
 

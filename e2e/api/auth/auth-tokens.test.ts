@@ -1,23 +1,16 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { rotateKeys, signingKey } from '#lib/auth/tokens/keys.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, failure, ok, okEmpty } from '../support/answers.ts';
 import { newPerson } from '../support/people.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 afterEach(() => vi.useRealTimers());
 
 async function refusal(token: string): Promise<string> {

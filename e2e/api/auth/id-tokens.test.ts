@@ -1,10 +1,8 @@
 /** ID tokens of sign-ins, which are not accepted as bearer tokens. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { config } from '#lib/config.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer, newName, withIssuer as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { newOrganization, register } from '../support/organizations.ts';
@@ -13,29 +11,16 @@ import type { Organization } from '../support/organizations.ts';
 const CLIENT = 'the-console';
 const WORKLOADS = 'https://workloads.example.com';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let acme: Organization;
 let subject: string;
-let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
 
 beforeEach(async () => {
   acme = await newOrganization(grove);
-  subject = `person ${(count += 1)}`;
+  subject = newName('person');
 });
 
 afterEach(() => {
   Object.assign(config(), { areIdTokensBearers: false });
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
 });
 
 async function addProvider({ root, token }: Organization, clientId: string): Promise<string> {

@@ -3,28 +3,22 @@
  * only the password may have such a session.
  */
 import { generateSync } from 'otplib/functional';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 
 const CONFIRM = ['REAUTHENTICATION_REQUIRED'];
 const PASSWORD = { currentPassword: OWNER_PASSWORD };
 
-let grove: TestGrove;
 let device: SoftwareAuthenticator;
 let older: TestBrowser;
 let browser: TestBrowser;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { boundElsewhere } from '#lib/auth/matching/bound-elsewhere.ts';
 import { transaction } from '#lib/store/store.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { rowsIn } from '../support/database.ts';
@@ -15,25 +15,21 @@ import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
-let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   issuer = await startOidcIssuer();
 });
 
 afterAll(async () => {
   await issuer.stop();
-  await grove.stop();
 });
 
 const tokenOf = (sub: string, claims: Json = {}) => issuer.sign({ sub, aud: grove.url, ...claims });
 
 async function register(claimMatch: Json, options?: { token: string }): Promise<string> {
   const body = {
-    name: `identity ${(count += 1)}`,
+    name: newName('identity'),
     claimMatch: { issuer: issuer.issuer, ...claimMatch },
   };
   const answer = await grove.post(`${IAM}/identities/${grove.rootUid}`, body, options);
@@ -204,7 +200,7 @@ describe('a token that matches nobody', () => {
     const fresh = await startOidcIssuer();
     try {
       const claimMatch = { issuer: fresh.issuer, subject: 'x' };
-      const body = { name: `identity ${(count += 1)}`, claimMatch };
+      const body = { name: newName('identity'), claimMatch };
       ok(await grove.post(`${IAM}/identities/${grove.rootUid}`, body));
       const token = await fresh.sign({ sub: 'x', aud: 'https://elsewhere.example.com' });
       const { message } = failure(await grove.get('/auth/v1/me', { token }), 'UNAUTHENTICATED');
@@ -236,7 +232,7 @@ describe('an issuer that one organization registered', () => {
       const other = String(ok(await grove.post(`${IAM}/groups`, { name: 'other' }))['uid']);
       const anyIssuer = { issuerPattern: '.*', subject: 'machine' };
       const added = async (group: string, claimMatch: Json) => {
-        const body = { name: `identity ${(count += 1)}`, claimMatch };
+        const body = { name: newName('identity'), claimMatch };
         return String(ok(await grove.post(`${IAM}/identities/${group}`, body))['uid']);
       };
       await added(grove.rootUid, { issuer: fresh.issuer, subject: 'registered' });

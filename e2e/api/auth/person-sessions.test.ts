@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, CallOptions, Json } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { join, newGroup, personWith } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
 
-let grove: TestGrove;
 let group: string;
 let uid: string;
 let email: string;
 let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   group = await newGroup(grove, grove.rootUid);

@@ -1,15 +1,14 @@
 /** The identity providers that the sign-in page shows to a visitor. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { newGroup } from '../support/people.ts';
 
-let grove: TestGrove;
 let acme: Organization;
 let own: Json;
 let ofAcme: Json;
@@ -27,12 +26,9 @@ const offered = async (query = ''): Promise<Answer['body']> => {
   return answer.body;
 };
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   own = await newProvider(grove.rootUid, 'staff');
 });
-
-afterAll(() => grove.stop());
 
 // The second test starts with one more organization than the first.
 describe('the providers on the sign-in page', { shuffle: false }, () => {

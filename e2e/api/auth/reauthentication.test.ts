@@ -1,6 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { DeleteGroupRequestSchema } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
@@ -8,8 +8,9 @@ import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { bind, newGroup, newPerson, newRole, personWith } from '../support/people.ts';
 
@@ -18,18 +19,14 @@ const REQUIRED = ['REAUTHENTICATION_REQUIRED'];
 const owner = builtInRole('owner').uid;
 const viewer = builtInRole('viewer').uid;
 
-let grove: TestGrove;
 let browser: TestBrowser;
 let address = 0;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   browser = newBrowser();
   await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
 });
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });

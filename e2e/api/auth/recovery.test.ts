@@ -1,11 +1,12 @@
 /** Administrators who help others to sign in could become them, so helping must give no new access. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, CallOptions, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, CallOptions } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { emptyRecord } from '../support/empty-record.ts';
@@ -15,17 +16,10 @@ const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
 const ANOTHER = 'another sentence to remember';
 
-let grove: TestGrove;
 let group: string;
 let uid: string;
 let email: string;
 let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   group = await newGroup(grove, grove.rootUid);

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { startOidcIssuer, type OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer, newName, withSettings } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, register } from '../support/organizations.ts';
 import { bind, newPerson } from '../support/people.ts';
 import { until } from '../../support/until.ts';
 
+const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128' });
+
 const IAM = '/iam/v2beta1';
-
-let grove: TestGrove;
-let issuer: OidcIssuer;
-let count = 0;
-
-beforeAll(async () => {
-  issuer = await startOidcIssuer();
-  grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128' });
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await issuer.stop();
-});
 
 /** The records of refused credentials of a kind, the last first. */
 async function uses(kind: string): Promise<Json[]> {
@@ -36,7 +24,7 @@ async function uses(kind: string): Promise<Json[]> {
 
 async function newKey(change: Json = {}) {
   const robot = await newPerson(grove);
-  const body = { name: `key ${(count += 1)}`, identityUid: robot.uid, ttl: '3600s', ...change };
+  const body = { name: newName('key'), identityUid: robot.uid, ttl: '3600s', ...change };
   const made = ok(await grove.post(`${IAM}/identityKeys/${grove.rootUid}`, body));
   return { robot, uid: String(made['uid']), key: String(made['key']), name: body.name };
 }
@@ -102,7 +90,7 @@ it('records a revoked token, a token for another audience and one of a blocked p
     actor: person.uid,
     after: { reason: 'the token was revoked' },
   });
-  const subject = `ci ${(count += 1)}`;
+  const subject = newName('ci');
   const claimMatch = { issuer: issuer.issuer, subject };
   const path = `${IAM}/identities/${grove.rootUid}`;
   const { uid } = ok(await grove.post(path, { name: subject, claimMatch }));
@@ -124,7 +112,7 @@ it('records a revoked token, a token for another audience and one of a blocked p
 
 it('records nothing where an organization merely names the person', async () => {
   const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
-  const claimMatch = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
+  const claimMatch = { issuer: issuer.issuer, subject: newName('person') };
   const own = await register(grove, acme, claimMatch);
   const named = await register(grove, evil, claimMatch);
   await bind(grove, acme.root, own, 'viewer', acme);

@@ -1,20 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** Sends a body in two parts, and runs `meanwhile` in between. */
 function slowly(

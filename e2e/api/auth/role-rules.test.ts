@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { bind, newGroup, newRole, personWith, roleUidOf } from '../support/people.ts';
@@ -12,7 +12,6 @@ import { bind, newGroup, newRole, personWith, roleUidOf } from '../support/peopl
 const PROVIDERS = '/iam/v2beta1/identityProviders';
 const BINDINGS = '/iam/v2beta1/roleBindings';
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
 /** The group of the provider, a group below it, and a sibling. */
 let group: string;
@@ -27,13 +26,11 @@ let doomed: string;
 let browser: TestBrowser;
 let claims: Json = {};
 const redirectUris: string[] = [];
-let count = 0;
 
 const callbackOf = (uid: string) => `${grove.url}/api/auth/callback/${uid.replaceAll('/', '.')}`;
 const oidc = () => ({ issuer: issuer.issuer, clientId: 'grove', clientSecret: CLIENT_SECRET });
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   issuer = await startOidcIssuer({
     redirectUris,
     claimsOf: (login) => ({ email: `${login}@example.com`, ...claims }),
@@ -51,7 +48,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await issuer.stop();
-  await grove.stop();
 });
 
 beforeEach(async () => {
@@ -60,7 +56,7 @@ beforeEach(async () => {
 });
 
 async function newProvider(parent: string): Promise<string> {
-  const body = { name: `provider ${(count += 1)}`, oidc: oidc() };
+  const body = { name: newName('provider'), oidc: oidc() };
   return String(ok(await grove.post(`${PROVIDERS}/${parent}`, body))['uid']);
 }
 
@@ -314,7 +310,7 @@ describe('a key that was made before', () => {
     await signIn('boss', { groups: ['admins'] });
     expect(await held()).toEqual([`owner at ${group}`, `viewer at ${group}`]);
     const creates = (by: string) =>
-      grove.post(`/iam/v2beta1/groups/${group}`, { name: `by key ${(count += 1)}` }, { token: by });
+      grove.post(`/iam/v2beta1/groups/${group}`, { name: newName('by key') }, { token: by });
     for (const one of [early, exchanged, await exchange(early)]) {
       failure(await creates(one), 'PERMISSION_DENIED');
       ok(await grove.get(`/iam/v2beta1/groups/${group}`, { token: one }));

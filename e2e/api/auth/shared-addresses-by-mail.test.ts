@@ -1,12 +1,10 @@
 /** An address that several accounts have until one of them verifies it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { saltOf } from '#lib/auth/passwords/passwords.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import type { MailServer } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, mail, withMail as it } from '../fixtures.ts';
+import type { Answer } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, PASSWORD } from '../support/organizations.ts';
@@ -17,16 +15,12 @@ import { join } from '../support/people.ts';
 const OTHER = 'another battery staple';
 const LONG_MS = 50_000;
 
-let grove: TestGrove;
-let server: MailServer;
 let evil: Organization;
 let acme: Organization;
 let email: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startMailServer();
-  grove = await startGrove(server.settings);
+it.beforeAll(async () => {
   evil = await newOrganization(grove);
   acme = await newOrganization(grove);
 });
@@ -34,11 +28,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await rowsIn('Attempt').delete();
   email = `shared${(count += 1)}@example.com`;
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await server.stop();
 });
 
 const joins = (organization: Organization, password: string) =>
@@ -58,7 +47,7 @@ const use = (browser: TestBrowser, code: string): Promise<Answer> =>
 /** Subjects of the messages to the address, without notices about browsers. */
 async function messages(): Promise<string[]> {
   await mailSent(LONG_MS);
-  return server.received
+  return mail.received
     .filter(({ to }) => to[0] === email)
     .map(({ mail }) => mail.subject ?? '')
     .filter((subject) => !subject.startsWith('A sign-in from a new browser'));
@@ -72,7 +61,7 @@ it('sends the rest to the address: to a new one a link, to a taken one that it i
   await joins(acme, OTHER);
   expect(await messages()).toEqual([verifying]);
   const own = await browserOf(OTHER);
-  ok(await use(own, codeOf((await linksTo(server, email)).at(-1))));
+  ok(await use(own, codeOf((await linksTo(mail, email)).at(-1))));
   await joins(evil, PASSWORD);
   expect(await messages()).toEqual([verifying, taken]);
   const theirs = await browserOf(PASSWORD);
@@ -83,7 +72,7 @@ it('sends the rest to the address: to a new one a link, to a taken one that it i
 it('is of whoever verifies it first, also if others had it before', async () => {
   const squatter = await joins(evil, PASSWORD);
   const own = await joins(acme, OTHER);
-  const [ofSquatter, ofOwn] = await linksTo(server, email);
+  const [ofSquatter, ofOwn] = await linksTo(mail, email);
   ok(await use(await browserOf(OTHER), codeOf(ofOwn)));
   failure(await use(await browserOf(PASSWORD), codeOf(ofSquatter)), 'ALREADY_EXISTS');
   const rows = rowsIn('Identity');
@@ -96,13 +85,13 @@ it('is of whoever verifies it first, also if others had it before', async () => 
 it('gets a link for a new password for the account that has verified it, else one for each in one message', async () => {
   const squatter = await joins(evil, PASSWORD);
   const own = await joins(acme, OTHER);
-  const [, ofOwn] = await linksTo(server, email);
+  const [, ofOwn] = await linksTo(mail, email);
   const request = () => grove.post('/auth/v1/passwordResets:request', { email }, { token: null });
   const accounts = async () => {
-    const [sent, before] = [await messages(), (await linksTo(server, email)).length];
+    const [sent, before] = [await messages(), (await linksTo(mail, email)).length];
     ok(await request());
     expect((await messages()).slice(sent.length)).toEqual(['Choose a new password for Grove']);
-    const links = (await linksTo(server, email)).slice(before);
+    const links = (await linksTo(mail, email)).slice(before);
     const keys = links.map((link) => codeOf(link).split('.')[0]?.slice('grove-reset-'.length));
     const resets = await rowsIn('PasswordReset').findMany();
     const found = resets.filter(({ keyId }) => keys.includes(keyId));
@@ -116,14 +105,14 @@ it('gets a link for a new password for the account that has verified it, else on
 it('gets no message about an account of somebody else', async () => {
   await joins(acme, OTHER);
   const own = await browserOf(OTHER);
-  ok(await use(own, codeOf((await linksTo(server, email)).at(-1))));
+  ok(await use(own, codeOf((await linksTo(mail, email)).at(-1))));
   await joins(evil, PASSWORD);
   await mailSent(LONG_MS);
-  const before = server.received.length;
+  const before = mail.received.length;
   const change = { currentPassword: PASSWORD, newPassword: 'quite another staple' };
   ok(await grove.post('/auth/v1/password', change, as(await browserOf(PASSWORD))));
   await mailSent(LONG_MS);
-  expect(server.received.slice(before)).toEqual([]);
+  expect(mail.received.slice(before)).toEqual([]);
 });
 
 describe('links of an account', () => {
@@ -173,13 +162,13 @@ it('gets notices of ten changes an hour about an account that has not verified i
   await joins(acme, OTHER);
   const own = await browserOf(OTHER);
   const notices = async () => {
-    const before = server.received.length;
+    const before = mail.received.length;
     const change = { currentPassword: OTHER, newPassword: OTHER };
     for (let time = 0; time < 11; time += 1) {
       ok(await grove.post('/auth/v1/password', change, as(own)));
     }
     await mailSent(LONG_MS);
-    const sent = server.received.slice(before).map(({ mail }) => mail.text ?? '');
+    const sent = mail.received.slice(before).map(({ mail }) => mail.text ?? '');
     // One message counts those beyond the bound of a mailbox.
     const counted = sent.map((text) => /: (\d+) more, the last at/.exec(text)?.[1] ?? '1');
     return counted.reduce((sum, count) => sum + Number(count), 0);
@@ -187,7 +176,7 @@ it('gets notices of ten changes an hour about an account that has not verified i
   await messages();
   await rowsIn('Attempt').delete();
   expect(await notices()).toBe(10);
-  ok(await use(own, codeOf((await linksTo(server, email))[0])));
+  ok(await use(own, codeOf((await linksTo(mail, email))[0])));
   expect(await notices()).toBe(11);
 });
 

@@ -1,11 +1,11 @@
 /** Addresses that nobody has verified, in an installation without e-mail. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { isApiError } from '#lib/aip/errors.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, PASSWORD } from '../support/organizations.ts';
@@ -16,14 +16,12 @@ import { roleUidOf } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const OTHER = 'another battery staple';
 
-let grove: TestGrove;
 let evil: Organization;
 let acme: Organization;
 let address: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   evil = await newOrganization(grove);
   acme = await newOrganization(grove);
 });
@@ -34,8 +32,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-afterAll(() => grove.stop());
 
 async function joining(organization: Organization, password: string): Promise<Answer> {
   const invite = { roleUid: roleUidOf('viewer'), ttl: '3600s' };

@@ -1,21 +1,20 @@
 /** Several tabs of one browser sign in through providers, in every order. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { CLIENT_SECRET, startOidcIssuer, type OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser, type AuthAnswer } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove, type TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
 let browser: TestBrowser;
 const providers: string[] = [];
 
 const idOf = (uid: string) => uid.replaceAll('/', '.');
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   const group = await newGroup(grove, grove.rootUid);
   const redirectUris: string[] = [];
   const claimsOf = (login: string) => ({ email: `${login}@example.com`, email_verified: true });
@@ -32,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await issuer.stop();
-  await grove.stop();
 });
 
 beforeEach(() => {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson } from '../support/people.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 let person: { uid: string; token: string };
 let group: string;

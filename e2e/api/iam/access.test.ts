@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { denied, failure, ok, okEmpty } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
@@ -13,21 +13,13 @@ import type { Kind } from '../support/world.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
-
 describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
   const may = (capability: string) => capabilities.includes(capability as Capability);
   let group: string;
   let kinds: Kind[];
   let token: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     ({ group, kinds } = await newWorld(grove));
     ({ token } = await personWith(grove, name, group));
   });

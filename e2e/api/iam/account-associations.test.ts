@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -24,19 +24,15 @@ const ACCOUNTS = {
   github: { installationId: '4711', name: 'acme' },
 };
 
-let grove: TestGrove;
 let root: string;
 
 const create = async (body: unknown, group?: string, token = grove.ownerToken) =>
   grove.post(`${ASSOCIATIONS}/${group ?? (await newGroup(grove, root))}`, body, { token });
 const pathOf = ({ uid }: Json) => `${ASSOCIATIONS}/${String(uid)}`;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   root = grove.rootUid;
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers every field', async () => {
@@ -112,7 +108,7 @@ describe('create', () => {
 describe('list', () => {
   let parent: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     parent = await newGroup(grove, root);
     for (const name of ['c', 'A', 'b', 'ä', 'a']) {
       ok(await create({ name, amazon: ACCOUNTS.amazon }, await newGroup(grove, parent)));
@@ -124,13 +120,10 @@ describe('list', () => {
     });
   });
 
-  testOrders(
-    () => grove,
-    ASSOCIATIONS,
-    { ...TIME_ORDERS, name: byName() },
-    () => ({ 'uidp.descendants_of': parent }),
-  );
-  testUnknownParameters(() => grove, ASSOCIATIONS);
+  testOrders(ASSOCIATIONS, { ...TIME_ORDERS, name: byName() }, () => ({
+    'uidp.descendants_of': parent,
+  }));
+  testUnknownParameters(ASSOCIATIONS);
 
   it('filters by name and hierarchy', async () => {
     const total = async (query: Record<string, string>) =>

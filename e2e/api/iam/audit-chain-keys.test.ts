@@ -1,5 +1,5 @@
 /** In a file of its own, since it voids the tokens that were made before it. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
@@ -7,22 +7,13 @@ import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { committed } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { it } from '../fixtures.ts';
 import { recordIn } from '../support/chains.ts';
 import { query } from '../support/database.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-afterAll(() => grove.stop());
 
 async function findings(chain: string) {
   const { findings: found } = await verifyChain(chain);

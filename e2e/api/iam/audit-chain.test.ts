@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { hashAt } from '#lib/audit/chain.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
@@ -13,25 +13,16 @@ import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { transaction } from '#lib/store/store.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure } from '../support/answers.ts';
 import { entryOf, recordIn } from '../support/chains.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { forgetKeptHeads } from '../support/kept-heads.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
 afterEach(() => {
   vi.useRealTimers();
 });
-
-afterAll(() => grove.stop());
 
 /** A chain of records of an organization that no longer exists. */
 async function newChain(length: number): Promise<string> {

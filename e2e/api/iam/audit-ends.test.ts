@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { takeChanged } from '#lib/audit/changed-chains.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
@@ -11,17 +11,15 @@ import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { transaction } from '#lib/store/store.ts';
 import { auditAccept, auditHead, auditVerify } from '../../../cli/audit.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { recordIn } from '../support/chains.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { forgetKeptHeads, keptHeadsFile, startKeptHeads } from '../support/kept-heads.ts';
 
-let grove: TestGrove;
 let folder: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'grove-heads-'));
 });
 
@@ -30,9 +28,8 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-afterAll(async () => {
+afterAll(() => {
   rmSync(folder, { recursive: true });
-  await grove.stop();
 });
 
 /** Adds records of an organization that no longer exists, and signs the head. */

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { isSigned, readLink } from '#lib/service/record/heads.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { badFields, denied, ok, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, personWith } from '../support/people.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const head = (uid: string, token?: string) =>
   grove.get(`/iam/v2beta1/auditEvents:head?group_uid=${uid}`, token === undefined ? {} : { token });

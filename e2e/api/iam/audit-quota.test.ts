@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { recordLater, writeJoined } from '#lib/audit/joined.ts';
 import { recordAudit } from '#lib/audit/record.ts';
@@ -7,19 +7,12 @@ import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { stopRecordBytes } from '#lib/limits/record-bytes.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, personWith } from '../support/people.ts';
 
 const SUMMED = 'grove.iam.attempt.summed.v1';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 beforeEach(() => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000;
@@ -27,8 +20,6 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-afterAll(() => grove.stop());
 
 /** An attempt of a caller without an identity in the organization of the group. */
 const attempt = (group: string, actor: string, type = 'grove.iam.group.read.v1'): AuditEntry => ({

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
 import { pruneExpired } from '#lib/service/record/retention.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { it } from '../fixtures.ts';
 import { recordIn } from '../support/chains.ts';
 import { rowsIn } from '../support/database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
@@ -25,8 +18,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-afterAll(() => grove.stop());
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

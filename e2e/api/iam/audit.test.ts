@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -20,18 +20,14 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 const EVENTS = '/iam/v2beta1/auditEvents';
 const OIDC = { issuer: 'https://idp.example.com', clientId: 'grove' };
 
-let grove: TestGrove;
 let group: string;
 
 const events = async (query: Query) => (await list(grove, EVENTS, query)).items;
 const requestId = ({ headers }: Answer) => headers.get('x-request-id') ?? '';
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'audited');
 });
-
-afterAll(() => grove.stop());
 
 /** The members of a state that differ from another state. */
 function unlike(state: Json, other: Json): Json {
@@ -308,8 +304,8 @@ describe('list', () => {
   });
 
   const time = byMember('createTime');
-  testOrders(() => grove, EVENTS, { uid: byMember('uid'), created_at: time, create_time: time });
-  testUnknownParameters(() => grove, EVENTS);
+  testOrders(EVENTS, { uid: byMember('uid'), created_at: time, create_time: time });
+  testUnknownParameters(EVENTS);
 
   it('filters by actor, resource, type and time, and by all of them', async () => {
     const everything = await events({ page_size: 200 });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import type { Answer, CallOptions, Json } from '../harness.ts';
 import {
   badFields,
   denied,
@@ -18,19 +16,7 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 const IAM = '/iam/v2beta1';
 const IDENTITIES = `${IAM}/identities`;
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
 
 const block = (uid: string, options?: CallOptions, reason?: string): Promise<Answer> =>
   grove.post(`${IDENTITIES}:block`, { uid, ...(reason === undefined ? {} : { reason }) }, options);

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { clearPolicy } from '#lib/service/groups/policy.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, personWith } from '../support/people.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
 afterEach(() => vi.useRealTimers());
-
-afterAll(() => grove.stop());
 
 async function denials(group: string): Promise<Json[]> {
   await writeJoined();

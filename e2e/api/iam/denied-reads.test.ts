@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, newRole, personWith } from '../support/people.ts';
 
-let grove: TestGrove;
 let minute: number;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
 
 beforeEach(() => {
   minute = Math.ceil(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ now: minute, toFake: ['Date'] });
 });
 
-afterAll(async () => {
+afterAll(() => {
   vi.useRealTimers();
-  await grove.stop();
 });
 
 async function denials(filter: string): Promise<Json[]> {

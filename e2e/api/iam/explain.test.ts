@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { newPerson } from '../support/people.ts';
 
-let grove: TestGrove;
 let child: string;
 let reader: string;
 let readerToken: string;
@@ -18,8 +17,7 @@ async function create(path: string, body: unknown): Promise<Json> {
   return answer.body;
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   child = String((await create(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'child' }))['uid']);
   const claimMatch = { issuer: 'https://ci.example.com', subject: 'reader' };
   const identity = await create(`/iam/v2beta1/identities/${grove.rootUid}`, {
@@ -30,8 +28,6 @@ beforeAll(async () => {
   await create(`/iam/v2beta1/roleBindings/${child}`, { identityUid: reader, roleUid: viewer });
   readerToken = await grove.token(reader);
 });
-
-afterAll(() => grove.stop());
 
 const explain = (body: unknown, token?: string) =>
   grove.post('/iam/v2beta1/access:explain', body, { token });

@@ -1,5 +1,5 @@
 /** Organizations that somebody founds, and the share that they have together. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { stopCounting } from '#lib/limits/request-rates.ts';
@@ -8,25 +8,21 @@ import { createOrganization } from '#lib/service/people/organization.ts';
 import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, newName, withSettings } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty, overLimit } from '../support/answers.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { newOrganization, register } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, newGroup } from '../support/people.ts';
 
+const it = withSettings({ GROVE_RATE_FOUND: '20/3600' });
+
 const IAM = '/iam/v2beta1';
 const GROUPS = `${IAM}/groups`;
 
-let grove: TestGrove;
 let first: Organization;
-let count = 0;
 const defaults = { founders: 'owners', rootGroups: 100 } as const;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_RATE_FOUND: '20/3600' });
-});
 
 beforeEach(async () => {
   await stopCounting();
@@ -36,12 +32,10 @@ beforeEach(async () => {
 
 afterEach(() => Object.assign(config(), defaults));
 
-afterAll(() => grove.stop());
-
 type By = Pick<Organization, 'token'>;
 
 const found = (by: By = first): Promise<Answer> =>
-  grove.post(GROUPS, { name: `founded ${(count += 1)}` }, by);
+  grove.post(GROUPS, { name: newName('founded') }, by);
 
 const rootOf = (answer: Answer): string => String(ok(answer)['uid']);
 
@@ -49,7 +43,7 @@ const limit = (group: string, name: LimitName, most: number) =>
   changeLimits(group, new Map([[name, most]]));
 
 function addIdentity(parent: string, by: By = first): Promise<Answer> {
-  const name = `identity ${(count += 1)}`;
+  const name = newName('identity');
   const claimMatch = { issuer: 'https://ci.example.com', subject: name };
   return grove.post(`${IAM}/identities/${parent}`, { name, claimMatch }, by);
 }
@@ -87,7 +81,7 @@ describe('a root group', () => {
 
   it('belongs to the organization that its founder has used, even if a stranger named them before', async () => {
     const issuer = await startOidcIssuer();
-    const claimMatch = { issuer: issuer.issuer, subject: `founder ${(count += 1)}` };
+    const claimMatch = { issuer: issuer.issuer, subject: newName('founder') };
     const stranger = await newOrganization(grove);
     for (const one of [stranger, first]) {
       await bind(grove, one.root, await register(grove, one, claimMatch), 'owner', one);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -17,7 +17,6 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 
 const INVITES = '/iam/v2beta1/groupInvites';
 
-let grove: TestGrove;
 let group: string;
 
 const create = (body: unknown, token = grove.ownerToken) =>
@@ -26,12 +25,9 @@ const newInvite = async (change: Json = {}) =>
   ok(await create({ roleUid: roleUidOf('viewer'), ttl: '3600s', ...change }));
 const pathOf = ({ uid }: Json) => `${INVITES}/${String(uid)}`;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'invites');
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers every field, and the code this once', async () => {
@@ -133,7 +129,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     for (const ttl of ['60s', '120s', '60s', '180s', '120s']) await newInvite({ ttl });
     const ties = {
       createTime: new Date(Date.now() - 1000),
@@ -147,13 +143,13 @@ describe('list', () => {
   });
 
   const time = byMember('createTime');
-  testOrders(() => grove, INVITES, {
+  testOrders(INVITES, {
     uid: byMember('uid'),
     created_at: time,
     create_time: time,
     expires_at: byMember('expirationTime'),
   });
-  testUnknownParameters(() => grove, INVITES);
+  testUnknownParameters(INVITES);
 
   it('filters by key and hierarchy', async () => {
     const { keyId } = await newInvite();

@@ -1,25 +1,17 @@
 /** Limits of groups, at every operation that adds resources. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { changeLimits, limitsFor } from '#lib/service/groups/limits.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty, overLimit } from '../support/answers.ts';
 import { newGroup, roleUidOf } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
 let top: string;
 let inner: string;
-let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   top = await newGroup(grove, grove.rootUid);
@@ -30,7 +22,7 @@ const limit = (group: string, name: LimitName, most: number | null) =>
   changeLimits(group, new Map([[name, most]]));
 
 function addIdentity(parent: string): Promise<Answer> {
-  const name = `identity ${(count += 1)}`;
+  const name = newName('identity');
   const claimMatch = { issuer: 'https://ci.example.com', subject: name };
   return grove.post(`${IAM}/identities/${parent}`, { name, claimMatch });
 }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { byName, list, listAll, testOrders, testUnknownParameters } from '../support/lists.ts';
 import { TIME_ORDERS } from '../support/lists.ts';
@@ -10,7 +9,6 @@ import { bind, newGroup, newPerson } from '../support/people.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
 let root: string;
 /** root > a > { b > c, d }, root > e */
 const uids = { a: '', b: '', c: '', d: '', e: '' };
@@ -20,8 +18,7 @@ let wide: string;
 const names = async (query: Query) =>
   (await list(grove, GROUPS, query)).items.map(({ name }) => name).sort();
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   root = grove.rootUid;
   uids.a = await newGroup(grove, root, 'a');
   uids.b = await newGroup(grove, uids.a, 'b');
@@ -38,8 +35,6 @@ beforeAll(async () => {
     data: { createTime: same, updateTime: same },
   });
 });
-
-afterAll(() => grove.stop());
 
 describe('page size', () => {
   const children = (query: Query) => list(grove, GROUPS, { 'uidp.children_of': wide, ...query });
@@ -98,12 +93,7 @@ describe('page size', () => {
 });
 
 describe('order', () => {
-  testOrders(
-    () => grove,
-    GROUPS,
-    { ...TIME_ORDERS, name: byName() },
-    () => ({ 'uidp.descendants_of': wide }),
-  );
+  testOrders(GROUPS, { ...TIME_ORDERS, name: byName() }, () => ({ 'uidp.descendants_of': wide }));
 
   it('is by uid by default', async () => {
     const page = await list(grove, GROUPS);
@@ -238,7 +228,7 @@ describe('filters', () => {
     expect(badFields(await grove.get(`${GROUPS}?${query}`))).toEqual(['uidp.ids']);
   });
 
-  testUnknownParameters(() => grove, GROUPS);
+  testUnknownParameters(GROUPS);
 
   it.each(['%zz', 'name=%E0%A4%A', 'name=%00'])('refuse the query %s', async (query) => {
     expect(badFields(await grove.get(`${GROUPS}?${query}`))).toHaveLength(1);

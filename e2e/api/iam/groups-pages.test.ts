@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { issuePageToken, PAGE_TOKEN_LIFETIME_MS } from '#lib/aip/page-token.ts';
 import { nameOrder } from '#lib/resources/name-order.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { ok, violations } from '../support/answers.ts';
 import { list, listAll, listPath } from '../support/lists.ts';
 import type { Query } from '../support/lists.ts';
@@ -12,7 +11,6 @@ import { newGroup, newPerson, personWith } from '../support/people.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
 let parent: string;
 
 const children = (query: Query = {}, token?: string) =>
@@ -23,19 +21,13 @@ const refusal = async (query: Query, token?: string) =>
 
 const ownCaller = () => JSON.stringify([grove.url, grove.ownerUid]);
 
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
-
 async function newParent(): Promise<void> {
   parent = await newGroup(grove, grove.rootUid);
   for (let i = 0; i < 20; i += 1) await newGroup(grove, parent, `child ${i}`);
 }
 
 describe('a page token', () => {
-  beforeAll(newParent);
+  it.beforeAll(newParent);
 
   it('is opaque, safe in a URL, and empty on the last page', async () => {
     const page = await children();

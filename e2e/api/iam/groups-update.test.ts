@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok, okEmpty } from '../support/answers.ts';
 import { preconditions, violations } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
@@ -10,9 +10,7 @@ import { bind, newGroup, newPerson, newRole } from '../support/people.ts';
 const GROUPS = '/iam/v2beta1/groups';
 const DAY_AGO = new Date(Date.now() - 24 * 60 * 60 * 1000);
 
-let grove: TestGrove;
 let uid: string;
-let count = 0;
 
 const patch = (body: unknown, mask?: string, headers?: Record<string, string>) => {
   const query = mask === undefined ? '' : `?updateMask=${encodeURIComponent(mask)}`;
@@ -20,14 +18,8 @@ const patch = (body: unknown, mask?: string, headers?: Record<string, string>) =
 };
 const read = async (): Promise<Json> => ok(await grove.get(`${GROUPS}/${uid}`));
 
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
-
 beforeEach(async () => {
-  const body = { name: `group ${(count += 1)}`, description: 'old' };
+  const body = { name: newName('group'), description: 'old' };
   uid = String(ok(await grove.post(`${GROUPS}/${grove.rootUid}`, body))['uid']);
   await rowsIn('Group').update({ where: { uid }, data: { updateTime: DAY_AGO } });
 });

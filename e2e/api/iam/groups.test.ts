@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import {
   aboutResource,
   badFields,
@@ -18,17 +17,13 @@ import { newPerson, newRole, bind, newGroup } from '../support/people.ts';
 const GROUPS = '/iam/v2beta1/groups';
 const ABSENT = '0123456789abcdef';
 
-let grove: TestGrove;
 let root: string;
 
 const create = (body: unknown, parent = root) => grove.post(`${GROUPS}/${parent}`, body);
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   root = grove.rootUid;
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers the group with every field, and with its ETag', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok, okEmpty } from '../support/answers.ts';
 import { preconditions } from '../support/answers.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
@@ -8,18 +8,14 @@ import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 const IDENTITIES = '/iam/v2beta1/identities';
 const ISSUER = 'https://token.actions.example.com';
 
-let grove: TestGrove;
 let group: string;
 
 const create = (body: unknown) => grove.post(`${IDENTITIES}/${group}`, body);
 const pathOf = ({ uid }: Json) => `${IDENTITIES}/${String(uid)}`;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'people');
 });
-
-afterAll(() => grove.stop());
 
 describe('update', () => {
   let identity: Json;

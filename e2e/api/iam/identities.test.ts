@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { aboutResource, badFields, failure, ok, TIME } from '../support/answers.ts';
 import { violations } from '../support/answers.ts';
 import {
@@ -17,18 +17,14 @@ import { newGroup } from '../support/people.ts';
 const IDENTITIES = '/iam/v2beta1/identities';
 const ISSUER = 'https://token.actions.example.com';
 
-let grove: TestGrove;
 let group: string;
 
 const create = (body: unknown, parent = group) => grove.post(`${IDENTITIES}/${parent}`, body);
 const pathOf = ({ uid }: Json) => `${IDENTITIES}/${String(uid)}`;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'people');
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers every field', async () => {
@@ -167,7 +163,7 @@ describe('create', () => {
 describe('list', () => {
   let listed: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     listed = await newGroup(grove, group, 'listed');
     // By code point U+FFFD comes before U+1F600, by UTF-16 after it.
     const names = ['b', 'B', 'a', 'é', '\uFFFD', '\u{1F600}', 'z', 'Z'];
@@ -183,7 +179,6 @@ describe('list', () => {
   });
 
   testOrders(
-    () => grove,
     IDENTITIES,
     { ...TIME_ORDERS, name: byName(), last_seen_at: byMember('lastSeenTime') },
     () => ({ 'uidp.children_of': listed }),
@@ -220,5 +215,5 @@ describe('list', () => {
     );
   });
 
-  testUnknownParameters(() => grove, IDENTITIES);
+  testUnknownParameters(IDENTITIES);
 });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
@@ -11,15 +10,11 @@ const IDENTITIES = '/iam/v2beta1/identities';
 const KEYS = '/iam/v2beta1/identityKeys';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let grove: TestGrove;
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'people');
 });
-
-afterAll(() => grove.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, TIME } from '../support/answers.ts';
 import { byMember, byName, list, testOrders, testUnknownParameters } from '../support/lists.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
@@ -10,26 +10,19 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 const KEYS = '/iam/v2beta1/identityKeys';
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
 let group: string;
 let robot: string;
-let count = 0;
 
 const create = (body: unknown, token = grove.ownerToken, parent = group) =>
   grove.post(`${KEYS}/${parent}`, body, { token });
 const newKey = async (change: Json = {}, token = grove.ownerToken) =>
-  ok(
-    await create(
-      { name: `key ${(count += 1)}`, identityUid: robot, ttl: '3600s', ...change },
-      token,
-    ),
-  );
+  ok(await create({ name: newName('key'), identityUid: robot, ttl: '3600s', ...change }, token));
 const textOf = (key: Json) => String(key['key']);
 const pathOf = ({ uid }: Json) => `${KEYS}/${String(uid)}`;
 const me = (token: string) => grove.get('/auth/v1/me', { token });
 const lacks = (answer: Answer) => failure(answer, 'PERMISSION_DENIED').metadata['capability'];
 const makeGroup = (token: string, parent = group) =>
-  grove.post(`${GROUPS}/${parent}`, { name: `made ${(count += 1)}` }, { token });
+  grove.post(`${GROUPS}/${parent}`, { name: newName('made') }, { token });
 
 async function exchange(subjectToken: string) {
   const form = new URLSearchParams({
@@ -46,14 +39,11 @@ async function exchanged(key: Json): Promise<string> {
   return String(((await answer.json()) as Json)['access_token']);
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'keys');
   robot = (await newPerson(grove, group)).uid;
   await bind(grove, group, robot, 'owner');
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers every field, and the key this once', async () => {
@@ -291,15 +281,15 @@ describe('delete', () => {
 });
 
 describe('list', () => {
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     for (let made = 0; made < 4; made += 1) await newKey();
   });
-  testOrders(() => grove, KEYS, {
+  testOrders(KEYS, {
     uid: byMember('uid'),
     name: byName(),
     created_at: byMember('createTime'),
     create_time: byMember('createTime'),
     expires_at: byMember('expirationTime'),
   });
-  testUnknownParameters(() => grove, KEYS);
+  testUnknownParameters(KEYS);
 });

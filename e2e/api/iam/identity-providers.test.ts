@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -19,9 +19,7 @@ const PROVIDERS = '/iam/v2beta1/identityProviders';
 const SECRET = 'a very secret secret';
 const oidc = { issuer: 'https://idp.example.com/realm', clientId: 'grove' };
 
-let grove: TestGrove;
 let group: string;
-let count = 0;
 
 const create = (body: unknown, token = grove.ownerToken) =>
   grove.post(`${PROVIDERS}/${group}`, body, { token });
@@ -30,16 +28,13 @@ const secretOf = async ({ uid }: Json) =>
   (await rowsIn('IdentityProvider').findOnly({ where: { uid: String(uid) } })).clientSecret;
 
 async function newProvider(change: Json = {}): Promise<Json> {
-  const body = { name: `provider ${(count += 1)}`, oidc: { ...oidc, clientSecret: SECRET } };
+  const body = { name: newName('provider'), oidc: { ...oidc, clientSecret: SECRET } };
   return ok(await create({ ...body, ...change }));
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'providers');
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers every field but the secret', async () => {
@@ -214,7 +209,7 @@ describe('the default role', () => {
 });
 
 describe('list', () => {
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     for (const name of ['c', 'A', 'b', 'ä']) await newProvider({ name });
     const time = new Date(Date.now() - 1000);
     await rowsIn('IdentityProvider').update({
@@ -223,8 +218,8 @@ describe('list', () => {
     });
   });
 
-  testOrders(() => grove, PROVIDERS, { ...TIME_ORDERS, name: byName() });
-  testUnknownParameters(() => grove, PROVIDERS);
+  testOrders(PROVIDERS, { ...TIME_ORDERS, name: byName() });
+  testUnknownParameters(PROVIDERS);
 
   it('filters by name and hierarchy', async () => {
     expect((await list(grove, PROVIDERS, { name: 'ä' })).totalCount).toBe(1);

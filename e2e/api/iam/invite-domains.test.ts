@@ -1,8 +1,8 @@
 /** The domains for which an organization allows invites. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { clearPolicy } from '#lib/service/groups/policy.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
@@ -11,16 +11,12 @@ const IAM = '/iam/v2beta1';
 const DOMAINS = ['example.com', 'xn--bcher-kva.example'];
 const NOT_ALLOWED = ['INVITE_NOT_ALLOWED'];
 
-let grove: TestGrove;
 let group: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, await newGroup(grove, grove.rootUid));
 });
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();

@@ -1,17 +1,17 @@
 /** A caller whose access comes from thousands of separate groups. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { collectionPath } from '#lib/resources/catalog.ts';
 import type { Filter } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove, type Json, type TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { type Json } from '../harness.ts';
 import { okEmpty } from '../support/answers.ts';
 import { insertAdvisory, insertGroups } from '../support/rows.ts';
 
 const COUNT = 3_000;
 
-let grove: TestGrove;
 let token: string;
 /** An identity with the same bindings. */
 let leaver: string;
@@ -20,8 +20,7 @@ let groups: string[];
 let inside: string;
 let outside: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   const { rootUid } = grove;
   const create = async (path: string, body: Json) =>
     String((await grove.post(path, body)).body['uid']);
@@ -59,8 +58,6 @@ beforeAll(async () => {
   }
   token = await grove.token(identityUid);
 }, 120_000);
-
-afterAll(() => grove.stop());
 
 /** A value that the filter accepts. */
 function valueFor(filter: Filter): string {

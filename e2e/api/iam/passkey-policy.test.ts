@@ -1,27 +1,21 @@
 /** An organization whose policy requires a passkey. */
 import { generateSync } from 'otplib/functional';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { CallOptions, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { CallOptions, Json } from '../harness.ts';
 import { badFields, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 
 const IAM = '/iam/v2beta1';
 const REQUIRED = ['PASSKEY_REQUIRED'];
 
-let grove: TestGrove;
 let device: SoftwareAuthenticator;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(() => {
   device = new SoftwareAuthenticator(grove.url);

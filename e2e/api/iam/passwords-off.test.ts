@@ -2,7 +2,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { generateSync } from 'otplib/functional';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
 import { DeleteGroupRequestSchema } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
@@ -12,8 +12,9 @@ import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { CallOptions, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { CallOptions, Json } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { bind, join, newGroup, personWith, roleUidOf } from '../support/people.ts';
@@ -21,7 +22,6 @@ import { bind, join, newGroup, personWith, roleUidOf } from '../support/people.t
 const IAM = '/iam/v2beta1';
 const REFUSED = ['PASSWORD_NOT_ALLOWED'];
 
-let grove: TestGrove;
 let issuer: OidcIssuer;
 let provider: string;
 /** A viewer with a password of the installation. */
@@ -29,8 +29,7 @@ let viewerEmail: string;
 let count = 0;
 const redirectUris: string[] = [];
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   issuer = await startOidcIssuer({ redirectUris });
   provider = await newProvider();
   redirectUris.push(`${grove.url}/api/auth/callback/${provider.replaceAll('/', '.')}`);
@@ -42,7 +41,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await issuer.stop();
-  await grove.stop();
 });
 
 beforeEach(async () => {

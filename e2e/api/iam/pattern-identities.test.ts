@@ -1,26 +1,22 @@
 /** The limit of identities in an organization that one token could match. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, ok, overLimit } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
 const ISSUER = 'https://ci.example.com';
 const MOST = 200;
 
-let grove: TestGrove;
 let group: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
 });
-
-afterAll(() => grove.stop());
 
 function add(claimMatch: Json): Promise<Answer> {
   const body = { name: `pattern ${(count += 1)}`, claimMatch };

@@ -1,13 +1,14 @@
 import { generateSync } from 'otplib/functional';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { clearPolicy, getPolicy } from '#lib/service/groups/policy.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { until } from '../../support/until.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Answer, CallOptions, Json } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
@@ -17,15 +18,6 @@ import { bind, join, newGroup, newPerson, newRole, personWith } from '../support
 const IAM = '/iam/v2beta1';
 const OFFICE = ['192.0.2.0/24'];
 const MINUTE_MS = 60_000;
-
-let grove: TestGrove;
-let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   await rowsIn('Attempt').delete();
@@ -73,13 +65,13 @@ const session = ({ cookie }: TestBrowser, headers: Record<string, string> = {}):
 /** Another organization, with a group created by its founder, who owns this organization too. */
 async function otherOrganization(): Promise<{ root: string; uid: string; token: string }> {
   const { uid, token } = await personWith(grove, 'owner', grove.rootUid);
-  const name = `other ${(count += 1)}`;
+  const name = newName('other');
   const created = ok(await grove.post(`${IAM}/groups`, { name }, { token }));
   return { root: String(created['uid']), uid, token };
 }
 
 async function newKey(identityUid: string): Promise<string> {
-  const body = { name: `key ${(count += 1)}`, identityUid, ttl: '3600s' };
+  const body = { name: newName('key'), identityUid, ttl: '3600s' };
   return String(ok(await grove.post(`${IAM}/identityKeys/${grove.rootUid}`, body))['key']);
 }
 
@@ -201,7 +193,7 @@ describe('allowed networks', () => {
       ok(await group({ token: one, headers: from('192.0.2.5') }));
     }
     const inside = { token, headers: from('192.0.2.5') };
-    const name = `from the office ${(count += 1)}`;
+    const name = newName('from the office');
     ok(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name }, inside));
     const outside = await grove.post(`${IAM}/groups/${grove.rootUid}`, { name: 'x' }, { token });
     expect(preconditions(outside)).toEqual(NOT_ALLOWED);
@@ -328,7 +320,7 @@ describe('the length of sessions', () => {
     ok(await group(session(browser)));
     vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
     expect(preconditions(await group(session(browser)))).toEqual(TOO_OLD);
-    const name = `written late ${(count += 1)}`;
+    const name = newName('written late');
     const write = await grove.post(`${IAM}/groups/${grove.rootUid}`, { name }, session(browser));
     expect(preconditions(write)).toEqual(TOO_OLD);
     ok(await group({ token }));
@@ -390,9 +382,7 @@ describe('a second factor', () => {
 
   /** The secret of the new app, whose current code is used. */
   async function addApp(browser: TestBrowser): Promise<string> {
-    const { uid, secret } = ok(
-      await auth('authenticatorApps', { name: `app ${(count += 1)}` }, browser),
-    );
+    const { uid, secret } = ok(await auth('authenticatorApps', { name: newName('app') }, browser));
     const code = generateSync({ secret: String(secret) });
     const { batch } = ok(await auth('authenticatorApps:verify', { uid, code }, browser));
     if (batch !== undefined) ok(await auth('recoveryCodes:confirm', { batch }, browser));

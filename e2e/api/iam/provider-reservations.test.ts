@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it, newName } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, TIME, violations } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newRole, personWith, roleUidOf } from '../support/people.ts';
@@ -12,16 +12,11 @@ const PROVIDERS = '/iam/v2beta1/identityProviders';
 const HOUR_MS = 60 * 60 * 1000;
 const oidc = { issuer: 'https://idp.example.com/realm', clientId: 'grove' };
 
-let grove: TestGrove;
 let group: string;
-let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
 });
-
-afterAll(() => grove.stop());
 
 afterEach(() => {
   vi.useRealTimers();
@@ -35,11 +30,7 @@ async function reserved(groupUid = group, token = grove.ownerToken): Promise<Jso
 }
 
 const create = (reservation: unknown, parent = group, token = grove.ownerToken) =>
-  grove.post(
-    `${PROVIDERS}/${parent}`,
-    { name: `provider ${(count += 1)}`, oidc, reservation },
-    { token },
-  );
+  grove.post(`${PROVIDERS}/${parent}`, { name: newName('provider'), oidc, reservation }, { token });
 
 describe('identityProviders:reserve', () => {
   it('names the addresses to register, and writes nothing', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { denied, failure, ok, okEmpty } from '../support/answers.ts';
 import { preconditions } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
@@ -9,7 +9,6 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 
 const BINDINGS = '/iam/v2beta1/roleBindings';
 
-let grove: TestGrove;
 let group: string;
 
 const create = (
@@ -25,12 +24,9 @@ async function newOrganization(name: string) {
   return { uid, binding };
 }
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'bound');
 });
-
-afterAll(() => grove.stop());
 
 describe('nobody grants more than they hold', () => {
   it('binds a lesser role, but none with more', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -18,7 +18,6 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 const BINDINGS = '/iam/v2beta1/roleBindings';
 const ABSENT = '0'.repeat(16);
 
-let grove: TestGrove;
 let group: string;
 
 const create = (
@@ -28,12 +27,9 @@ const create = (
 ) => grove.post(`${BINDINGS}/${parent}`, { identityUid, roleUid: roleUidOf(role) }, { token });
 const pathOf = ({ uid }: Json) => `${BINDINGS}/${String(uid)}`;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'bound');
 });
-
-afterAll(() => grove.stop());
 
 describe('create', () => {
   it('answers identity, group and role whole, and no updateTime', async () => {
@@ -153,7 +149,7 @@ describe('list', () => {
   let listed: string;
   const people: string[] = [];
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     listed = await newGroup(grove, group, 'listed');
     for (let i = 0; i < 4; i += 1) {
       const { uid } = await newPerson(grove);
@@ -168,12 +164,9 @@ describe('list', () => {
   });
 
   const time = byMember('createTime');
-  testOrders(
-    () => grove,
-    BINDINGS,
-    { uid: byMember('uid'), created_at: time, create_time: time },
-    () => ({ 'uidp.children_of': listed }),
-  );
+  testOrders(BINDINGS, { uid: byMember('uid'), created_at: time, create_time: time }, () => ({
+    'uidp.children_of': listed,
+  }));
 
   it('has no order or filter by fields that a binding lacks', async () => {
     for (const field of ['name', 'updated_at', 'update_time']) {
@@ -199,7 +192,7 @@ describe('list', () => {
     }
   });
 
-  testUnknownParameters(() => grove, BINDINGS);
+  testUnknownParameters(BINDINGS);
 });
 
 describe('in_effect', () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -19,18 +19,14 @@ import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../su
 
 const ROLES = '/iam/v2beta1/roles';
 
-let grove: TestGrove;
 let group: string;
 
 const create = (body: unknown, parent = group) => grove.post(`${ROLES}/${parent}`, body);
 const listed = (names: readonly string[]) => ({ name: 'x', capabilities: names });
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'roles');
 });
-
-afterAll(() => grove.stop());
 
 describe('built-in roles', () => {
   const viewer = CAPABILITIES.filter((name) => name.endsWith('.list') && name !== 'audit.list');
@@ -171,7 +167,7 @@ describe('create', () => {
 describe('list', () => {
   const time = new Date(Date.now() - 1000);
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     const inner = await newGroup(grove, group, 'inner');
     for (const name of ['c', 'A', 'b', 'ä', 'a']) {
       ok(await create({ ...listed(['tag.list']), name }, inner));
@@ -182,7 +178,7 @@ describe('list', () => {
     });
   });
 
-  testOrders(() => grove, ROLES, { ...TIME_ORDERS, name: byName() });
+  testOrders(ROLES, { ...TIME_ORDERS, name: byName() });
 
   it('filters by name and hierarchy', async () => {
     const own = await newGroup(grove, grove.rootUid);
@@ -199,7 +195,7 @@ describe('list', () => {
     expect(inRoot.uids.every((uid) => uid.startsWith(`${grove.rootUid}/`))).toBe(true);
   });
 
-  testUnknownParameters(() => grove, ROLES);
+  testUnknownParameters(ROLES);
 });
 
 describe('update and delete', () => {

@@ -1,7 +1,6 @@
 /** Names of root groups, which reveal nothing about other organizations. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { newOrganization } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
@@ -9,19 +8,15 @@ import { newGroup } from '../support/people.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
 let acme: Organization;
 let other: Organization;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   acme = await newOrganization(grove);
   other = await newOrganization(grove);
   const renamed = { name: 'shop' };
   ok(await grove.patch(`${GROUPS}/${acme.root}`, renamed, acme));
 });
-
-afterAll(() => grove.stop());
 
 it('may be those of root groups that their maker does not see', async () => {
   const body = { name: 'shop' };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { savedView } from '#lib/resources/saved-view.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   badFields,
   denied,
@@ -19,19 +19,15 @@ import { bind, newGroup, newPerson, personWith, roleUidOf } from '../support/peo
 const VIEWS = '/iam/v2beta1/savedViews';
 const EXAMPLE = savedView.example as Json;
 
-let grove: TestGrove;
 let group: string;
 let ada: { uid: string; token: string };
 let bob: { uid: string; token: string };
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   ada = await personWith(grove, 'viewer', group);
   bob = await personWith(grove, 'editor', group);
 });
-
-afterAll(() => grove.stop());
 
 const create = (body: Json, token: string, at = group) =>
   grove.post(`${VIEWS}/${at}`, body, { token });

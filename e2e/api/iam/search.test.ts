@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
 import { newGroup } from '../support/people.ts';
 
-let grove: TestGrove;
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'search');
 });
-
-afterAll(() => grove.stop());
 
 const oidc = { issuer: 'https://id.example.com', clientId: 'c', clientSecret: 's' };
 
@@ -36,7 +31,7 @@ describe.each([
     return [page.totalCount, page.items[0]?.['name']];
   };
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     for (const name of ['Beta team', 'ÉTÉ beta', 'other']) {
       ok(await grove.post(`${path}/${group}`, body(name)));
     }

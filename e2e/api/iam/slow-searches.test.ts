@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -13,8 +13,7 @@ import {
 } from '#lib/store/sqlite/reader-threads/test-rows.ts';
 import { ReaderThread } from '#lib/store/sqlite/reader-threads/thread.ts';
 import { closeDatabase } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
 import { openSocket } from '../support/raw-http.ts';
@@ -25,17 +24,13 @@ const FAR_S = 600;
 /** Rows enough that a search through all exceeds the deadline. */
 const IDENTITIES = 6_000;
 
-let grove: TestGrove;
 let slow: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   const group = await newGroup(grove, grove.rootUid);
   addIdentities(file(), group, { count: IDENTITIES, email: LONG_TEXT });
   slow = `/iam/v2beta1/identities?query=${NEARLY_IN_IT}`;
 });
-
-afterAll(() => grove.stop());
 
 const file = () => new Database(config().databaseFile);
 

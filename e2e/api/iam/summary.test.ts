@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
 import { newOrganization, register } from '../support/organizations.ts';
@@ -14,15 +14,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const STATUSES = ['DETECTION', 'FIX_NOT_PLANNED', 'FIXED', 'FALSE_POSITIVE_DETERMINATION'];
 
-let grove: TestGrove;
 let team: string;
 let inner: string;
 
 const summaryOf = async (uid: string, token?: string) =>
   ok(await grove.get(`${SUMMARY}?group_uid=${encodeURIComponent(uid)}`, { token }));
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   team = await newGroup(grove, grove.rootUid, 'team');
   inner = await newGroup(grove, team, 'inner');
   await newGroup(grove, grove.rootUid, 'beside');
@@ -42,8 +40,6 @@ beforeAll(async () => {
     }),
   );
 });
-
-afterAll(() => grove.stop());
 
 it('counts resources in a group and below as the lists do', async () => {
   for (const uid of [grove.rootUid, team, inner]) {

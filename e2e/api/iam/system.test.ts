@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { Reach } from '#lib/access/reach.ts';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
@@ -7,8 +7,8 @@ import { addBinding } from '#lib/service/people/new-people.ts';
 import { maySeeSystem } from '#lib/service/system/viewers.ts';
 import type { SystemViewers } from '#lib/settings/system-viewers.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, denied, ok, preconditions } from '../support/answers.ts';
 import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -16,11 +16,9 @@ import { newOrganization } from '../support/organizations.ts';
 
 const SYSTEM = '/iam/v2beta1/system:summarize';
 
-let grove: TestGrove;
 let person: Person;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   person = await newPerson(grove);
 });
 
@@ -28,8 +26,6 @@ const allow = (systemViewers: Partial<SystemViewers>) =>
   Object.assign(config(), { systemViewers: { uids: [], everyOwner: false, ...systemViewers } });
 
 beforeEach(() => allow({}));
-
-afterAll(() => grove.stop());
 
 const statusFor = async (token?: string) => (await grove.get(SYSTEM, { token })).status;
 

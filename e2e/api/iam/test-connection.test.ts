@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { connectionProblem } from '#lib/net/guarded-request.ts';
 import { perProcess } from '#lib/per-process.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { freePort } from '../../support/free-port.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
 import { CHEAP } from '../support/pace.ts';
 import { newGroup, personWith } from '../support/people.ts';
@@ -16,17 +16,10 @@ import { newGroup, personWith } from '../support/people.ts';
 const PATH = '/iam/v2beta1/identityProviders:testConnection';
 const DISCOVERY = '/.well-known/openid-configuration';
 
-let grove: TestGrove;
 let server: Server;
 /** The responses of the issuer on loopback, by path. */
 let answers: Record<string, RequestListener>;
 let issuer: string;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 beforeEach(async () => {
   perProcess('connectionTests').take();

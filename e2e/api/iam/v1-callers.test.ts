@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, denied, ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, register, type Organization } from '../support/organizations.ts';
 import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
 
+const it = withSettings({ GROVE_V1_SUNSET: '2027-06-30' });
+
 const CALLERS = '/iam/v2beta1/auditEvents:v1Callers';
 
-let grove: TestGrove;
 let team: string;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_V1_SUNSET: '2027-06-30' });
-});
 
 beforeEach(async () => {
   team = await newGroup(grove, grove.rootUid);
 });
-
-afterAll(() => grove.stop());
 
 const answerFor = async (uid: string, token?: string) =>
   ok(await grove.get(`${CALLERS}?group_uid=${uid}`, { token }));

@@ -1,9 +1,10 @@
 /** A process that works on while a newer version changes the tables. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { list } from '../support/lists.ts';
@@ -12,14 +13,6 @@ import { onServer, grove as runGrove } from './databases.ts';
 
 const IAM = '/iam/v2beta1';
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** Runs each kind of statement: inserts, updates, deletes, pages, sign-ins. */
 async function useEverything(name: string): Promise<void> {

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { REVISION } from '#lib/store/postgres/primary.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 import { intercept } from '../../support/statements.ts';
 
-let grove: TestGrove;
 const named: string[] = [];
 let repo = '';
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) named.push(await newGroup(grove, grove.rootUid));
   named.push(await newGroup(grove, named[0] ?? ''));
   repo = await insertRepo(grove.rootUid, 'image');
@@ -24,8 +21,6 @@ beforeAll(async () => {
     await personWith(grove, 'viewer', named[1] ?? '');
   }
 });
-
-afterAll(() => grove.stop());
 
 afterEach(() => vi.restoreAllMocks());
 

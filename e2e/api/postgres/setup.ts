@@ -1,7 +1,7 @@
 /** Gives each test file a database of its own, before it loads any module of Grove. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { aroundAll } from 'vitest';
 
 const server = process.env['TEST_POSTGRES'] ?? '';
 const name = `test_${randomBytes(6).toString('hex')}`;
@@ -18,4 +18,8 @@ const url = server.replace(/[^/]*$/, name);
 process.env['DATABASE_URL'] = url;
 process.env['TEST_DATABASE_URL'] = url;
 
-afterAll(() => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+// What a file shares is stopped only after all its hooks.
+aroundAll(async (runFile) => {
+  await runFile();
+  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+});

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import type { Pace } from '#lib/settings/pace.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer } from '../harness.ts';
 import { denied, failure, ok } from '../support/answers.ts';
 import { rowsIn, whileLocked } from '../support/database.ts';
 import { CHEAP } from '../support/pace.ts';
 import { newPerson } from '../support/people.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
 afterEach(() => setPace(CHEAP));
-
-afterAll(() => grove.stop());
 
 /** Read when the database is opened. */
 async function setPace(pace: Partial<Pace>): Promise<void> {

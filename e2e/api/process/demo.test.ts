@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
 import { demo } from '../../../cli/demo.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { list } from '../support/lists.ts';
 
 const EMAIL = 'demo@acme.example';
 const NAMED = ['--name', 'demo', '--owner-email', EMAIL];
 
-let grove: TestGrove;
 let said: string;
 let root: string;
 let token: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   said = await demo(NAMED);
   const { identityUid } = await rowsIn('Account').findOnly({ where: { email: EMAIL } });
   const identity = await rowsIn('Identity').findOnly({ where: { uid: identityUid } });
   root = identity.parent;
   token = await grove.token(identity.uid);
 });
-
-afterAll(() => grove.stop());
 
 it('prints how to sign in if a server already runs', async () => {
   expect(said).toContain(grove.url);

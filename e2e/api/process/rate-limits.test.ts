@@ -1,23 +1,17 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { perProcess } from '#lib/per-process.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, issuer, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { newOrganization } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { sendRaw } from '../support/raw-http.ts';
-
-let grove: TestGrove;
-let issuer: OidcIssuer;
 
 const config = perProcess('config');
 
@@ -29,15 +23,7 @@ const RATES = {
   GROVE_RATE_SIGN_IN: '2/3600',
 };
 
-beforeAll(async () => {
-  grove = await startGrove(RATES);
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
+const it = withSettings(RATES);
 
 // Resets all counts, including those that processes share.
 beforeEach(async () => {

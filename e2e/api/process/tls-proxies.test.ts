@@ -9,22 +9,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { CADDY, NGINX } from '../../../scripts/lib/test-programs.mjs';
 import { newCertificates } from '../../support/certificates.ts';
 import { startCaddy, startNginx } from '../../support/tls-proxies.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 
 const tls = newCertificates();
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 async function ask(
   port: number,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { pathUids } from '#lib/aip/uid.ts';
@@ -9,20 +9,12 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { rowsIn } from '../support/database.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer } from '../harness.ts';
 import { below } from './model.ts';
 import type { Model, Operation, Thing } from './model.ts';
 import { bodyFor, METHODS, outcomeOf } from './operations.ts';
 import { at, build, capabilities, plan } from './world.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const pick = fc.nat(9_999);
 const step = fc.record({

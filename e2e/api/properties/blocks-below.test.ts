@@ -3,11 +3,11 @@
  * may block and unblock, and what the person reaches, and everything that reads blocks agrees with it.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
-import { startOidcIssuer, type OidcIssuer } from '../../support/oidc-issuer.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove, type Answer, type Json, type TestGrove } from '../harness.ts';
+import { grove, issuer, newName, withIssuer as it } from '../fixtures.ts';
+import { type Answer, type Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { list } from '../support/lists.ts';
@@ -16,21 +16,14 @@ import { bind, newGroup, personWith } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let rpc: ReturnType<typeof overGrpc>;
-let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
+it.beforeAll(() => {
   rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
 });
 
-afterAll(async () => {
+afterAll(() => {
   rpc.close();
-  await issuer.stop();
-  await grove.stop();
 });
 
 interface Actor {
@@ -88,7 +81,7 @@ async function build(): Promise<World> {
     await actor('editor', inner),
     await actor('editor', inner),
   ];
-  const subject = `person ${(count += 1)}`;
+  const subject = newName('person');
   const blocks = new Map<string, Block | null>();
   for (const group of [root, inner, b]) {
     const claimMatch = { issuer: issuer.issuer, subject };

@@ -4,16 +4,14 @@
  */
 import fc from 'fast-check';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
 import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { overGrpc } from '../support/over-grpc.ts';
@@ -23,20 +21,14 @@ const IAM = '/iam/v2beta1';
 const EMAIL = 'blocked@example.com';
 const PASSWORD = 'correct horse battery staple';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let rpc: ReturnType<typeof overGrpc>;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
+it.beforeAll(() => {
   rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
 });
 
-afterAll(async () => {
+afterAll(() => {
   rpc.close();
-  await issuer.stop();
-  await grove.stop();
 });
 
 /** The credential of a request: a bearer token or a cookie. */

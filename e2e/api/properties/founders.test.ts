@@ -3,17 +3,15 @@
  * organizations hold and take together what the first one could by itself.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import { takeRecordBytes } from '#lib/limits/record-bytes.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, newName, withSettings } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, register } from '../support/organizations.ts';
@@ -21,25 +19,16 @@ import { bind } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const MOST_ROOTS = 4;
+
+const it = withSettings({
+  GROVE_MAX_ROOT_GROUPS: String(MOST_ROOTS),
+  GROVE_RATE_LIMITS_OFF: '1',
+});
 const QUOTA = 200_000;
 const RECORD = 30_000;
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
-let count = 0;
-
-beforeAll(async () => {
-  grove = await startGrove({
-    GROVE_MAX_ROOT_GROUPS: String(MOST_ROOTS),
-    GROVE_RATE_LIMITS_OFF: '1',
-  });
+it.beforeAll(() => {
   Object.assign(config(), { auditQuota: QUOTA });
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
 });
 
 const KINDS = ['found', 'delete', 'group', 'identity', 'record', 'limit'] as const;
@@ -62,7 +51,7 @@ interface World {
 
 async function newWorld(): Promise<World> {
   const acme = await newOrganization(grove);
-  const subject = `founder ${(count += 1)}`;
+  const subject = newName('founder');
   const uid = await register(grove, acme, { issuer: issuer.issuer, subject });
   await bind(grove, acme.root, uid, 'owner', acme);
   const token = await issuer.sign({ sub: subject, aud: grove.url });
@@ -124,7 +113,7 @@ const STEPS: Record<
 > = {
   async found(world, _root, roots) {
     const { token } = world;
-    const create = () => grove.post(`${IAM}/groups`, { name: `made ${(count += 1)}` }, { token });
+    const create = () => grove.post(`${IAM}/groups`, { name: newName('made') }, { token });
     if (roots.length >= MOST_ROOTS) {
       met.add('full');
       return void failure(await create(), 'RESOURCE_EXHAUSTED');
@@ -139,14 +128,14 @@ const STEPS: Record<
     okEmpty(await grove.del(`${IAM}/groups/${root}`, { token: world.token }));
   },
   async group(world, root) {
-    const name = `made ${(count += 1)}`;
+    const name = newName('made');
     const { token } = world;
     await expectWithin(world, ['groups'], () =>
       grove.post(`${IAM}/groups/${root}`, { name }, { token }),
     );
   },
   async identity(world, root) {
-    const name = `made ${(count += 1)}`;
+    const name = newName('made');
     const body = { name, claimMatch: { issuer: 'https://ci.example.com', subject: name } };
     const { token } = world;
     await expectWithin(world, ['identities'], () =>

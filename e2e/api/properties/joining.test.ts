@@ -3,11 +3,12 @@
  * person has one account in an organization, and a block or deletion of the person covers all that they accepted.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { randomly } from '../../support/random.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove, type Json, type TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import { type Json } from '../harness.ts';
 import { ok, okEmpty, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { list } from '../support/lists.ts';
@@ -18,14 +19,7 @@ const PASSWORD = 'nine quiet herons cross the weir';
 const GROUPS = 3;
 const PEOPLE = 2;
 
-let grove: TestGrove;
 let rounds = 0;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 type Step =
   | { kind: 'accept'; who: number; where: number; inCapitals: boolean; signedIn: boolean }

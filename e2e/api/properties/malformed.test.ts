@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { collectionPath } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { verify } from '#lib/store/store.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { query, rowsIn } from '../support/database.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { RawAnswer } from '../support/raw-http.ts';
@@ -21,17 +21,13 @@ import { expectWellFormed } from './well-formed.ts';
 const AT_ONCE = 25;
 const STATUSES = [200, 400, 401, 404, 405, 409, 431];
 
-let grove: TestGrove;
 let endpoints: Endpoint[];
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   const { group, kinds } = await newWorld(grove);
   const resources = kinds.flatMap((kind) => callsOf(kind, group));
   endpoints = [...resources, ...customMethods(group), ...files(group), ...signIn()];
 });
-
-afterAll(() => grove.stop());
 
 /** The standard methods that the resource has. */
 function callsOf(kind: Kind, group: string): Endpoint[] {

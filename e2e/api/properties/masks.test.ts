@@ -1,24 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { rowsIn } from '../support/database.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 import { flatten, INVALID, nest, shown, updated } from './mask-model.ts';
 import type { Flat, Leaf, Shape } from './mask-model.ts';
 import { shapes } from './mask-shapes.ts';
 
-let grove: TestGrove;
 let people: string[] = [];
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   people = [(await newPerson(grove)).uid, (await newPerson(grove)).uid];
 });
-
-afterAll(() => grove.stop());
 
 interface Update {
   body: Flat;

@@ -3,9 +3,9 @@
  * every transport and with every kind of credentials.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
@@ -18,18 +18,15 @@ import { bind, join, newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
 let rpc: ReturnType<typeof overGrpc>;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
 });
 
-afterAll(async () => {
+afterAll(() => {
   rpc.close();
-  await grove.stop();
 });
 
 type Call = TestGrove['call'];

@@ -3,12 +3,10 @@
  * organization about them, over each transport.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
@@ -20,21 +18,15 @@ import { bind, join, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let rpc: ReturnType<typeof overGrpc>;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
+it.beforeAll(() => {
   rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
 });
 
-afterAll(async () => {
+afterAll(() => {
   rpc.close();
-  await issuer.stop();
-  await grove.stop();
 });
 
 type Call = TestGrove['call'];

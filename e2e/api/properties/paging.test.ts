@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -8,20 +8,12 @@ import { nameOrder } from '#lib/resources/name-order.ts';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { newGroup } from '../support/people.ts';
 import { addRows, changeRow, removeRow } from './rows.ts';
 import type { Draw, Places } from './rows.ts';
 import { at } from './world.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const few = fc.nat(4);
 const draw: fc.Arbitrary<Draw> = fc.record({

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { listAll } from '../support/lists.ts';
 import { newGroup, newPerson, roleUidOf } from '../support/people.ts';
 import { asV1, messageAsV1, v1Field, v1PathOf } from '../support/v1-names.ts';
 import { build, plan } from './world.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const pathOf = ({ domain, collection }: ResourceDefinition) => `/${domain}/v2beta1/${collection}`;
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { aboutResource, badFields, denied, failure, ok } from '../support/answers.ts';
 import {
   byMember,
@@ -26,13 +25,11 @@ const day = (number: number) => {
   return { createTime: time, updateTime: time };
 };
 
-let grove: TestGrove;
 let group: string;
 let repo: string;
 let tag: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid, 'registry');
   repo = await insertRepo(group, 'nginx', {
     description: 'A web server',
@@ -62,8 +59,6 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => grove.stop());
-
 describe('repos', () => {
   it('are read whole', async () => {
     const answer = await grove.get(`${REPOS}/${repo}`);
@@ -86,8 +81,8 @@ describe('repos', () => {
     ]);
   });
 
-  testOrders(() => grove, REPOS, { ...TIME_ORDERS, name: byMember('name') });
-  testUnknownParameters(() => grove, REPOS);
+  testOrders(REPOS, { ...TIME_ORDERS, name: byMember('name') });
+  testUnknownParameters(REPOS);
 
   it('are filtered by hierarchy', async () => {
     const total = async (query: Record<string, string>) =>
@@ -121,7 +116,7 @@ describe('tags', () => {
     expect((await list(grove, TAGS, { name: 'latest' })).items).toEqual([answer.body]);
   });
 
-  testOrders(() => grove, TAGS, {
+  testOrders(TAGS, {
     ...TIME_ORDERS,
     name: byName(),
     version: ({ name }) => naturalOrder(String(name)),
@@ -131,7 +126,7 @@ describe('tags', () => {
     const { items } = await list(grove, TAGS, { order_by: 'version', 'uidp.children_of': repo });
     expect(items.map(({ name }) => name)).toEqual(['1.9', '1.10', '1.27', 'Z', 'latest']);
   });
-  testUnknownParameters(() => grove, TAGS);
+  testUnknownParameters(TAGS);
 
   it('are children of their repository, and can be filtered', async () => {
     const names = async (query: Record<string, string>) =>

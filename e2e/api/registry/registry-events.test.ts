@@ -1,5 +1,5 @@
 /** Notifications from a real registry, and from forged ones. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { deleteManifest, pushImage, pushManifest } from '../../support/images.ts';
@@ -7,8 +7,8 @@ import { startProxy } from '../../support/faulty-proxy.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
 import type { TestRegistry } from '../../support/registry.ts';
 import { freePort } from '../../support/free-port.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { badFields, failure, ok } from '../support/answers.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
@@ -18,7 +18,6 @@ const EVENTS = '/registry/events';
 
 const GONE = `sha256:${'0'.repeat(64)}`;
 
-let grove: TestGrove;
 let registry: TestRegistry;
 let group: string;
 let source: string;
@@ -27,8 +26,7 @@ let secret: string;
 const rotate = async (uid: string) =>
   ok(await grove.post(`${SOURCES}:rotateNotificationSecret`, { uid }));
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   const url = `http://127.0.0.1:${await freePort()}`;
   source = await newSource(grove, group, { url, username: USERNAME, password: PASSWORD });
@@ -41,7 +39,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await registry.remove();
-  await grove.stop();
 });
 
 const send = (

@@ -1,10 +1,10 @@
 /** The resource that names a group's registry. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { rowsIn } from '../support/database.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import {
   aboutResource,
   badFields,
@@ -20,14 +20,6 @@ import { newGroup, personWith } from '../support/people.ts';
 import { SOURCES } from '../support/registry-sources.ts';
 
 const REGISTRY = { url: 'https://registry.example.com', username: 'robot', password: 'secret' };
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const create = (group: string, body: unknown, token = grove.ownerToken) =>
   grove.post(`${SOURCES}/${group}`, body, { token });
@@ -182,7 +174,7 @@ describe('access', () => {
 describe('list', () => {
   let parent: string;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     parent = await newGroup(grove, grove.rootUid);
     for (const name of ['e', 'c', 'd', 'b', 'a']) {
       const url = `https://${name}.example.com`;
@@ -190,13 +182,8 @@ describe('list', () => {
     }
   });
 
-  testOrders(
-    () => grove,
-    SOURCES,
-    TIME_ORDERS,
-    () => ({ 'uidp.descendants_of': parent }),
-  );
-  testUnknownParameters(() => grove, SOURCES);
+  testOrders(SOURCES, TIME_ORDERS, () => ({ 'uidp.descendants_of': parent }));
+  testUnknownParameters(SOURCES);
 
   it('filters by a part of the address', async () => {
     const { items } = await list(grove, SOURCES, {

@@ -2,7 +2,7 @@
  * Fails a file that leaves something behind, because many files share a process.
  */
 import { deepStrictEqual } from 'node:assert';
-import { afterAll, vi } from 'vitest';
+import { aroundAll, vi } from 'vitest';
 import { runningIntervals } from './intervals.ts';
 
 /** The resources that keep a process alive, except connections, which clients keep open. */
@@ -29,5 +29,9 @@ const kept = () => ({
 
 const before = kept();
 
-// Closed resources end a moment later.
-afterAll(() => vi.waitFor(() => deepStrictEqual(kept(), before), 5_000));
+// What a file shares is stopped only after all its hooks.
+aroundAll(async (runFile) => {
+  await runFile();
+  // Closed resources end a moment later.
+  await vi.waitFor(() => deepStrictEqual(kept(), before), 5_000);
+});

@@ -1,6 +1,7 @@
 /** Reads lists, and checks the promises of the list of every resource. */
 import { nameOrder } from '#lib/resources/name-order.ts';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from './answers.ts';
 
@@ -100,20 +101,19 @@ export const TIME_ORDERS: Record<string, OrderValue> = {
 
 /** Tests each order in both directions, page by page, with skips and as a whole. */
 export function testOrders(
-  grove: () => TestGrove,
   path: string,
   orders: Record<string, OrderValue>,
   query: () => Query = () => ({}),
 ): void {
   it.each(Object.entries(orders))('orders by %s both ways, page by page', async (field, by) => {
-    const everything = await listAll(grove(), path, { ...query(), page_size: 200 });
+    const everything = await listAll(grove, path, { ...query(), page_size: 200 });
     expect(everything.length).toBeGreaterThan(3);
     for (const direction of ['', ' asc', ' desc']) {
       const expected = sorted(everything, by, direction === ' desc');
       const asked = { ...query(), order_by: field + direction };
-      const paged = await listAll(grove(), path, { ...asked, page_size: 3 });
+      const paged = await listAll(grove, path, { ...asked, page_size: 3 });
       expect(paged.map(({ uid }) => uid)).toEqual(expected);
-      const skipped = await list(grove(), path, { ...asked, page_size: 2, skip: 2 });
+      const skipped = await list(grove, path, { ...asked, page_size: 2, skip: 2 });
       expect(skipped).toMatchObject({ uids: expected.slice(2, 4), skipped: 2 });
       expect(skipped.totalCount).toBe(everything.length);
     }
@@ -121,17 +121,17 @@ export function testOrders(
 
   it('orders by nothing else', async () => {
     for (const order of ['nonsense', 'uid,name', 'uid down', 'uid; DROP', '"uid"', 'revision']) {
-      const answer = await grove().get(listPath(path, { ...query(), order_by: order }));
+      const answer = await grove.get(listPath(path, { ...query(), order_by: order }));
       expect(badFields(answer)).toEqual(['order_by']);
     }
   });
 }
 
 /** Tests that the list refuses parameters it does not have. */
-export function testUnknownParameters(grove: () => TestGrove, path: string): void {
+export function testUnknownParameters(path: string): void {
   it('refuses unknown and repeated parameters, so that no filter is silently dropped', async () => {
-    expect(badFields(await grove().get(`${path}?nmae=x&colour=red`))).toEqual(['colour', 'nmae']);
-    expect(badFields(await grove().get(`${path}?page_size=1&page_size=2`))).toEqual(['page_size']);
-    expect(badFields(await grove().get(`${path}?page_size=1&pageSize=2`))).toEqual(['page_size']);
+    expect(badFields(await grove.get(`${path}?nmae=x&colour=red`))).toEqual(['colour', 'nmae']);
+    expect(badFields(await grove.get(`${path}?page_size=1&page_size=2`))).toEqual(['page_size']);
+    expect(badFields(await grove.get(`${path}?page_size=1&pageSize=2`))).toEqual(['page_size']);
   });
 }

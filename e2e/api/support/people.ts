@@ -2,17 +2,16 @@
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from './answers.ts';
+import { newName } from './names.ts';
 
 export interface Person {
   uid: string;
   token: string;
 }
 
-let count = 0;
-
 /** An identity in `group` with its own tokens and without any access. */
 export async function newPerson(grove: TestGrove, group = grove.rootUid): Promise<Person> {
-  const name = `person ${(count += 1)}`;
+  const name = newName('person');
   const claimMatch = { issuer: 'https://people.example.com', subject: name };
   const identity = ok(await grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch }));
   const uid = String(identity['uid']);
@@ -64,7 +63,7 @@ export async function join(
 
 /** A role with these capabilities in the root group. */
 export async function newRole(grove: TestGrove, capabilities: readonly string[]): Promise<string> {
-  const name = `role ${(count += 1)}`;
+  const name = newName('role');
   const body = { name, capabilities };
   return String(ok(await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, body))['uid']);
 }
@@ -76,6 +75,6 @@ export async function newGroup(
   name?: string,
   by?: { token: string },
 ): Promise<string> {
-  const body = { name: name ?? `group ${(count += 1)}` };
+  const body = { name: name ?? newName('group') };
   return String(ok(await grove.post(`/iam/v2beta1/groups/${parent}`, body, by))['uid']);
 }

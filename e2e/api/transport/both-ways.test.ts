@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 import { securityHeaders } from '#lib/transport/host/security-headers.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 import { insertRepo } from '../support/rows.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** Headers of a single connection or request, and those that the server adds to every response. */
 const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'vary', 'content-encoding'];

@@ -7,13 +7,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import type { Transport } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
 
-let grove: TestGrove;
+const it = withSettings({
+  GROVE_TRUSTED_PROXIES: '',
+  GROVE_MAX_CONNECTIONS: '14',
+  GROVE_MAX_CONNECTIONS_PER_CLIENT: '10',
+  GROVE_MAX_STREAMS: '5',
+  GROVE_MAX_WATCHES: '4',
+  GROVE_MAX_WATCHES_PER_CLIENT: '3',
+  GROVE_HEADER_TIMEOUT: '1',
+  GROVE_BODY_TIMEOUT: '1',
+});
+
 let port: number;
 let open: Socket[] = [];
 let sessions: Http2SessionManager[] = [];
@@ -23,23 +32,12 @@ let accepted: Socket[] = [];
 const noteAccepted = (message: unknown) =>
   void accepted.push((message as { socket: Socket }).socket);
 
-beforeAll(async () => {
+it.beforeAll(() => {
   subscribe('net.server.socket', noteAccepted);
-  grove = await startGrove({
-    GROVE_TRUSTED_PROXIES: '',
-    GROVE_MAX_CONNECTIONS: '14',
-    GROVE_MAX_CONNECTIONS_PER_CLIENT: '10',
-    GROVE_MAX_STREAMS: '5',
-    GROVE_MAX_WATCHES: '4',
-    GROVE_MAX_WATCHES_PER_CLIENT: '3',
-    GROVE_HEADER_TIMEOUT: '1',
-    GROVE_BODY_TIMEOUT: '1',
-  });
   port = Number(new URL(grove.url).port);
 });
 
-afterAll(async () => {
-  await grove.stop();
+afterAll(() => {
   unsubscribe('net.server.socket', noteAccepted);
 });
 

@@ -1,24 +1,19 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
 
-let grove: TestGrove;
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   group = await newGroup(grove, grove.rootUid);
   for (let count = 0; count < 30; count += 1) await newGroup(grove, group);
 });
-
-afterAll(() => grove.stop());
 
 interface Raw {
   status: number;

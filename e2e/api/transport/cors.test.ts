@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, withSettings } from '../fixtures.ts';
 import { failure } from '../support/answers.ts';
 
 const PORTAL = 'https://portal.example.com';
+
+const it = withSettings({ GROVE_CORS_ORIGINS: `${PORTAL},http://localhost:1` });
 const GROUPS = '/iam/v2beta1/groups';
 const CALL = '/grove.iam.v2beta1.GroupsService/ListGroups';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_CORS_ORIGINS: `${PORTAL},http://localhost:1` });
-});
-
-afterAll(() => grove.stop());
 
 const ask = (path: string, origin: string, init: RequestInit = {}) => {
   const headers = { origin, authorization: `Bearer ${grove.ownerToken}`, ...init.headers };

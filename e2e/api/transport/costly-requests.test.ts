@@ -1,19 +1,11 @@
 /** Requests that are far more expensive to read than to send. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { Answer, TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
+import type { Answer } from '../harness.ts';
 import { badFields } from '../support/answers.ts';
 
 /** Reading them as they are took two seconds and more, in which nobody else was answered. */
 const MOST_SECONDS = 1;
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** Milliseconds of processor time, which does not depend on the load of the machine. */
 async function soon(request: Promise<Answer>): Promise<Answer> {

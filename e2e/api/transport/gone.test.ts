@@ -1,18 +1,9 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect, vi } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { rowsIn, whileLocked } from '../support/database.ts';
 import { openSocket, sendRaw } from '../support/raw-http.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 const complaints = vi.spyOn(console, 'error');
 

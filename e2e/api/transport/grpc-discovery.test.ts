@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   Health,
   HealthCheckResponse_ServingStatus as Serving,
@@ -13,16 +13,7 @@ import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/r
 import { committed } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import { freePort } from '../../support/free-port.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
+import { grove, it } from '../fixtures.ts';
 
 const transport = () =>
   createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') });

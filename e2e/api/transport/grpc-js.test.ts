@@ -2,25 +2,21 @@
 import { create, fromBinary, toBinary, type DescMethodUnary } from '@bufbuild/protobuf';
 import type { MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { AdvisoriesService } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { newGroup } from '../support/people.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
-let grove: TestGrove;
 let client: Client;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   client = new Client(new URL(grove.url).host, credentials.createInsecure());
 });
 
-afterAll(async () => {
+afterAll(() => {
   client.close();
-  await grove.stop();
 });
 
 function call<const Method extends DescMethodUnary>(

@@ -2,21 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { run } from '../../../scripts/lib/child.mjs';
 import { hasPythonGrpc } from '../../../scripts/lib/test-programs.mjs';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-python-'));
-let grove: TestGrove;
 
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(async () => {
-  await grove.stop();
+afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 

@@ -13,7 +13,7 @@ import { connect } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import {
   BadRequestSchema,
@@ -28,18 +28,11 @@ import {
 } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { rowsIn, whileLocked } from '../support/database.ts';
 
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '1' });
-});
-
-afterAll(() => grove.stop());
+const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '1' });
 
 const complaints = vi.spyOn(console, 'error');
 

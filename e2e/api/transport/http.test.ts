@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { RawAnswer } from '../support/raw-http.ts';
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** The single answer to these bytes. */
 async function raw(bytes: string, isHead = false): Promise<RawAnswer> {

@@ -13,14 +13,13 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
 import { newCertificates } from '../../support/certificates.ts';
 import { freePort } from '../../support/free-port.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { openSocket, sendRaw } from '../support/raw-http.ts';
 
@@ -31,17 +30,14 @@ const compression = createRequire(import.meta.url)(
   'next/dist/compiled/compression',
 ) as () => Middleware;
 
-let grove: TestGrove;
 let session: ClientHttp2Session;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   session = connectHttp2(base());
 });
 
-afterAll(async () => {
+afterAll(() => {
   session.destroy();
-  await grove.stop();
 });
 
 const HOUR_MS = 3_600_000;
@@ -236,7 +232,7 @@ describe('TLS', () => {
   let port: number;
   let ca: Buffer;
 
-  beforeAll(async () => {
+  it.beforeAll(async () => {
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
     const files = ['-keyout', keyFile, '-out', certFile];

@@ -1,32 +1,28 @@
 /** The OpenAPI document says of null in a body what the server does with it. */
 import { getOption } from '@bufbuild/protobuf';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { readDescription, type ApiDescription } from '../support/api-description.ts';
 import { newGroup } from '../support/people.ts';
 import { newWorld, type Kind } from '../support/world.ts';
 
-let grove: TestGrove;
 let description: ApiDescription;
 let kinds: Kind[];
 let group: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   description = readDescription(ok(await grove.get('/openapi.json', { token: null })));
   ({ kinds, group } = await newWorld(grove));
 });
-
-afterAll(() => grove.stop());
 
 type Path = readonly (string | number)[];
 

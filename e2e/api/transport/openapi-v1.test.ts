@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import { namesOfResource, renamed } from '#lib/transport/v1/names.ts';
 import { V1_RESOURCES, v1Path, v1VerbsOf } from '#lib/transport/v1/resources.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath } from '#lib/resources/define.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { brokenRules, readDescription } from '../support/api-description.ts';
 import type { ApiDescription } from '../support/api-description.ts';
@@ -21,21 +21,17 @@ interface Operation {
 }
 
 type Paths = Record<string, Record<string, Operation>>;
-let grove: TestGrove;
 let document: Json;
 let schemas: ApiDescription['schemas'];
 let problems: ApiDescription['problems'];
 let kinds: Kind[];
 let world: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   document = ok(await grove.get('/openapi-v1.json', { token: null }));
   ({ schemas, problems } = readDescription(document));
   ({ group: world, kinds } = await newWorld(grove));
 });
-
-afterAll(() => grove.stop());
 
 const paths = () => document['paths'] as Paths;
 const operations = () => Object.values(paths()).flatMap((verbs) => Object.values(verbs));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { chainAndSign } from '#lib/service/record/upkeep.ts';
@@ -11,8 +11,8 @@ import { EXAMPLE_UID } from '#lib/resources/fields.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { transaction } from '#lib/store/store.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { brokenRules, readDescription } from '../support/api-description.ts';
 import type { ApiDescription } from '../support/api-description.ts';
@@ -20,21 +20,17 @@ import { rowsIn } from '../support/database.ts';
 import { newWorld } from '../support/world.ts';
 import type { Kind } from '../support/world.ts';
 
-let grove: TestGrove;
 let document: Json;
 let schemas: ApiDescription['schemas'];
 let problems: ApiDescription['problems'];
 let kinds: Kind[];
 let world: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   document = ok(await grove.get('/openapi.json', { token: null }));
   ({ schemas, problems } = readDescription(document));
   ({ group: world, kinds } = await newWorld(grove));
 });
-
-afterAll(() => grove.stop());
 
 it('keeps the rules of a linter', async () => {
   expect(await brokenRules(document)).toEqual([]);

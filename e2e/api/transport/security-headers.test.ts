@@ -1,20 +1,17 @@
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { createClient } from '@connectrpc/connect';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
-let grove: TestGrove;
+const it = withSettings({ GROVE_URL: 'https://grove.example.com' });
+
 let local: string;
 
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_URL: 'https://grove.example.com' });
+it.beforeAll(() => {
   local = `http://127.0.0.1:${process.env['PORT']}`;
 });
-
-afterAll(() => grove.stop());
 
 const EXPECTED: Record<string, RegExp> = {
   'content-security-policy': /^default-src 'none';.* frame-ancestors 'none'$/,

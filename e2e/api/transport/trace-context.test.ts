@@ -1,23 +1,14 @@
 import { registerHooks } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const HEADERS = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, tracestate: 'rojo=1,congo=2' };
 const NOWHERE = `/iam/v2beta1/groups/${'0'.repeat(40)}`;
-
-let grove: TestGrove;
-
-beforeAll(async () => {
-  grove = await startGrove();
-});
-
-afterAll(() => grove.stop());
 
 /** The trace headers of Grove's requests to an issuer, during a call with `headers`. */
 async function passedOn(headers: Record<string, string>): Promise<Record<string, unknown>[]> {

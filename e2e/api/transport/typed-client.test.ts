@@ -5,21 +5,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { afterAll, expect } from 'vitest';
+import { grove, it } from '../fixtures.ts';
 import { insertAdvisory } from '../support/rows.ts';
 
 const PROGRAM = new URL('../../typed-client/program.ts', import.meta.url);
 /** A folder within the project, so that the program finds its packages. */
 const CACHE = join(import.meta.dirname, '../../../.cache');
 
-let grove: TestGrove;
 let folder: string;
 let program: string;
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(async () => {
   mkdirSync(CACHE, { recursive: true });
   folder = mkdtempSync(join(CACHE, 'typed-client-'));
   const types = astToString(await openapiTS(new URL(`${grove.url}/openapi.json`)));
@@ -28,9 +25,8 @@ beforeAll(async () => {
   writeFileSync(program, readFileSync(PROGRAM));
 });
 
-afterAll(async () => {
+afterAll(() => {
   rmSync(folder, { recursive: true });
-  await grove.stop();
 });
 
 const COMPILER = join(import.meta.dirname, '../../../node_modules/typescript-7/bin/tsc');

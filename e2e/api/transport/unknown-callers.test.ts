@@ -6,24 +6,19 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 
 const CREATE = '/grove.iam.v2beta1.GroupsService/CreateGroup';
 const BAD_TOKEN = 'Bearer x.y.z';
 
-let grove: TestGrove;
 let port: number;
 let open: Socket[] = [];
 
-beforeAll(async () => {
-  grove = await startGrove();
+it.beforeAll(() => {
   port = Number(new URL(grove.url).port);
 });
-
-afterAll(() => grove.stop());
 
 afterEach(async () => {
   await Promise.all(

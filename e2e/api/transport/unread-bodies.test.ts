@@ -2,25 +2,23 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import type { ClientHttp2Session, IncomingHttpHeaders } from 'node:http2';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { afterAll, expect } from 'vitest';
+import { grove, withSettings } from '../fixtures.ts';
 
 const STREAMS = 4;
+
+const it = withSettings({ GROVE_MAX_STREAMS: String(STREAMS) });
 /** More than a message and a body may have. */
 const TOO_LARGE = 2_000_000;
 
-let grove: TestGrove;
 let session: ClientHttp2Session;
 
-beforeAll(async () => {
-  grove = await startGrove({ GROVE_MAX_STREAMS: String(STREAMS) });
+it.beforeAll(() => {
   session = connect(grove.url.replace('localhost', '127.0.0.1'));
 });
 
-afterAll(async () => {
+afterAll(() => {
   session.destroy();
-  await grove.stop();
 });
 
 it.each([

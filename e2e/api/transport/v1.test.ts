@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { config } from '#lib/config.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
@@ -9,24 +9,19 @@ import { insertRepo } from '../support/rows.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
 
+const it = withSettings({
+  GROVE_V1_MAX_ITEMS: '2000',
+  GROVE_V1_DEPRECATION: '2026-01-01',
+  GROVE_V1_SUNSET: '2027-06-30T12:00:00Z',
+});
+
 const ISSUER = 'https://ci.example.com';
 
-let grove: TestGrove;
 let group: string;
-
-beforeAll(async () => {
-  grove = await startGrove({
-    GROVE_V1_MAX_ITEMS: '2000',
-    GROVE_V1_DEPRECATION: '2026-01-01',
-    GROVE_V1_SUNSET: '2027-06-30T12:00:00Z',
-  });
-});
 
 beforeEach(async () => {
   group = await newGroup(grove, grove.rootUid);
 });
-
-afterAll(() => grove.stop());
 
 const put = (path: string, body: unknown, headers?: Record<string, string>) =>
   grove.call('PUT', path, { body, headers });
