@@ -151,6 +151,7 @@ export default defineConfig({
         'eslint/no-empty-pattern': 'off',
         'react/rules-of-hooks': 'off',
         'vitest/expect-expect': 'off',
+        'vitest/no-standalone-expect': 'off',
         'vitest/valid-expect': 'off',
       },
     },

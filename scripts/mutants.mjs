@@ -11,6 +11,7 @@ import { fail, note } from './lib/report.mjs';
 import { failure } from './test/count.mjs';
 import { playwright } from './test/playwright.mjs';
 import { RESULTS } from './test/programs.mjs';
+import { projectsOf } from './test/projects.mjs';
 import { vitest } from './test/vitest.mjs';
 
 /**
@@ -30,9 +31,8 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const NOT_A_TEST = ['the build', 'the runner'];
 
 const PARTS = {
-  unit: (/** @type {string} */ pattern) => vitest(['unit', 'unit-alone'], { patterns: [pattern] }),
-  api: (/** @type {string} */ pattern) =>
-    vitest(['api', 'process', 'process-alone'], { patterns: [pattern] }),
+  unit: (/** @type {string} */ pattern) => vitest(projectsOf('unit'), { patterns: [pattern] }),
+  api: (/** @type {string} */ pattern) => vitest(projectsOf('api'), { patterns: [pattern] }),
   browser: async (/** @type {string} */ pattern) =>
     (await buildPages())
       ? playwright({ patterns: [pattern], projects: ['desktop'] })

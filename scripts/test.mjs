@@ -11,7 +11,7 @@ import { changedSteps } from './test/changed.mjs';
 import { failure } from './test/count.mjs';
 import { keepOutput, RESULTS, runProgram } from './test/programs.mjs';
 import { keepReport, printReport, treeOfFiles } from './test/report.mjs';
-import { PROJECTS, shuffled } from './test/shuffled.mjs';
+import { QUICK, shuffled } from './test/shuffled.mjs';
 import { LONG, SHORT } from './test/steps.mjs';
 import { VITEST } from './test/vitest.mjs';
 
@@ -141,7 +141,7 @@ async function ensure(steps) {
 
 /** @param {readonly string[]} patterns */
 async function watch(patterns) {
-  const projects = PROJECTS.map((name) => `--project=${name}`);
+  const projects = QUICK.map((name) => `--project=${name}`);
   const args = ['watch', ...patterns, ...projects];
   return (await runProgram({ path: VITEST, args, isShown: true })).code;
 }

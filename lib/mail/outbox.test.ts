@@ -1,3 +1,4 @@
+// @module-tag alone
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { randomly } from '../../e2e/support/random.ts';

@@ -16,6 +16,7 @@ import { fields } from './fields.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
 import { withMatcher } from './proxy.ts';
+import { parts, tags } from './parts.ts';
 import { code, table, withBlock } from './tables.ts';
 import { bannedWords } from './words.ts';
 
@@ -47,6 +48,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
   'docs/grpc.md': { services },
   'docs/operations.md': { settings, metrics },
   'docs/commands.md': { commands },
+  'CONTRIBUTING.md': { parts, tags },
 };
 
 const isCheck = process.argv.includes('--check');

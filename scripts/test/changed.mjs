@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { fail } from '../lib/report.mjs';
 import { build, format, lint, types } from './checks.mjs';
 import { playwright } from './playwright.mjs';
+import { projectsOf } from './projects.mjs';
 import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
@@ -60,13 +61,13 @@ export function changedSteps() {
       name: 'unit tests',
       part: 'unit',
       lane: 'tests',
-      work: () => vitest(['unit', 'unit-alone'], { command: ['related', '--run'], patterns: code }),
+      work: () => vitest(projectsOf('unit'), { command: ['related', '--run'], patterns: code }),
     },
     {
       name: 'API tests',
       part: 'api',
       lane: 'tests',
-      work: () => vitest(['api', 'process', 'process-alone'], { patterns: names }),
+      work: () => vitest(projectsOf('api'), { patterns: names }),
     },
     { name: 'build', part: 'browser', lane: 'tests', work: build },
     {

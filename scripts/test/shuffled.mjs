@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { NOTHING } from './count.mjs';
+import { projectsOf } from './projects.mjs';
 import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./count.mjs').Count} Count */
 
 const TIMES = 10;
 
-/** The quick projects of vitest.config.ts. */
-export const PROJECTS = ['unit', 'unit-alone', 'api', 'process', 'process-alone'];
+/** The projects that `npm test -- --repeat` and `--watch` run. */
+export const QUICK = [...projectsOf('unit'), ...projectsOf('api')];
 
 /** A program that computes nine tenths of the time, until the process that started it ends. */
 const BUSY = `
@@ -50,7 +51,7 @@ export function shuffled({ patterns, isShown, times = TIMES }) {
     for (let seed = first; seed < first + times && all.failed === 0; seed += 1) {
       const flags = ['--sequence.shuffle', `--sequence.seed=${seed}`];
       const env = { SEED: String(seed) };
-      const count = await vitest(PROJECTS, {
+      const count = await vitest(QUICK, {
         patterns,
         isShown,
         flags,

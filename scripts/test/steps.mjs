@@ -2,6 +2,7 @@
 import { build, docs, format, lint, promises, proto, types } from './checks.mjs';
 import { elsewhere } from './elsewhere.mjs';
 import { playwright } from './playwright.mjs';
+import { projectsOf } from './projects.mjs';
 import { shuffled } from './shuffled.mjs';
 import { vitest } from './vitest.mjs';
 
@@ -22,13 +23,13 @@ import { vitest } from './vitest.mjs';
 const MORE_RUNS = { TEST_RUNS: '20' };
 
 /**
- * @param {string} name
  * @param {string} part
  * @param {readonly string[]} projects
  * @param {Record<string, string>} [env]
  * @returns {Step}
  */
-function ofVitest(name, part, projects, env = {}) {
+function ofVitest(part, projects, env = {}) {
+  const name = projects.every((project) => project.startsWith(part)) ? projects.join(', ') : part;
   const work = (/** @type {Asked} */ asked) => vitest(projects, { ...asked, env });
   return { name, part, lane: 'tests', work, takesPatterns: true };
 }
@@ -45,35 +46,30 @@ export const SHORT = [
   { name: 'proto', part: 'checks', lane: 'checks', work: proto },
   { name: 'docs', part: 'checks', lane: 'checks', work: docs },
   BUILD,
-  { ...ofVitest('API tests under plain Next', 'next', ['api-over-next']), lane: 'checks' },
-  { name: 'browser tests', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },
-  ofVitest('unit tests', 'unit', ['unit', 'unit-alone']),
-  ofVitest('API tests', 'api', ['api']),
-  ofVitest('tests of processes', 'api', ['process', 'process-alone']),
-  ofVitest('tests on PostgreSQL', 'postgres', ['postgres']),
+  { ...ofVitest('next', ['next']), lane: 'checks' },
+  { name: 'browser', part: 'browser', lane: 'checks', work: playwright, takesPatterns: true },
+  ofVitest('unit', projectsOf('unit')),
+  ofVitest('api', ['api']),
+  ofVitest('api', ['api-process', 'api-alone']),
+  ofVitest('postgres', ['postgres']),
 ];
 
 /** @type {readonly Step[]} */
 export const LONG = [
-  ofVitest('long tests', 'long', ['long']),
-  ofVitest(
-    'random tests, twenty times the cases',
-    'random',
-    ['unit', 'unit-alone', 'api'],
-    MORE_RUNS,
-  ),
-  ofVitest('API tests over gRPC', 'grpc', ['api-over-grpc']),
-  ofVitest('API tests over v1', 'v1', ['api-over-v1']),
-  ofVitest('API tests on PostgreSQL', 'postgres', ['api-on-postgres', 'process-on-postgres']),
+  ofVitest('long', ['long']),
+  ofVitest('random', [...projectsOf('unit'), 'api'], MORE_RUNS),
+  ofVitest('grpc', ['grpc']),
+  ofVitest('v1', ['v1']),
+  ofVitest('postgres', ['postgres-api', 'postgres-process']),
   { ...BUILD, lane: 'tests' },
-  ofVitest('API tests under plain Next', 'next', ['api-over-next', 'more-over-next']),
+  ofVitest('next', ['next', 'next-long']),
   {
-    name: 'browser tests on a phone and on PostgreSQL',
+    name: 'browser',
     part: 'browser',
     lane: 'tests',
     work: (asked) => playwright({ ...asked, env: { GROVE_BROWSER_TESTS: 'long' } }),
     takesPatterns: true,
   },
-  { name: 'shuffled under load', part: 'shuffled', lane: 'tests', work: shuffled },
-  { name: 'in another folder, as another user', part: 'elsewhere', lane: 'tests', work: elsewhere },
+  { name: 'shuffled', part: 'shuffled', lane: 'tests', work: shuffled },
+  { name: 'elsewhere', part: 'elsewhere', lane: 'tests', work: elsewhere },
 ];

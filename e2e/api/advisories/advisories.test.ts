@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { describe, expect } from 'vitest';
 import { grove, it } from '../fixtures.ts';
 import { badFields, ok } from '../support/answers.ts';

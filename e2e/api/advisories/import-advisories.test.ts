@@ -1,3 +1,4 @@
+// @module-tag http
 /** Import and export of advisories. */
 import { describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';

@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag next-long
 /** The limits of an import, and its report of refused records. */
 import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';

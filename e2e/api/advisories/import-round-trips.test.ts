@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag many-runs
 /** An import of an export gives the same advisories, in every format. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

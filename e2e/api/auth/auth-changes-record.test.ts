@@ -1,3 +1,4 @@
+// @module-tag http
 /** The network, client and credential in the records of changes. */
 import { generateSync } from 'otplib/functional';
 import { beforeEach, expect } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { expect } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { grove, withSettings } from '../fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 /** A change of the address of an account, to which both addresses agree. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag http
 /** Links by e-mail that verify the address of an account. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { rotate } from '#lib/service/keys/change-keys.ts';

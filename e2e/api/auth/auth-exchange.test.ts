@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag next
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { config } from '#lib/config.ts';

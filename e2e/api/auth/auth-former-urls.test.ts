@@ -1,3 +1,4 @@
+// @module-tag http
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { expect } from 'vitest';
 import { hashPassword, MAX_HASHES } from '#lib/auth/passwords/passwords.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';

@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag v1
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { grove, it } from '../fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { newKeyedSecret } from '#lib/secrets/keyed-secrets.ts';

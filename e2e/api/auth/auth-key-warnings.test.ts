@@ -1,3 +1,4 @@
+// @module-tag http
 /** Messages about keys of identities that expire soon. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { expect } from 'vitest';
 import { grove, issuer, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';

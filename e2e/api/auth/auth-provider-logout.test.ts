@@ -1,3 +1,4 @@
+// @module-tag http
 /** Back-channel logout: a provider says that a person has signed out there. */
 import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect } from 'vitest';
 import { grove, issuer, withIssuer as it } from '../fixtures.ts';

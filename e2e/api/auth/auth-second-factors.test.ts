@@ -1,3 +1,4 @@
+// @module-tag http
 import { generateSync } from 'otplib/functional';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { attemptsFrom, countAttempt } from '#lib/auth/attempts/attempts.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { describe, expect } from 'vitest';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { afterEach, describe, expect, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag v1
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';

@@ -1,3 +1,4 @@
+// @module-tag v1
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag v1
 import { beforeEach, describe, expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';

@@ -1,3 +1,4 @@
+// @module-tag v1
 import { describe, expect } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';

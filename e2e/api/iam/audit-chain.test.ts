@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';

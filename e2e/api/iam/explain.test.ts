@@ -1,3 +1,4 @@
+// @module-tag v1
 import { describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';

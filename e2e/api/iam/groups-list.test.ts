@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
 import { grove, it } from '../fixtures.ts';

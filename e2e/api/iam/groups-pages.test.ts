@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
 import { issuePageToken, PAGE_TOKEN_LIFETIME_MS } from '#lib/aip/page-token.ts';

@@ -1,3 +1,4 @@
+// @module-tag next
 import { describe, expect } from 'vitest';
 import { grove, it } from '../fixtures.ts';
 import {

@@ -1,3 +1,4 @@
+// @module-tag v1
 import { describe, expect } from 'vitest';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { rowsIn } from '../support/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag v1
 /** The limit of identities in an organization that one token could match. */
 import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';

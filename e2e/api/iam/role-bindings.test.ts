@@ -1,3 +1,5 @@
+// @module-tag next
+// @module-tag v1
 import { describe, expect } from 'vitest';
 import { rowsIn } from '../support/database.ts';
 import { grove, it } from '../fixtures.ts';

@@ -1,3 +1,5 @@
+// @module-tag next-long
+// @module-tag v1
 import { describe, expect } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';

@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { describe, expect } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { savedView } from '#lib/resources/saved-view.ts';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import Database from 'better-sqlite3';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** A database that an older version made, opened by this one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// @module-tag many-runs
+// @module-tag sqlite
 import { once } from 'node:events';
 import {
   cpSync,

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '#lib/store/store.ts';
 import { runs } from '../../support/random.ts';

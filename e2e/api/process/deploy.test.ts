@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** The files in `deploy` use the names that the program knows. */
 import { Ajv } from 'ajv';
 import { spawnSync } from 'node:child_process';

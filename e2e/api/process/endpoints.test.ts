@@ -1,3 +1,5 @@
+// @module-tag alone
+// @module-tag next
 /** Every endpoint of the API over HTTP, and what clients see of it: the table is e2e/support/endpoints.ts. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

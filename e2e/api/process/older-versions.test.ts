@@ -1,3 +1,5 @@
+// @module-tag many-runs
+// @module-tag sqlite
 /** Data that older versions made, opened by this one. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag alone
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { beforeEach, describe, expect, onTestFinished } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag alone
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';

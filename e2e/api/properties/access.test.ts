@@ -1,3 +1,5 @@
+// @module-tag many-runs
+// @module-tag v1
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * Blocks by administrators of different groups, and role bindings, in every order: a plain model says who
  * may block and unblock, and what the person reaches, and everything that reads blocks agrees with it.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * A blocked person, a revoked key and an ended session have no access from the next request on, over
  * every transport.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * Whatever another organization binds, an organization changes its own identities as if nobody had bound
  * them. Nothing that it writes after somebody lost the right to see it is read there, over each transport.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * Whatever somebody founds and deletes, and whatever limits an operator sets meanwhile: all of their
  * organizations hold and take together what the first one could by itself.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * However often and in whatever order people accept invites, are blocked and deleted, and sign in: one
  * person has one account in an organization, and a block or deletion of the person covers all that they accepted.

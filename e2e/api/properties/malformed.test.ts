@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag many-runs
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { isJsonObject } from '#lib/aip/json.ts';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * A person reaches exactly the organizations that they have joined, whatever others write about them, over
  * every transport and with every kind of credentials.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /**
  * A person's access, knowledge and recovery in an organization do not depend on the data of another
  * organization about them, over each transport.

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';

@@ -1,3 +1,4 @@
+// @module-tag next-long
 import { describe, expect } from 'vitest';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
 import { grove, it } from '../fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 /** Notifications from a real registry, and from forged ones. */
 import { afterAll, describe, expect } from 'vitest';
 import { until } from '../../support/until.ts';

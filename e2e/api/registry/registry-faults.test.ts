@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag many-runs
 /** A registry that is slow, refuses, breaks or hides something, and syncs that are interrupted. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -1,3 +1,4 @@
+// @module-tag http
 /** A registry with contents that cannot be read, for each reason that occurs in registries. */
 import type { ServerResponse } from 'node:http';
 import {

@@ -1,3 +1,4 @@
+// @module-tag http
 /** A registry with its blobs on another host that tries to get the password. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startProxy } from '../../support/faulty-proxy.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 /** A registry that verifies tokens itself, and the server that issues them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pushImage } from '../../support/images.ts';

@@ -1,3 +1,4 @@
+// @module-tag many-runs
 /** One corpus of requests over every transport. All must answer the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionPath } from '#lib/resources/define.ts';

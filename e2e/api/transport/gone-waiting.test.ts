@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag next
 /** Custom methods that ask another server end when their client disconnects, over every transport. */
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';

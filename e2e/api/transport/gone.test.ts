@@ -1,3 +1,4 @@
+// @module-tag http
 import { once } from 'node:events';
 import { describe, expect, vi } from 'vitest';
 import { grove, it } from '../fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { describe, expect } from 'vitest';
 import { grove, it } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';

@@ -1,3 +1,4 @@
+// @module-tag pages
 /** The tasks for which plain Next.js needs Grove. The tests of every host cover the rest. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag http
 import { registerHooks } from 'node:module';
 import { describe, expect } from 'vitest';
 import { exportSpans } from '#lib/tracing/export.ts';

@@ -1,3 +1,5 @@
+// @module-tag http
+// @module-tag next-long
 /** A client generated from the OpenAPI document has types that need no assertions. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
