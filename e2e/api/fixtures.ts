@@ -71,6 +71,9 @@ export const withIssuer = it.extend(
 /** For files whose Grove sends e-mail. */
 export const withMail = it.extend('settings', { scope: 'file' }, ({ mail }) => mail.settings);
 
-/** @param settings variables of the environment, set before any module of Grove is loaded. */
-export const withSettings = (settings: Record<string, string>) =>
-  it.extend('settings', { scope: 'file' }, settings);
+/**
+ * @param settings variables of the environment, set before any module of Grove is loaded.
+ * @param from the `it` of a file that needs more.
+ */
+export const withSettings = (settings: Record<string, string>, from = it) =>
+  from.extend('settings', { scope: 'file' }, settings);

@@ -1,9 +1,9 @@
 // @module-tag http
 import { expect } from 'vitest';
-import { grove, issuer, withSettings } from '../fixtures.ts';
+import { grove, issuer, withIssuer, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 
-const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '' });
+const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '' }, withIssuer);
 
 it('sends no request to an issuer on this machine unless the operator allows it', async () => {
   const claimMatch = { issuer: issuer.issuer, subject: 'machine' };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { grove, issuer, newName, withSettings } from '../fixtures.ts';
+import { grove, issuer, newName, withIssuer, withSettings } from '../fixtures.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 import type { Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
@@ -10,7 +10,7 @@ import { newOrganization, register } from '../support/organizations.ts';
 import { bind, newPerson } from '../support/people.ts';
 import { until } from '../../support/until.ts';
 
-const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128' });
+const it = withSettings({ GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128' }, withIssuer);
 
 const IAM = '/iam/v2beta1';
 

@@ -7,7 +7,7 @@ import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { stopCounting } from '#lib/limits/request-rates.ts';
 import { perProcess } from '#lib/per-process.ts';
-import { grove, issuer, withSettings } from '../fixtures.ts';
+import { grove, issuer, withIssuer, withSettings } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { newOrganization } from '../support/organizations.ts';
@@ -24,7 +24,7 @@ const RATES = {
   GROVE_RATE_SIGN_IN: '2/3600',
 };
 
-const it = withSettings(RATES);
+const it = withSettings(RATES, withIssuer);
 
 // Resets all counts, including those that processes share.
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { shareOf } from '#lib/limits/shares.ts';
 import type { LimitName } from '#lib/resources/resource-limits.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { grove, issuer, newName, withSettings } from '../fixtures.ts';
+import { grove, issuer, newName, withIssuer, withSettings } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
@@ -21,10 +21,13 @@ import { bind } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const MOST_ROOTS = 4;
 
-const it = withSettings({
-  GROVE_MAX_ROOT_GROUPS: String(MOST_ROOTS),
-  GROVE_RATE_LIMITS_OFF: '1',
-});
+const it = withSettings(
+  {
+    GROVE_MAX_ROOT_GROUPS: String(MOST_ROOTS),
+    GROVE_RATE_LIMITS_OFF: '1',
+  },
+  withIssuer,
+);
 const QUOTA = 200_000;
 const RECORD = 30_000;
 
