@@ -1,18 +1,21 @@
 /**
  * What the tests of a file share: a Grove, and other servers beside it. Vitest starts each once for a file, before
  * the first test or hook that takes it, and stops it after the last. Tests and hooks take them as arguments. Functions
- * beside the tests import them: a worker runs one file at a time.
- *
- * A file takes one `it`. `withSettings({ GROVE_V1_SUNSET: '2027-06-30' })` makes one for other settings.
+ * beside the tests import them: a worker runs one file at a time. A file takes one `it`.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'vitest';
+import type { DnsServer } from '../support/dns-server.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import type { OidcIssuer, OidcOptions } from '../support/oidc-issuer.ts';
-import type { RegistryOptions, TestRegistry } from '../support/registry.ts';
+import type { TestRegistry } from '../support/registry.ts';
 import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 import { newName } from './support/names.ts';
 import { personWith } from './support/people.ts';
+import type { Person } from './support/people.ts';
 
 export { newName };
 
@@ -20,60 +23,104 @@ export let grove: TestGrove;
 export let issuer: OidcIssuer;
 export let registry: TestRegistry;
 export let mail: MailServer;
+export let dns: DnsServer;
+export let folder: string;
 
-const SETTINGS: Record<string, string> = {};
-const OF_ISSUER: OidcOptions = {};
-const OF_REGISTRY: RegistryOptions = {};
+type Settings = Record<string, string>;
 
-export const it = test
-  .extend('settings', { scope: 'file' }, SETTINGS)
-  .extend('grove', { scope: 'file', auto: true }, async ({ settings }, { onCleanup }) => {
-    grove = await startGrove(settings);
-    onCleanup(() => grove.stop());
-    return grove;
-  })
-  .extend('ofIssuer', { scope: 'file' }, OF_ISSUER)
-  .extend('issuer', { scope: 'file' }, async ({ ofIssuer }, { onCleanup }) => {
-    const { startOidcIssuer } = await import('../support/oidc-issuer.ts');
-    issuer = await startOidcIssuer(ofIssuer);
-    onCleanup(() => issuer.stop());
-    return issuer;
-  })
-  .extend('ofRegistry', { scope: 'file' }, OF_REGISTRY)
-  .extend('registry', { scope: 'file' }, async ({ ofRegistry }, { onCleanup }) => {
-    const { startRegistry } = await import('../support/registry.ts');
-    registry = await startRegistry(ofRegistry);
-    onCleanup(() => registry.remove());
-    return registry;
-  })
-  .extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { startMailServer } = await import('../support/mail-server.ts');
-    mail = await startMailServer();
-    onCleanup(() => mail.stop());
-    return mail;
-  })
-  .extend('name', { scope: 'file' }, () => newName)
-  .extend(
-    'as',
+interface Fixtures {
+  /** Variables of the environment, set before any module of Grove is loaded. */
+  settings: Settings;
+  grove: TestGrove;
+  ofIssuer: OidcOptions;
+  issuer: OidcIssuer;
+  registry: TestRegistry;
+  mail: MailServer;
+  dns: DnsServer;
+  /** A folder, deleted after the file. */
+  folder: string;
+  /** Makes a name that no other thing has. */
+  name: typeof newName;
+  /** Makes somebody with the role at the root, or at a group. */
+  as: (role: string, group?: string) => Promise<Person>;
+  /** What functions of the file need besides the Grove. */
+  needed: unknown;
+}
+
+export const it = test.extend<{ $file: Fixtures }>({
+  settings: [async ({}, use) => use({}), { scope: 'file' }],
+  grove: [
+    async ({ settings }, use) => {
+      grove = await startGrove(settings);
+      await use(grove);
+      await grove.stop();
+    },
+    { scope: 'file', auto: true },
+  ],
+  ofIssuer: [async ({}, use) => use({}), { scope: 'file' }],
+  issuer: [
+    async ({ ofIssuer }, use) => {
+      const { startOidcIssuer } = await import('../support/oidc-issuer.ts');
+      issuer = await startOidcIssuer(ofIssuer);
+      await use(issuer);
+      await issuer.stop();
+    },
     { scope: 'file' },
-    ({ grove }) =>
-      (role: string, group = grove.rootUid) =>
-        personWith(grove, role, group),
-  );
+  ],
+  registry: [
+    async ({}, use) => {
+      const { startRegistry } = await import('../support/registry.ts');
+      registry = await startRegistry();
+      await use(registry);
+      await registry.remove();
+    },
+    { scope: 'file' },
+  ],
+  mail: [
+    async ({}, use) => {
+      const { startMailServer } = await import('../support/mail-server.ts');
+      mail = await startMailServer();
+      await use(mail);
+      await mail.stop();
+    },
+    { scope: 'file' },
+  ],
+  dns: [
+    async ({}, use) => {
+      const { startDnsServer } = await import('../support/dns-server.ts');
+      dns = await startDnsServer();
+      await use(dns);
+      await dns.stop();
+    },
+    { scope: 'file' },
+  ],
+  folder: [
+    async ({}, use) => {
+      folder = mkdtempSync(join(tmpdir(), 'grove-test-'));
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'file' },
+  ],
+  name: [async ({}, use) => use(newName), { scope: 'file' }],
+  as: [
+    async ({ grove }, use) => use((role, group = grove.rootUid) => personWith(grove, role, group)),
+    { scope: 'file' },
+  ],
+  needed: [async ({}, use) => use(undefined), { scope: 'file', auto: true }],
+});
 
-/** For files whose functions need the issuer, too. */
-export const withIssuer = it.extend(
-  'started',
-  { scope: 'file', auto: true },
-  ({ issuer }) => issuer,
-);
+/** @param settings variables of the environment; a function takes other fixtures. */
+export const withSettings = (settings: Settings, from = it) =>
+  from.extend<{ $file: Pick<Fixtures, 'settings'> }>({
+    settings: [async ({}, use) => use(settings), { scope: 'file' }],
+  });
 
-/** For files whose Grove sends e-mail. */
-export const withMail = it.extend('settings', { scope: 'file' }, ({ mail }) => mail.settings);
+export const withIssuer = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
+  needed: [async ({ issuer }, use) => use(issuer), { scope: 'file', auto: true }],
+});
 
-/**
- * @param settings variables of the environment, set before any module of Grove is loaded.
- * @param from the `it` of a file that needs more.
- */
-export const withSettings = (settings: Record<string, string>, from = it) =>
-  from.extend('settings', { scope: 'file' }, settings);
+/** The Grove sends e-mail. */
+export const withMail = it.extend<{ $file: Pick<Fixtures, 'settings'> }>({
+  settings: [async ({ mail }, use) => use(mail.settings), { scope: 'file' }],
+});
