@@ -39,7 +39,7 @@ it.beforeAll(async () => {
   below = await newGroup(grove, group);
   beside = await newGroup(grove, grove.rootUid);
   root = String(ok(await grove.post('/iam/v2beta1/groups', { name: 'another' }))['uid']);
-  provider = await newProvider(group);
+  provider = await newProvider(group, 'provider 1');
   ofRoot = await newProvider(root);
   doomed = await newProvider(group);
   redirectUris.push(...[provider, ofRoot, doomed].map(callbackOf));
@@ -55,8 +55,8 @@ beforeEach(async () => {
   await setRules([]);
 });
 
-async function newProvider(parent: string): Promise<string> {
-  const body = { name: newName('provider'), oidc: oidc() };
+async function newProvider(parent: string, name = newName('provider')): Promise<string> {
+  const body = { name, oidc: oidc() };
   return String(ok(await grove.post(`${PROVIDERS}/${parent}`, body))['uid']);
 }
 
