@@ -10,6 +10,7 @@ import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
 import { wrongTallies } from '#lib/store/sql/counted.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { steadyWalk } from './pages.ts';
 import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';
@@ -40,7 +41,7 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
     none(`after crash ${crash}`, [
       ...findingsOfFile(statements.database, ledger),
       ...wronglyImported(statements, imports),
-      ...RESOURCES.flatMap(({ type }) => statements.column(wrongTallies(type))),
+      ...RESOURCES.flatMap(({ type }) => statements.column(wrongTallies(dialect, type))),
     ]);
     for (let nth = 0; nth < WALKS; nth += 1) {
       const question = askAtRandom(world, random, random.pick(RESOURCES));

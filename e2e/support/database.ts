@@ -14,7 +14,7 @@ import { selectCount, selectPage } from '#lib/store/sql/select.ts';
 import { toCondition } from '#lib/store/sql/where.ts';
 import { encode, kindOf } from '#lib/store/sql/values.ts';
 import { dialect as postgres } from '#lib/store/postgres/dialect.ts';
-import { WRITER_LOCK } from '#lib/store/postgres/prisma.ts';
+import { WRITER_LOCK } from '#lib/store/postgres/locks.ts';
 import { dialect as sqlite } from '#lib/store/sqlite/dialect.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 

@@ -3,10 +3,11 @@
  * it.
  */
 import { rootUid } from '#lib/aip/uid.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
 import { logError } from '#lib/log.ts';
 import { perProcess } from '#lib/per-process.ts';
 import { all, any, atMost, is, isIn, type Predicate } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 import { whereNeverSeen, whereSeen } from '#lib/store/was-seen.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
@@ -108,8 +109,10 @@ function mark(identities: readonly string[], since: number, condition?: Conditio
   const whereOld = any(atMost('lastSeenTime', earlier), whereNeverSeen);
   const whereNamedBefore = any(is('namesSince', null), atMost('namesSince', new Date(since)));
   const more = condition === undefined ? [] : [condition];
-  const whereDue = all(isIn('uid', due), whereOld, whereNamedBefore, ...more);
-  transaction((tx) => tx.note('Identity', whereDue, { lastSeenTime })).catch((error: unknown) =>
-    logError('cannot record when identities were last seen', error),
-  );
+  for (const [root, uids] of Map.groupBy(due, rootUid)) {
+    const whereDue = all(isIn('uid', uids), whereOld, whereNamedBefore, ...more);
+    transactionIn(root, (tx) => tx.note('Identity', whereDue, { lastSeenTime })).catch(
+      (error: unknown) => logError('cannot record when identities were last seen', error),
+    );
+  }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { rootUid } from '#lib/aip/uid.ts';
 import { partsOf } from '#lib/parts.ts';
 import { shareOfRoot } from '#lib/store/limits/shares.ts';
-import { committed, type Reads } from '#lib/store/store.ts';
+import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 
 const ROWS_AT_A_TIME = 100;
 
@@ -41,4 +41,17 @@ export async function sharesOf(
     }
   }
   return shares;
+}
+
+/**
+ * A write transaction that others may write beside: it reads and changes rows of one organization alone, beside
+ * what gives rights.
+ *
+ * @param uid of any resource in the organization.
+ */
+export async function transactionIn<T>(
+  uid: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return transaction(work, { share: await shareOf(uid) });
 }

@@ -24,7 +24,7 @@ const ROWS = ['Group', 'Identity'].map(
 const CHANGED = `SELECT * FROM "AuditEvent" WHERE "result" = 'OK'
   AND coalesce("before", "after")`;
 const IN_FILE = `${CHANGED} ->> '$.name' LIKE 'written %' ORDER BY "rowid"`;
-/** Transaction ids give the order, because one transaction writes at a time. Places of rows are reused. */
+/** Transaction ids give the order in an organization, where one writes at a time. Places of rows are reused. */
 const ON_SERVER = `${CHANGED} ->> 'name' LIKE 'written %' ORDER BY xmin::text::bigint, ctid`;
 const OWNERLESS = `SELECT "uid" FROM "Group" AS g WHERE "parent" = '' AND NOT EXISTS
   (SELECT 1 FROM "RoleBinding" AS b WHERE b."parent" = g."uid")`;

@@ -3,12 +3,12 @@
  * into advisories, both in a thread (`thread/`). `planning/` compares these with what the group has.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { committed, snapshot, transaction, type Weight } from '#lib/store/store.ts';
+import { committed, snapshot, type Weight } from '#lib/store/store.ts';
 import type { Source } from './batches.ts';
 import { whereMayChange } from './planning/known.ts';
 import { planOf, type Plan } from './planning/plan.ts';
 import type { Counts, ImportReport } from './report.ts';
-import { shareOf } from '#lib/limits/shares.ts';
+import { shareOf, transactionIn } from '#lib/limits/shares.ts';
 import { readInThread } from './thread/read.ts';
 import type { Found } from './types.ts';
 
@@ -114,7 +114,7 @@ async function takeIn(
   report: ImportReport,
 ): Promise<void> {
   for (let rest = batch; rest.length > 0;) {
-    const planned = await transaction(async (tx) => {
+    const planned = await transactionIn(groupUid, async (tx) => {
       await requireAccess?.();
       await tx.existing('Group', groupUid);
       const plan = await planOf(tx, rest, { parent: groupUid, taken: 0 });

@@ -1,7 +1,8 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import { isQuotaExceeded } from '#lib/aip/errors.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
+import { committed } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import { Attachments } from './attachments.ts';
 import type { RegistryClient } from './client.ts';
@@ -59,7 +60,7 @@ async function takeIn(
   gone: readonly string[],
 ): Promise<TagCounts> {
   try {
-    return await transaction(async (tx) => {
+    return await transactionIn(group, async (tx) => {
       const repo = await repoNamed(tx, group, repository);
       const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);

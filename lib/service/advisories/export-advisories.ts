@@ -10,7 +10,8 @@ import type { Archive } from '#lib/export/advisories/files.ts';
 import { advisory } from '#lib/resources/advisory.ts';
 import type { Advisory } from '#lib/resources/rows.ts';
 import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
+import { committed } from '#lib/store/store.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { askerOf, type Call } from '#lib/service/calls/call.ts';
 import { requireAt } from '#lib/service/calls/attempt.ts';
@@ -60,7 +61,7 @@ export async function exportAdvisories(
         everyRow(call, await committed.uids('Advisory', where, by, await askerOf(call)), by),
       ),
     );
-  await transaction((tx) =>
+  await transactionIn(groupUid, (tx) =>
     recordJoined(tx, {
       ...actorOf(call, groupUid),
       ...eventOf(advisory, 'export', groupUid),

@@ -6,7 +6,7 @@ import { counts } from '#lib/counts.ts';
 import { ImportReport } from '#lib/import/advisories/report.ts';
 import { runImport, type ImportOptions } from '#lib/import/advisories/run.ts';
 import { advisory } from '#lib/resources/advisory.ts';
-import { transaction } from '#lib/store/store.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
 import { actorOf } from '#lib/service/calls/audit.ts';
 import { requireCapability } from '#lib/service/calls/authorize.ts';
 import { renewed, type Call } from '#lib/service/calls/call.ts';
@@ -55,7 +55,7 @@ export async function importAs(actor: Actor, options: ImportOptions) {
 
 async function audit(actor: Actor, options: ImportOptions, report: ImportReport): Promise<void> {
   if (options.validateOnly) return;
-  await transaction((tx) =>
+  await transactionIn(options.groupUid, (tx) =>
     recordAudit(tx, {
       ...actor,
       ...eventOf(advisory, 'import', options.groupUid),

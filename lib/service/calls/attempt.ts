@@ -4,7 +4,7 @@
  * counted in memory, so that no denied request waits for a write or fails for one.
  */
 import { isApiError, type ApiError } from '#lib/aip/errors.ts';
-import { isUid, rootUid } from '#lib/aip/uid.ts';
+import { isUid, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { auditType, type AuditEntry } from '#lib/audit/record.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -13,7 +13,7 @@ import { isInto, type Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
 import { actorOf, logOf } from './audit.ts';
 import { requireCapability } from './authorize.ts';
-import { writeAs, type Call } from './call.ts';
+import { shareOfWrite, writeAs, type Call } from './call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
@@ -70,10 +70,11 @@ export function changeAs<T>(
 ): Promise<T> {
   return auditDenied(call, definition, operation, uid, async () => {
     check(call);
-    return writeAs(call, (tx, current) => {
+    const inTurn = (tx: Transaction, current: Call) => {
       check(current);
       return work(tx, current);
-    });
+    };
+    return writeAs(call, inTurn, await shareOfWrite(definition.type, parentUid(uid)));
   });
 }
 

@@ -6,6 +6,8 @@ import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { sharesOfCaller, type Principal } from '#lib/auth/principal.ts';
+import { shareOf } from '#lib/limits/shares.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
 import { accessRevision, transaction, type Asker, type Transaction } from '#lib/store/store.ts';
 
 /** A request with its caller and their rights, which every verb takes. */
@@ -94,16 +96,45 @@ export async function renewed(call: Call, revisionNow = accessRevision): Promise
 }
 
 /**
+ * Kinds of which a write reads and changes rows of one organization alone, beside what gives rights. None of their
+ * unique values is looked for in another organization, and nothing of them is recorded in another one.
+ */
+const OF_ONE_ORGANIZATION: readonly ResourceType[] = [
+  'Group',
+  'Role',
+  'AccountAssociation',
+  'RegistrySource',
+  'SavedView',
+  'Repo',
+  'Tag',
+  'Advisory',
+];
+
+/**
+ * The share in which a write of the kind stays; undefined if it concerns others.
+ *
+ * @param parent of the resource; '' for a root group, whose name others may have.
+ */
+export async function shareOfWrite(
+  type: ResourceType,
+  parent: string,
+): Promise<string | undefined> {
+  return parent !== '' && OF_ONE_ORGANIZATION.includes(type) ? shareOf(parent) : undefined;
+}
+
+/**
  * Runs `work` as one write transaction, with the caller's rights at that moment: the caller may have lost
  * rights while the body of the request arrived. The lock of the transaction keeps rights unchanged until
  * it commits.
  *
+ * @param share as {@link shareOfWrite} has it.
  * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials are no longer valid.
  */
 export function writeAs<T>(
   call: Call,
   work: (tx: Transaction, call: Call) => Promise<T>,
+  share?: string,
 ): Promise<T> {
-  const writing = { signal: call.signal, isForCaller: true };
+  const writing = { signal: call.signal, isForCaller: true, share };
   return transaction(async (tx) => work(tx, await renewed(call, tx.accessRevision)), writing);
 }

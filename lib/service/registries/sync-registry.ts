@@ -22,7 +22,8 @@ import {
   renewLease,
   type Lease,
 } from '#lib/import/registry/leases.ts';
-import { transaction, type Transaction } from '#lib/store/store.ts';
+import { transactionIn } from '#lib/limits/shares.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 export interface Begun {
   source: RowOf<'RegistrySource'>;
@@ -37,7 +38,7 @@ export interface Begun {
  * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `SYNC_RUNNING` while another sync is running.
  */
 export function beginSync(uid: string, actor: Actor): Promise<Begun> {
-  return transaction(async (tx) => {
+  return transactionIn(uid, async (tx) => {
     const source = await tx.existing('RegistrySource', uid);
     if (isLeased(source, Date.now())) {
       const description = `registry source ${uid} is being read already`;
@@ -90,7 +91,7 @@ export async function carryOut(
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return await taken(begun);
     if (signal.aborted) {
-      await transaction((tx) => releaseRun(tx, begun.lease));
+      await transactionIn(begun.lease.uid, (tx) => releaseRun(tx, begun.lease));
       throw signal.reason;
     }
     return await end(begun, explained(error));
@@ -103,7 +104,7 @@ export async function carryOut(
 /** The database may be busy now and free at the next attempt. */
 const keepLease = ({ lease }: Begun, onLost: () => void) =>
   periodically(LEASE_MS / 3, 'cannot renew the lease of a sync', async () => {
-    const isOurs = await transaction((tx) => renewLease(tx, lease));
+    const isOurs = await transactionIn(lease.uid, (tx) => renewLease(tx, lease));
     if (!isOurs) onLost();
   });
 
@@ -122,7 +123,7 @@ async function read(
   const { source } = begun;
   const client = RegistryClient.open(accessOf(source), signal);
   const write: Reading['write'] = async (cursor, work) => {
-    const next = await transaction(async (tx) => {
+    const next = await transactionIn(source.uid, async (tx) => {
       await requireAccess?.();
       const run = advanced(begun.run, await work(tx), cursor);
       if (!(await renewLease(tx, begun.lease, { run }))) throw new LostRun();
@@ -168,7 +169,7 @@ const lastSyncOf = ({ startTime, counts, problems }: SyncRun, error: string) => 
 async function end(begun: Begun, error: string): Promise<LastSync> {
   const lastSync = lastSyncOf(begun.run, error);
   const state = error === '' ? 'IDLE' : 'FAILED';
-  const isOurs = await transaction(async (tx) => {
+  const isOurs = await transactionIn(begun.lease.uid, async (tx) => {
     const ended = await endRun(tx, begun.lease, { state, lastSync });
     if (ended) await audit(tx, begun, error);
     return ended;
@@ -180,7 +181,7 @@ async function end(begun: Begun, error: string): Promise<LastSync> {
 
 /** Written rows stay, so this records them, unless the process that took over will do so. */
 async function taken(begun: Begun): Promise<never> {
-  await transaction(async (tx) => {
+  await transactionIn(begun.source.uid, async (tx) => {
     const source = await tx.get('RegistrySource', begun.source.uid);
     const isResumed = source?.run?.startTime === begun.run.startTime;
     if (!isResumed) await audit(tx, begun, 'the source was changed or deleted meanwhile');

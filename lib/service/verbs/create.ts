@@ -7,7 +7,7 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
-import { writeAs, type Call } from '#lib/service/calls/call.ts';
+import { shareOfWrite, writeAs, type Call } from '#lib/service/calls/call.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from '#lib/service/calls/attempt.ts';
@@ -43,10 +43,11 @@ export function createResource(
     const more = rulesFor(definition.type).violations?.(given) ?? [];
     const all = [...violations, ...nameViolations(given), ...more];
     if (all.length > 0) throw invalidArgument(all);
-    return writeAs(call, (tx, current) => {
+    const work = (tx: Transaction, current: Call) => {
       check(current);
       return insert(tx, definition, current, parent, input);
-    });
+    };
+    return writeAs(call, work, await shareOfWrite(definition.type, parent));
   });
 }
 

@@ -12,7 +12,7 @@ import { Semaphore } from '#lib/semaphore.ts';
 import { storeOf } from '#lib/store/prisma/writing.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { dialect } from './dialect.ts';
-import { explained } from './errors.ts';
+import { explained, mayPassAlone } from './errors.ts';
 import { requirePrimary } from './primary.ts';
 import { openConnections } from './prisma.ts';
 import { ServerClient } from './server-client.ts';
@@ -47,6 +47,9 @@ function withoutNames(statements: Statements): () => void {
   };
 }
 
+/** The part of the connections that write, each for another share. */
+const WRITERS = 0.4;
+
 /** How many lists and searches may wait for a connection. */
 const WAITING = 2_000;
 
@@ -62,16 +65,18 @@ export function open(address: string, name?: string, limits = config().pace.writ
     watch.over(pool);
     return pool;
   };
-  const held = Math.floor((size - 1) / 2);
-  const reading = size - 1 - held;
+  const writers = Math.max(1, Math.floor(size * WRITERS));
+  const held = Math.max(1, Math.floor((size - writers - 1) / 2));
+  const reading = size - writers - held;
   const places = Math.max(2, reading - 1);
-  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(1) };
-  const turns = new Semaphore(1);
+  const pools = { reading: poolOf(reading), snapshots: poolOf(held), writing: poolOf(writers) };
+  const turns = new Semaphore(writers, 1);
   const openStore = async () => {
     const connections = await openConnections(pools, { statements, watch, turns }, limits.held);
     // Loaded here, because the client of the other engine is another one.
     const { PrismaClient } = await import('#lib/generated/prisma-postgres/client.ts');
-    return storeOf(PrismaClient, connections, { dialect, turns, limits, explained });
+    const own = { dialect, turns, limits, explained, mayPassAlone };
+    return storeOf(PrismaClient, connections, own);
   };
   const store = openStore();
   return {

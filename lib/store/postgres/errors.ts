@@ -3,6 +3,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { causeOf, codeOf, isExpired } from '#lib/store/prisma/errors.ts';
 import { diskFull } from '#lib/store/full-disk.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { ALONE } from './locks.ts';
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES =
@@ -41,6 +42,12 @@ export function isLost(error: unknown): boolean {
 /** True if a read that failed so may succeed at once. */
 export function isWorthRetrying(error: unknown): boolean {
   return isLost(error) || CONFLICT_CODES.test(codeOf(error));
+}
+
+/** True if a transaction that failed so may succeed when nobody writes beside it. */
+export function mayPassAlone(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === ALONE || CONFLICT_CODES.test(code);
 }
 
 /** As the caller gets it. */

@@ -8,7 +8,7 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
-import { WRITER_LOCK } from './prisma.ts';
+import { WRITER_LOCK } from './locks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-hierarchy-'));
 let others: pg.Client[];

@@ -24,7 +24,7 @@ import { numbered } from '#lib/store/sql/dialect.ts';
 import { dialect } from './dialect.ts';
 import { ServerClient } from './server-client.ts';
 import { readSettings } from './settings.ts';
-import { WRITER_LOCK } from './prisma.ts';
+import { WRITER_LOCK } from './locks.ts';
 import { derive } from './triggers.ts';
 
 const LOCK_MS = 60_000;

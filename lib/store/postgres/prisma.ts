@@ -1,9 +1,4 @@
-/**
- * The connections of Prisma Client to the server. One at a time in the whole cluster writes, in the
- * order in which they asked.
- *
- * @see docs/decisions/026-one-writer-in-the-cluster.md
- */
+/** The connections of Prisma Client to the server. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
@@ -13,32 +8,20 @@ import type { Statement, Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
+import { writingWithin } from './locks.ts';
 import { REVISION, revisionIn } from './primary.ts';
 import type { Statements } from './statements.ts';
 import type { Watch } from './watch.ts';
-
-/** The longest wait for other processes that write, in milliseconds. */
-const LOCK_MS = 5_000;
-/** The process itself gives up first. */
-const IDLE_FACTOR = 1.2;
 
 /** The longest wait for a commit. A standby that it has to reach may be away for longer. */
 const CONFIRMED_MS = 5_000;
 
 const unsure = () => unavailable('did not confirm the change, which may have taken effect');
 
-/** The lock of whoever writes, among the locks that an application gives a meaning to. */
-export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
-
-/** The server ends a transaction whose process has died or cannot be reached. */
-const writingWithin = (held: number) => `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS};
-  SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)};
-  SELECT ${WRITER_LOCK}`;
-
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 
 /**
- * @param pools that of whoever writes is of one connection.
+ * @param pools that of whoever writes has a connection for each turn.
  * @param held how long a transaction may wait for something other than the database, in milliseconds.
  */
 export async function openConnections(
@@ -48,16 +31,18 @@ export async function openConnections(
 ): Promise<Connections> {
   const { begin, adapterOver } = transactionsBy(statements);
   const reading = await adapterOver(pools.reading);
-  const writing = writingWithin(held);
+  const most = pools.writing.options.max;
   return {
     reading,
-    begin: ({ isForCaller = false } = {}) =>
-      beginWriting(() => begin(pools.writing, writing, isForCaller), watch).catch(
-        (error: unknown) => {
-          if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
-          throw error;
-        },
-      ),
+    async begin({ isForCaller = false, share } = {}) {
+      const text = writingWithin(held, share);
+      try {
+        return await beginWriting(() => begin(pools.writing, text, isForCaller), watch, most);
+      } catch (error) {
+        if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
+        throw error;
+      }
+    },
     async beginSnapshot() {
       watch.requireAnswers();
       return begin(pools.snapshots, SNAPSHOT);
@@ -66,14 +51,18 @@ export async function openConnections(
   };
 }
 
-/** A second try after a connection that broke while nobody used it. Nothing is written yet. */
-async function beginWriting(begin: () => Promise<Guarded>, watch: Watch): Promise<Guarded> {
-  for (let isSecond = false; ; isSecond = true) {
+/** Another try after each connection that broke while nobody used it. Nothing is written yet. */
+async function beginWriting(
+  begin: () => Promise<Guarded>,
+  watch: Watch,
+  connections: number,
+): Promise<Guarded> {
+  for (let broken = 0; ; broken += 1) {
     watch.requireAnswers();
     try {
       return await begin();
     } catch (error) {
-      if (isSecond || !isLost(error)) throw error;
+      if (broken === connections || !isLost(error)) throw error;
     }
   }
 }

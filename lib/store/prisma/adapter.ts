@@ -28,17 +28,24 @@ interface Own {
 export interface Writes {
   /** Whether it is for a caller, whose rights are checked in it. */
   isForCaller?: boolean;
+  /**
+   * The share whose organizations alone it reads and writes in, beside what nobody changes who has a share.
+   * Others may write outside of it at the same time. Nobody writes beside one without a share.
+   */
+  share?: string | undefined;
 }
 
 /** A transaction that begins. */
 export interface Beginning {
   writes: Writes;
   begun?: Guarded;
+  /** What the database said first of what failed. */
+  failure?: unknown;
 }
 
 export interface Connections {
   reading: SqlDriverAdapter;
-  /** Begins a transaction that nobody writes beside. */
+  /** Begins a transaction that writes. */
   begin(writes?: Writes): Promise<Guarded>;
   /** Begins a transaction that sees one state. */
   beginSnapshot(): Promise<Guarded>;

@@ -58,5 +58,5 @@ const problems = (dialect: Dialect): string[] => [
   ORPHANS,
   ...misplaced,
   ...wrongAliases(dialect),
-  ...RESOURCES.map(({ type }) => wrongTallies(type)),
+  ...RESOURCES.map(({ type }) => wrongTallies(dialect, type)),
 ];

@@ -26,11 +26,13 @@ export interface Store {
   dialect: Dialect;
   /** What Prisma Client does not hand on between {@link opened} and the adapter. */
   beginning: AsyncLocalStorage<Beginning>;
-  /** One at a time writes, in the order in which they asked. */
+  /** One of a share at a time writes, in the order in which they asked. */
   turns: Semaphore;
   limits: WriterLimits;
   /** An error of the database, as the caller gets it. */
   explained(error: unknown): unknown;
+  /** Whether a transaction that failed so may succeed when nobody writes beside it. */
+  mayPassAlone(error: unknown): boolean;
   /** As {@link Connections.onDisk}. */
   onDisk: Connections['onDisk'];
   close(): Promise<void>;
@@ -45,7 +47,7 @@ type ClientClass = new (options: {
 export function storeOf(
   PrismaClient: ClientClass,
   connections: Connections,
-  others: Pick<Store, 'dialect' | 'turns' | 'limits' | 'explained'>,
+  others: Omit<Store, 'client' | 'beginning' | 'onDisk' | 'close'>,
 ): Store {
   const beginning: Store['beginning'] = new AsyncLocalStorage();
   const adapter = adapterOf(connections, beginning);
@@ -66,15 +68,35 @@ export interface Writing extends Writes {
   signal?: AbortSignal;
 }
 
+type Work<T> = (tx: Transaction, source: Source) => Promise<T>;
+
 /** As {@link Engine.transaction}. */
 export async function transaction<T>(
   store: Store,
-  work: (tx: Transaction, source: Source) => Promise<T>,
+  work: Work<T>,
   { signal, ...writes }: Writing = {},
+): Promise<T> {
+  const deadline = performance.now() + store.limits.turn;
+  const first: Beginning = { writes };
+  for (let place = first; ; place = { writes: { ...writes, share: undefined } }) {
+    try {
+      return await oneTry(store, work, place, signal);
+    } catch (error) {
+      const isOver = performance.now() >= deadline || signal?.aborted === true;
+      if (isOver || !store.mayPassAlone(place.failure)) throw error;
+    }
+  }
+}
+
+async function oneTry<T>(
+  store: Store,
+  work: Work<T>,
+  place: Beginning,
+  signal?: AbortSignal,
 ): Promise<T> {
   const { limits } = store;
   signal?.throwIfAborted();
-  const endTurn = await turnOf(store, signal);
+  const endTurn = await turnOf(store, place.writes.share, signal);
   // SQLite makes nobody wait, so without this the event loop would accept one connection, then run one write for
   // each client, before it accepts the next.
   await setImmediate();
@@ -87,21 +109,26 @@ export async function transaction<T>(
     return unlessStuck(work(tx, source), limits.held, unavailable);
   };
   const over = 'the transaction is over';
-  const result = await opened(store, { options, writes }, inside, over).finally(endTurn);
+  const result = await opened(store, { options, place }, inside, over).finally(endTurn);
   // Others write meanwhile, and share the wait.
   await store.onDisk?.();
   return result;
 }
 
 /** @param left aborted once its client has left. */
-async function turnOf({ turns, limits }: Store, left?: AbortSignal): Promise<() => void> {
+async function turnOf(
+  { turns, limits }: Store,
+  share = '',
+  left?: AbortSignal,
+): Promise<() => void> {
   counts.writeTurns += 1;
-  if (!turns.isTaken) return turns.take();
+  const end = turns.tryTake(share);
+  if (end !== null) return end;
   const asked = performance.now();
   counts.writersWaiting += 1;
   try {
     const late = AbortSignal.timeout(limits.turn);
-    return await turns.take('', eitherSignal(late, left));
+    return await turns.take(share, eitherSignal(late, left));
   } catch (error) {
     left?.throwIfAborted();
     counts.writersRefused += 1;
@@ -128,18 +155,24 @@ export async function snapshot<T>(
 /** @param over what calls reject with after its end. */
 function opened<T>(
   { client, dialect, explained, beginning }: Store,
-  { options, writes = {} }: { options: Parameters<Client['$transaction']>[1]; writes?: Writes },
+  {
+    options,
+    place = { writes: {} },
+  }: { options: Parameters<Client['$transaction']>[1]; place?: Beginning },
   work: (source: Source, begun: Guarded) => Promise<T>,
   over: string,
 ): Promise<T> {
-  const place: Beginning = { writes };
+  const noted = (error: unknown) => {
+    place.failure ??= error;
+    return explained(error);
+  };
   const inside = async (handle: Handle) => {
     const { begun } = place;
     if (begun === undefined) throw new Error('the adapter has begun no transaction');
     let isOver = false;
     const open = async <R>(call: () => PromiseLike<R>): Promise<R> => {
       if (isOver) throw new Error(over);
-      return explaining(explained, call);
+      return explaining(noted, call);
     };
     const source: Source = {
       dialect,
@@ -148,7 +181,5 @@ function opened<T>(
     };
     return work(source, begun).finally(() => (isOver = true));
   };
-  return explaining(explained, () =>
-    beginning.run(place, () => client.$transaction(inside, options)),
-  );
+  return explaining(noted, () => beginning.run(place, () => client.$transaction(inside, options)));
 }

@@ -24,6 +24,8 @@ export interface Triggers {
   markOf(trigger: Trigger): string;
   create(trigger: Trigger): string[];
   drop(name: string): string;
+  /** Begins one that nobody may write beside, so that rights stay while others write. */
+  alone: string;
   /** Those that keep the tallies of a table. */
   counting(type: ResourceType): Trigger[];
   /**
@@ -37,17 +39,17 @@ export interface Triggers {
  * A number that grows with every change of access. Values about a caller can be cached until then,
  * whichever process makes the change.
  */
-const ACCESS: Keeper = {
+const accessBy = ({ alone }: Triggers): Keeper => ({
   triggers: Object.entries(ACCESS_EVENTS).map(([event, when]) => ({
     name: `access_${event}`,
     when: `AFTER ${when} FOR EACH ROW`,
-    body: `UPDATE "AccessRevision" SET "value" = "value" + 1;`,
+    body: `${alone}UPDATE "AccessRevision" SET "value" = "value" + 1;`,
   })),
   refill: [
     `INSERT INTO "AccessRevision" ("id", "value") VALUES (1, 1)
      ON CONFLICT ("id") DO UPDATE SET "value" = "AccessRevision"."value" + 1`,
   ],
-};
+});
 
 /** In one transaction, with no other one that writes. Changes nothing that is of this version. */
 export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
@@ -56,14 +58,19 @@ export function* deriveAll(dialect: Dialect, engine: Triggers): Plan<void> {
   const known = new Map(rows.map(({ name, mark }) => [name, mark]));
   const tallies = RESOURCES.map(({ type }): Keeper => ({
     triggers: engine.counting(type),
-    refill: countAll(type),
+    refill: countAll(dialect, type),
   }));
   // Two names may have one other form, but each has an order of its own.
   const orders = ORDERS.filter(({ form }) => form === 'Order').map((order): Keeper => ({
     triggers: engine.forgetting(order),
     refill: [],
   }));
-  for (const { triggers, refill } of [...tallies, ...orders, ACCESS, keepingNames(dialect)]) {
+  for (const { triggers, refill } of [
+    ...tallies,
+    ...orders,
+    accessBy(engine),
+    keepingNames(dialect),
+  ]) {
     if (triggers.every((one) => known.get(one.name) === engine.markOf(one))) continue;
     const drops = triggers.map(({ name }) => engine.drop(name));
     const all = [...drops, ...refill, ...triggers.flatMap((one) => engine.create(one))];

@@ -9,6 +9,19 @@ import { given } from './values.ts';
 /** The group of the tallies that count all rows of a kind. */
 export const EVERYTHING = '';
 
+/**
+ * How many parts a total has where several write at a time, beside that of whoever writes alone. Each is a row,
+ * so that nobody waits for another one's.
+ */
+export const PARTS = 64;
+
+/** The numbers of a kind in the rows that together count all of it, the part of whoever writes alone first. */
+export function totalOf({ isRemote }: Pick<Dialect, 'isRemote'>, type: ResourceType) {
+  const id = typeId(type);
+  const first = -2 * PARTS * id;
+  return isRemote ? { first: first - PARTS, last: first } : { first: id, last: id };
+}
+
 const TALLY = `SELECT y."here", y."below" FROM "Group" AS g
   LEFT JOIN "Tally" AS y ON y."group" = g."uid" AND y."type" = ${given('integer')}
   WHERE g."uid" = ${given('text')}`;
@@ -42,13 +55,15 @@ export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Pla
   const here = `coalesce(y."here", ${uncounted(`t."parent" = v."value"`)})`;
   const sizes = place.subtrees === null ? [here, deep] : [`${deep}${withSelf ? ` + ${self}` : ''}`];
   const sums = sizes.map((size, index) => `CAST(sum(${size}) AS INTEGER) AS "n${index}"`);
+  const total = totalOf(dialect, type);
   const [row] = yield* rowsOf<{ n0: number | null; n1?: number | null; all: number | null }>(
-    `SELECT ${sums.join(', ')}, (SELECT "below" FROM "Tally"
-       WHERE "group" = '${EVERYTHING}' AND "type" = ${given('integer')}) AS "all"
+    `SELECT ${sums.join(', ')}, (SELECT CAST(sum("below") AS INTEGER) FROM "Tally"
+       WHERE "group" = '${EVERYTHING}' AND "type" BETWEEN ${given('integer')} AND ${given('integer')}) AS "all"
      FROM ${dialect.listSource('v', 'text')}
      LEFT JOIN "Tally" AS y ON y."group" = v."value" AND y."type" = ${given('integer')}`,
     [
-      typeId(type),
+      total.first,
+      total.last,
       dialect.list(place.subtrees?.map(({ uid }) => uid) ?? [place.parent]),
       typeId(type),
     ],

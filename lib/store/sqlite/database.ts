@@ -83,7 +83,13 @@ export async function openStore(
   // Loaded here, because the client of the other engine is another one.
   const { PrismaClient } = await import('#lib/generated/prisma/client.ts');
   const turns = new Semaphore(1);
-  return storeOf(PrismaClient, connections, { dialect, turns, limits, explained });
+  return storeOf(PrismaClient, connections, {
+    dialect,
+    turns,
+    limits,
+    explained,
+    mayPassAlone: () => false,
+  });
 }
 
 /** As the caller gets it. */

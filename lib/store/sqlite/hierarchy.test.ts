@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { wrongTallies } from '#lib/store/sql/counted.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { typeId } from '#lib/store/tables/type-id.ts';
+import { dialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { derive } from './triggers.ts';
 
@@ -126,7 +127,7 @@ const kept = () =>
     .all() as (string | number)[][];
 
 const wronglyCounted = () =>
-  RESOURCES.flatMap(({ type }) => database.prepare(wrongTallies(type)).pluck().all());
+  RESOURCES.flatMap(({ type }) => database.prepare(wrongTallies(dialect, type)).pluck().all());
 
 function forgetTriggers(): void {
   const names = database

@@ -19,6 +19,8 @@ const triggers: Triggers = {
   known: `SELECT "name", "sql" AS "mark" FROM sqlite_schema WHERE "type" = 'trigger'`,
   markOf: textOf,
   create: (trigger) => [textOf(trigger)],
+  // Nobody writes beside another one.
+  alone: '',
   drop: (name) => `DROP TRIGGER IF EXISTS "${name}"`,
   counting(type) {
     const id = typeId(type);
