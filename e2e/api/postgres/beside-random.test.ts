@@ -15,9 +15,9 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { ask, type Reply } from './cluster-clients.ts';
 
 const IAM = '/iam/v2beta1';
-const ORGANIZATIONS = 3;
+const ORGANIZATIONS = 2;
 /** Of all organizations of a share together. */
-const MOST_GROUPS = 8;
+const MOST_GROUPS = 5;
 const OWNER = builtInRole('owner').uid;
 
 let installation: ServerProcess;
@@ -90,15 +90,12 @@ const step = fc.record({
   process: fc.nat(1),
   owner: fc.nat(1),
   at: fc.nat(20),
-  kind: fc.constantFrom(
-    'create',
-    'create',
-    'create',
-    'rename',
-    'delete',
-    'role',
-    'identity',
-    'leave',
+  kind: fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.constantFrom('create', 'rename', 'create', 'rename', 'delete', 'role'),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('identity', 'leave') },
   ),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -156,7 +153,7 @@ async function expectExact({ roots, acknowledged }: Organization): Promise<void>
 }
 
 it('writes of several organizations at two processes leave everything exact', async () => {
-  const steps = fc.array(step, { minLength: 30, maxLength: 60 });
+  const steps = fc.array(step, { minLength: 100, maxLength: 150 });
   const property = fc.asyncProperty(steps, async (history) => {
     const all = await Promise.all(Array.from({ length: ORGANIZATIONS }, newOrganization));
     await Promise.all(

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transactionIn } from '#lib/limits/shares.ts';
+import { writingWithin } from '#lib/store/postgres/locks.ts';
 import { is } from '#lib/store/predicates.ts';
 import { verify, type Transaction } from '#lib/store/store.ts';
 import { recordAudit } from '#lib/audit/record.ts';
@@ -81,6 +82,16 @@ it('has the writes of one organization one after the other', async () => {
     expect(isDone).toBe(false);
   });
   if (second !== undefined) ok(await second);
+});
+
+it('waits for a write of the same organization at another process, and for no other one', async () => {
+  await holder.query(writingWithin(30_000, grove.rootUid));
+  const write = grove.post(`${GROUPS}/${grove.rootUid}`, { name: name() });
+  await waitingFor('advisory', 1);
+  ok(await grove.post(`${GROUPS}/${other.root}`, { name: name() }, { token: other.token }));
+  expect(await query(WAITING, 'advisory')).toEqual([{ count: 1 }]);
+  await holder.query('COMMIT');
+  ok(await write);
 });
 
 it('changes rights only while nobody else writes', async () => {
