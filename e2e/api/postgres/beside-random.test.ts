@@ -121,7 +121,7 @@ function requestOf(one: Step, { roots, owners, groups }: Organization) {
   }
 }
 
-/** What may be answered: a limit, the last owner, an owner who has left, and what is not there or not empty. */
+/** What may be answered: a limit, the last owner, an owner who has left, a group that is not there or not empty. */
 const EXPECTED = [200, 400, 403, 404, 409, 429];
 
 async function take(one: Step, organization: Organization): Promise<void> {
