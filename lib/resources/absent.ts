@@ -45,6 +45,13 @@ export const MAY_BE_ABSENT = {
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
   TestRegistryConnectionResponse: ['step', 'repositories'],
+  CallerPrincipal: ['withheldEmail'],
+  CallerOrganization: ['identityUid', 'unconfirmedTime', 'holdsAccount'],
+  SecondFactor: ['lastUsedTime'],
+  NewRecoveryCodes: ['batch', 'recoveryCodes'],
+  ListSessionsResponseSession: ['network'],
+  Authentication: ['provider'],
+  PreviewInviteResponse: ['email'],
 } as const;
 
 /** The names of a message's fields that a response may lack. */

@@ -11,7 +11,7 @@ import { METRICS } from '#lib/transport/metrics/registry.ts';
 import { collections, errors, lists, operations, roles, services } from './api.ts';
 import { commands } from './commands.ts';
 import { wrongDefaults } from './defaults.ts';
-import { wrongEndpoints } from './endpoints.ts';
+import { signInEndpoints, wrongEndpoints } from './endpoints.ts';
 import { fields } from './fields.ts';
 import { importLimits, limits } from './limits.ts';
 import { brokenLinks } from './links.ts';
@@ -45,6 +45,7 @@ const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, () => string>>>
     limits,
   },
   'docs/advisories.md': { fields, limits: importLimits },
+  'docs/authentication.md': { endpoints: signInEndpoints },
   'docs/grpc.md': { services },
   'docs/operations.md': { settings, metrics },
   'docs/commands.md': { commands },

@@ -1,4 +1,4 @@
-import { fromBinary } from '@bufbuild/protobuf';
+import { fromBinary, type DescMethodUnary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
@@ -11,6 +11,7 @@ import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflec
 import type { ServerReflectionResponse } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
 import { committed } from '#lib/store/store.ts';
+import { SIGN_IN_SERVICES } from '#lib/transport/methods/services.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import { freePort } from '../../support/free-port.ts';
 import { grove, it } from '../fixtures.ts';
@@ -39,6 +40,10 @@ const SERVICES = [
   'grpc.reflection.v1.ServerReflection',
   'grpc.reflection.v1alpha.ServerReflection',
 ];
+
+const SIGNING_IN = SIGN_IN_SERVICES.flatMap(({ methods }) => methods).filter(
+  (method): method is DescMethodUnary => method.methodKind === 'unary',
+);
 
 type Question = { case: string; value: unknown };
 type Answer = ServerReflectionResponse['messageResponse'];
@@ -108,6 +113,18 @@ describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
     expect(filesOf(file)[0]).toBe('google/api/annotations.proto');
   });
 
+  it('does not know how to sign in, which only REST has', async () => {
+    const symbols = SIGN_IN_SERVICES.map(({ typeName }) => typeName);
+    const answers = await ask(
+      ...[...symbols, 'grove.auth.v1.Caller'].map((value) => ({
+        case: 'fileContainingSymbol',
+        value,
+      })),
+    );
+    const codes = answers.map((one) => one.case === 'errorResponse' && one.value.errorCode);
+    expect(codes).toEqual([...symbols, ''].map(() => Code.NotFound));
+  });
+
   it('reports unknown symbols, and continues', async () => {
     const answers = await ask(
       { case: 'fileByFilename', value: 'none.proto' },
@@ -118,6 +135,22 @@ describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
     const codes = answers.map((one) => one.case === 'errorResponse' && one.value.errorCode);
     expect(codes).toEqual([Code.NotFound, Code.NotFound, Code.NotFound, Code.NotFound]);
   });
+});
+
+it.each(SIGNING_IN)('does not call $name, which only REST has', async (method) => {
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  const path = `${grove.url}/${method.parent.typeName}/${method.name}`;
+  const overConnect = await fetch(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([overConnect.status, await overConnect.json()]).toMatchObject([
+    501,
+    { code: 'unimplemented' },
+  ]);
+  const overGrpc = transport().unary(method, undefined, undefined, headers, {});
+  await expect(overGrpc).rejects.toMatchObject({ code: Code.Unimplemented });
 });
 
 describe('health', () => {

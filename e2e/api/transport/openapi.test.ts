@@ -10,7 +10,7 @@ import { collectionPath } from '#lib/resources/define.ts';
 import { EXAMPLE_UID } from '#lib/resources/fields.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { transaction } from '#lib/store/store.ts';
-import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
+import { methodOf, SERVICES, SIGN_IN_SERVICES } from '#lib/transport/methods/services.ts';
 import { grove, it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
@@ -173,7 +173,8 @@ it('says how to call each operation over gRPC', () => {
   const named = [...bound.values()].flatMap((grpc) => grpc?.method ?? []);
   expect([...new Set(named)].sort()).toEqual(methods.sort());
   const overRestOnly = [...bound].flatMap(([id, grpc]) => (grpc === undefined ? [id] : []));
-  expect(overRestOnly).toEqual(['ImportAdvisories', 'ExportAdvisories']);
+  const ofSignIn = SIGN_IN_SERVICES.flatMap(({ methods: all }) => all.map(({ name }) => name));
+  expect(overRestOnly).toEqual([...ofSignIn, 'ImportAdvisories', 'ExportAdvisories']);
 });
 
 it('lists no parameter that a root group does not take', async () => {

@@ -1,5 +1,6 @@
 /** The parts of the address space: what answers the paths of each, and what follows from a path alone. */
 import { RESOURCES } from '#lib/resources/index.ts';
+import { RESOURCE_ENDPOINTS, SIGN_IN_ENDPOINTS, V1_ENDPOINTS } from './described-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   DISCOVERY,
@@ -10,10 +11,8 @@ import {
   PICTURE,
   PROVIDERS,
   READINESS,
-  SIGNING_IN,
   TOKENS,
 } from './other-endpoints.ts';
-import { RESOURCE_ENDPOINTS, V1_ENDPOINTS } from './resource-endpoints.ts';
 
 export type AreaName =
   | 'api'
@@ -82,7 +81,7 @@ const DESCRIBED: readonly Described[] = [
   },
   { name: 'documents', endpoints: DOCUMENTS, isForOrigins: true, isCompressed: true },
   { name: 'events', endpoints: EVENTS, isLogged: true },
-  { name: 'signIn', endpoints: SIGNING_IN, roots: ['/auth/v1'], operation: 'signIn' },
+  { name: 'signIn', endpoints: SIGN_IN_ENDPOINTS, roots: ['/auth/v1'], operation: 'signIn' },
   { name: 'tokens', endpoints: TOKENS, roots: ['/sts', '/oauth'] },
   { name: 'discovery', endpoints: DISCOVERY, roots: ['/.well-known'], operation: 'discovery' },
   { name: 'picture', endpoints: PICTURE },

@@ -6,6 +6,8 @@ export interface Endpoint {
   method: string;
   /** `/*` at the end stands for anything below it. */
   path: string;
+  /** `caller`: needs credentials. */
+  who: 'caller' | 'anybody';
   /** Of its client's network, and of its caller; null where nobody counts it. */
   rate: RequestKind | null;
   /** Its name in metrics, spans and the log. */
@@ -15,16 +17,22 @@ export interface Endpoint {
 }
 
 /** An endpoint whose caller is known before a body is read. */
-export const endpoint = (
+export const byCaller = (
   method: string,
   path: string,
   rate: Endpoint['rate'],
   operation: string,
-): Endpoint => ({ method, path, rate, operation, bringsCredentials: false });
+): Endpoint => ({ method, path, who: 'caller', rate, operation, bringsCredentials: false });
+
+/** One that needs no credentials. */
+export const byAnybody = (...facts: Parameters<typeof byCaller>): Endpoint => ({
+  ...byCaller(...facts),
+  who: 'anybody',
+});
 
 /** One to which anybody may send a token, a code or a password. */
 export const forCredentials = (
   path: string,
   rate: 'signIn' | 'token',
   operation: string,
-): Endpoint => ({ method: 'POST', path, rate, operation, bringsCredentials: true });
+): Endpoint => ({ ...byAnybody('POST', path, rate, operation), bringsCredentials: true });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#lib/transport/auth/auth.ts';
+import { ENDPOINTS as SEEN } from '../../../e2e/support/endpoints.ts';
+import { MAX_CREDENTIALS_BYTES } from '#lib/transport/http/limits.ts';
 import { ENDPOINTS, findEndpoint, rateOf } from './find.ts';
 
 it.each([
@@ -30,6 +32,17 @@ it('knows every route of signing in and of tokens', () => {
       ]);
     }
   }
+});
+
+const RATES: Readonly<Record<string, string>> = { signIn: 'sign-in' };
+
+it.each(SEEN)('knows what clients see of $method $path', ({ method, path, ...seen }) => {
+  const { who, rate, bringsCredentials } = findEndpoint(method, path.replace('{uid}', 'a/b')) ?? {};
+  expect({ who, rate: RATES[rate ?? '-'] ?? rate ?? '-' }).toEqual({
+    who: seen.who,
+    rate: seen.rate,
+  });
+  expect(bringsCredentials).toBe(seen.body === String(MAX_CREDENTIALS_BYTES));
 });
 
 it('has one endpoint for a method and a path', () => {

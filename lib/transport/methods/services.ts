@@ -1,6 +1,6 @@
 /** The published services, and the verbs of resources that their methods stand for. */
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
-import { GROVE_FILES } from '#lib/generated/proto/grove-files.js';
+import { GROVE_FILES, SIGN_IN_FILES } from '#lib/generated/proto/grove-files.js';
 import { capitalized } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -11,7 +11,7 @@ function serviceName({ domain, collection }: ResourceDefinition): string {
 }
 
 /**
- * Every service in `proto/grove`, by package: first those of resources in the order of the
+ * Every service of the API in `proto/grove`, by package: first those of resources in the order of the
  * registry, then the others.
  */
 export const SERVICES: readonly DescService[] = inOrder(
@@ -25,6 +25,14 @@ function inOrder(services: readonly DescService[]): DescService[] {
   const ranked = services.toSorted((a, b) => rank(a) - rank(b));
   return [...Map.groupBy(ranked, ({ file }) => file.proto.package).values()].flat();
 }
+
+/** Of signing in and of one's own account. They are described as the others, and only REST has them. */
+export const SIGN_IN_SERVICES: readonly DescService[] = SIGN_IN_FILES.flatMap(
+  ({ services }) => services,
+);
+
+/** Every service that REST has. */
+export const REST_SERVICES: readonly DescService[] = [...SERVICES, ...SIGN_IN_SERVICES];
 
 /** The verb's method, such as `ListGroups` of `grove.iam.v2beta1.GroupsService`. */
 export function methodOf(definition: ResourceDefinition, verb: Verb): DescMethodUnary {

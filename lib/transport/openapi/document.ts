@@ -1,12 +1,13 @@
 /** The OpenAPI document of the installation. */
-import type { DescMessage } from '@bufbuild/protobuf';
+import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { getOption } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
 import { config } from '#lib/config.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
-import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
+import { methodOf, REST_SERVICES, SIGN_IN_SERVICES } from '#lib/transport/methods/services.ts';
 import { readComments, type Comments } from './comments.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
 import { errorResponses } from './errors.ts';
@@ -36,12 +37,12 @@ export function openApiDocument(): JsonObject {
       version: 'v2beta1',
       summary: 'Identities, image registry and vulnerability advisories of an organization.',
       description:
-        'Everything lives in one hierarchy of groups. The same operations are offered over gRPC at the same address.',
+        'Everything lives in one hierarchy of groups. The same operations are offered over gRPC at the same address, except those of files, and of signing in, which are below `/auth/v1`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
     security: [{ bearer: [] }],
-    tags: SERVICES.map(({ typeName, name }) => ({
+    tags: REST_SERVICES.map(({ typeName, name }) => ({
       name: name.replace(/Service$/, ''),
       description: comments.get(typeName) ?? '',
     })),
@@ -57,6 +58,12 @@ export function openApiDocument(): JsonObject {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'A token of the installation, or of an issuer that it knows.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(),
+          description: 'The session of a browser, for pages of the same origin.',
         },
       },
     },
@@ -78,7 +85,7 @@ function pathsOf(comments: Comments): JsonObject {
 }
 
 function schemas(comments: Comments): JsonObject {
-  const answers = SERVICES.flatMap(({ methods }) => methods.map(({ output }) => output))
+  const answers = REST_SERVICES.flatMap(({ methods }) => methods.flatMap(answersOf))
     .filter(({ typeName }) => typeName.startsWith('grove.'))
     .flatMap((output) => [...messagesWithin(output)])
     .map((desc) => [schemaName(desc), answerSchema(desc, comments)] as const);
@@ -90,17 +97,32 @@ function schemas(comments: Comments): JsonObject {
     const create = [`${type}Input`, bodySchema(message, input, comments)] as const;
     return verbs.includes('update') ? [create, patch] : [create];
   });
-  const custom = CUSTOM_METHODS.filter(({ method }) => getOption(method, http).body === '*').map(
-    ({ method: { input } }) => [schemaName(input), requestSchema(input, comments)] as const,
-  );
-  return Object.fromEntries([...answers, ...bodies, ...custom]);
+  const custom = CUSTOM_METHODS.map(({ method }) => method)
+    .filter(hasBody)
+    .map(({ input }) => [schemaName(input), requestSchema(input, comments)] as const);
+  const signingIn = SIGN_IN_SERVICES.flatMap(({ methods }) => methods)
+    .filter(hasBody)
+    .map(({ input }) => [schemaName(input), requestSchema(input, comments, false)] as const);
+  return Object.fromEntries([...answers, ...bodies, ...custom, ...signingIn]);
 }
 
-function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
+const hasBody = (method: DescMethod) => getOption(method, http).body === '*';
+
+/** The message of the answer, or that of the field which alone is its body. */
+function answersOf(method: DescMethod): DescMessage[] {
+  const { responseBody } = getOption(method, http);
+  if (responseBody === '') return [method.output];
+  return method.output.fields.flatMap(({ name, message }) =>
+    name === responseBody && message !== undefined ? [message] : [],
+  );
+}
+
+/** @param takesNull whether a field that is null counts as absent. */
+function requestSchema(desc: DescMessage, comments: Comments, takesNull = true): JsonObject {
   const required = desc.fields.filter(isRequired).map(({ jsonName }) => jsonName);
   const properties = desc.fields.map((field) => {
     const schema = fieldSchema(field, comments);
-    return [field.jsonName, isRequired(field) ? schema : orNull(schema)] as const;
+    return [field.jsonName, isRequired(field) || !takesNull ? schema : orNull(schema)] as const;
   });
   return {
     ...answerSchema(desc, comments),

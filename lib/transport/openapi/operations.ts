@@ -5,7 +5,8 @@ import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
+import { findEndpoint } from '#lib/transport/endpoints/find.ts';
+import { methodOf, REST_SERVICES, SERVICES } from '#lib/transport/methods/services.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
 import type { Comments } from './comments.ts';
 import { ERROR_STATUSES } from './errors.ts';
@@ -14,7 +15,7 @@ import { fieldSchema, isRequired, schemaRef } from './schemas.ts';
 export type PathOperation = readonly [path: string, verb: string, operation: JsonObject];
 
 export function operations(comments: Comments): PathOperation[] {
-  return SERVICES.flatMap((service) =>
+  return REST_SERVICES.flatMap((service) =>
     service.methods.flatMap((method) => {
       const rule = getOption(method, http);
       const rules = [rule, ...rule.additionalBindings];
@@ -33,13 +34,14 @@ const ADDITIONAL: Readonly<Record<string, string>> = {
 
 function operationOf(
   method: DescMethod,
-  { pattern, body }: HttpRule,
+  { pattern, body, responseBody }: HttpRule,
   index: number,
   inPaths: readonly string[],
   comments: Comments,
 ): PathOperation {
   const { prefix, variable } = partsOf({ pattern });
   const verb = String(pattern.case);
+  const isOverGrpc = SERVICES.includes(method.parent);
   const operationId = method.name + (index === 0 ? '' : 'AtRoot');
   const description =
     ADDITIONAL[operationId] ?? comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
@@ -51,8 +53,8 @@ function operationOf(
     summary: firstSentence(description),
     description,
     parameters: [
-      ...(variable === undefined ? [] : [uidParameter(variable)]),
-      ...(verb === 'patch' || verb === 'delete'
+      ...(variable === undefined ? [] : [uidParameter(method, variable, comments)]),
+      ...(isOverGrpc && (verb === 'patch' || verb === 'delete')
         ? [{ $ref: '#/components/parameters/IfMatch' }]
         : []),
       ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
@@ -60,22 +62,26 @@ function operationOf(
     ],
     ...(body !== '' && { requestBody: requestBody(method, verb) }),
     responses: {
-      '200': success(method),
+      '200': success(method, responseBody, comments),
       ...(isConditional && { '304': NOT_MODIFIED }),
       ...errors(),
     },
-    'x-grpc': {
-      method: `${method.parent.typeName}/${method.name}`,
-      ...(variable !== undefined && { uid: variable }),
-      ...(body !== '' && { body }),
-    },
+    ...(isOverGrpc
+      ? {
+          'x-grpc': {
+            method: `${method.parent.typeName}/${method.name}`,
+            ...(variable !== undefined && { uid: variable }),
+            ...(body !== '' && { body }),
+          },
+        }
+      : { security: securityOf(verb, prefix) }),
   };
   return [variable === undefined ? prefix : `${prefix}{uid}`, verb, operation];
 }
 
 /** Path and variable of `/iam/v2beta1/groups/{parent_uid=**}`. */
 function partsOf({ pattern }: Pick<HttpRule, 'pattern'>) {
-  const [, prefix = '', variable] = /^([^{]*)(?:\{([\w.]+)=\*\*\})?$/.exec(
+  const [, prefix = '', variable] = /^([^{]*)(?:\{([\w.]+)(?:=\*\*)?\})?$/.exec(
     String(pattern.value),
   ) as RegExpExecArray;
   return { prefix, variable };
@@ -85,7 +91,19 @@ function firstSentence(text: string): string {
   return (/^.*?(?=[.:;,](?:\s|$))/.exec(text)?.[0] ?? text).trim();
 }
 
-function uidParameter(variable: string): JsonObject {
+/** What somebody needs to sign in, or to change their own account. */
+function securityOf(verb: string, path: string): JsonObject[] {
+  const name = path.endsWith('/') ? `${path}uid` : path;
+  const { who } = findEndpoint(verb.toUpperCase(), name) ?? {};
+  return who === 'anybody' ? [] : [{ session: [] }, { bearer: [] }];
+}
+
+function uidParameter(method: DescMethod, variable: string, comments: Comments): JsonObject {
+  if (!SERVICES.includes(method.parent)) {
+    const field = method.input.fields.find(({ name }) => name === variable);
+    const { description = '', ...schema } = field === undefined ? {} : fieldSchema(field, comments);
+    return { name: variable, in: 'path', required: true, description, schema };
+  }
   const name = variable === 'parent_uid' ? 'ParentUid' : 'Uid';
   return { $ref: `#/components/parameters/${name}` };
 }
@@ -159,7 +177,8 @@ const NOT_MODIFIED: JsonObject = {
   headers: { ...REQUEST_ID, ...ETAG },
 };
 
-function success(method: DescMethod): JsonObject {
+/** @param part the field that alone is the body; '' if all of them are. */
+function success(method: DescMethod, part: string, comments: Comments): JsonObject {
   if (method.output.typeName === 'google.protobuf.Empty') {
     const isDelete = method.name.startsWith('Delete');
     const description = isDelete ? 'It is gone; the body is empty.' : 'It is done.';
@@ -169,8 +188,13 @@ function success(method: DescMethod): JsonObject {
   return {
     description: isResource ? 'The resource as it is now.' : 'The answer.',
     headers: { ...REQUEST_ID, ...(isResource && ETAG) },
-    content: { 'application/json': { schema: schemaRef(method.output) } },
+    content: { 'application/json': { schema: answerOf(method, part, comments) } },
   };
+}
+
+function answerOf({ output }: DescMethod, part: string, comments: Comments): JsonObject {
+  const field = output.fields.find(({ name }) => name === part);
+  return field === undefined ? schemaRef(output) : fieldSchema(field, comments);
 }
 
 export function errors(): JsonObject {

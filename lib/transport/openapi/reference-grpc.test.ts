@@ -131,7 +131,7 @@ describe('a request', () => {
   });
 
   it('of no operation is read as none', () => {
-    expect(callOf(operations, { method: 'GET', path: '/auth/v1/me' })).toBeNull();
+    expect(callOf(operations, { method: 'GET', path: '/sts/exchange' })).toBeNull();
     expect(callOf(operations, { method: 'GET', path: '/iam/v2beta1/groups/' })).toBeNull();
   });
 

@@ -14,7 +14,12 @@ import { listName, schemasOfV1 } from './v1-schemas.ts';
 /** @param isDeprecated says so at each operation. */
 export function openApiDocumentOfV1(isDeprecated: boolean): JsonObject {
   const { info, tags, paths, components, ...others } = openApiDocument();
-  const { schemas = {}, parameters, headers, ...rest } = components as Record<string, JsonObject>;
+  const {
+    schemas = {},
+    parameters,
+    headers,
+    securitySchemes,
+  } = components as Record<string, JsonObject>;
   const names = V1_RESOURCES.map(tagOf);
   return {
     ...others,
@@ -29,7 +34,7 @@ export function openApiDocumentOfV1(isDeprecated: boolean): JsonObject {
       .map((tag) => ({ ...tag, description: textInV1(String(tag['description'])) })),
     paths: pathsOf(paths as Record<string, Record<string, JsonObject>>, isDeprecated),
     components: {
-      ...rest,
+      securitySchemes: { bearer: securitySchemes?.['bearer'] ?? {} },
       schemas: schemasOfV1(schemas as Record<string, JsonObject>),
       responses: errorsInV1(),
       parameters: parametersOf(parameters as Record<string, JsonObject>),
