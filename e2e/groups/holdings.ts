@@ -80,7 +80,7 @@ export async function insertHoldings({ database }: RunningGrove, parent: string)
     ...advisory,
     artifactType: 'apk' as const,
     severities: [],
-    status: 'FALSE_POSITIVE_DETERMINATION',
+    status: 'FALSE_POSITIVE_DETERMINATION' as const,
     aliases: ['CVE-2022-37434'],
     events: EVENTS,
     ...common,

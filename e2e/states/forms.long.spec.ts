@@ -204,7 +204,7 @@ test('a registry source: new, syncing, with problems, and its secret', async ({
   const actor = { actor: 'nobody', identities: [], requestId: '' };
   const cursor = { catalog: null, repository: null, tags: null };
   const run = { startTime, counts, actor, cursor, problems: [] };
-  const running = { state: 'RUNNING', run, leaseTime: soon };
+  const running = { state: 'RUNNING', run, leaseTime: soon } as const;
   await sources.update({ where: { parent: uid }, data: { ...running, leaseHolder: 'nobody' } });
   await page.goto(groupUrl(uid, '/repos/source'));
   const sheet = page.getByRole('dialog', { name: 'Registry source' });
@@ -212,8 +212,8 @@ test('a registry source: new, syncing, with problems, and its secret', async ({
   await look(page);
   const problems = [{ repository: 'nginx', tag: 'stable', reason: 'HTTP 403' }];
   const lastSync = { startTime, endTime: startTime, ...counts, problems };
-  const ended = { state: 'SUCCEEDED', run: null, leaseHolder: null, leaseTime: null, lastSync };
-  await sources.update({ where: { parent: uid }, data: ended });
+  const ended = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null } as const;
+  await sources.update({ where: { parent: uid }, data: { ...ended, lastSync } });
   await page.reload();
   await expect(sheet.getByRole('region', { name: /^Could not be read/ })).toBeVisible();
   await look(page);

@@ -116,7 +116,7 @@ function decidingOf(newest: readonly Statement[]): Statement | undefined {
 const isNotAffected = ({ event }: Statement) => kindOf(event) === 'falsePositiveDetermination';
 
 /** The columns of the advisory that follow from the deciding event. `fixedVersion` is empty unless it is fixed. */
-export function outcomeOf(timeline: Timeline): { status: string; fixedVersion: string } {
+export function outcomeOf(timeline: Timeline): Pick<Advisory, 'status' | 'fixedVersion'> {
   const event = currentOf(timeline).deciding?.event;
   const kind = kindOf(event);
   return {

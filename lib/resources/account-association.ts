@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
+import type {
+  AccountAssociation_AmazonJson,
+  AccountAssociation_AzureJson,
+  AccountAssociation_GithubJson,
+  AccountAssociation_GoogleJson,
+  AccountAssociationJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { description, int64, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -17,17 +24,29 @@ const input = z
     name,
     description,
     amazon: z
-      .strictObject({ account: z.string().regex(/^\d{12}$/, { error: 'must be 12 digits' }) })
+      .strictObject({
+        account: z.string().regex(/^\d{12}$/, { error: 'must be 12 digits' }),
+      } satisfies Schemas<AccountAssociation_AmazonJson>)
       .optional(),
-    google: z.strictObject({ projectId: text(1, 128), projectNumber: int64 }).optional(),
+    google: z
+      .strictObject({
+        projectId: text(1, 128),
+        projectNumber: int64,
+      } satisfies Schemas<AccountAssociation_GoogleJson>)
+      .optional(),
     azure: z
       .strictObject({
         tenantId: guid,
         clientIds: atMost(MAX_CLIENTS, 'clients', z.record(text(1, 128), guid)).optional(),
-      })
+      } satisfies Schemas<AccountAssociation_AzureJson>)
       .optional(),
-    github: z.strictObject({ installationId: int64, name: text(1, 128) }).optional(),
-  })
+    github: z
+      .strictObject({
+        installationId: int64,
+        name: text(1, 128),
+      } satisfies Schemas<AccountAssociation_GithubJson>)
+      .optional(),
+  } satisfies Schemas<AccountAssociationJson>)
   .superRefine((association, context) => {
     if (PROVIDERS.some((provider) => association[provider] !== undefined)) return;
     context.addIssue({
@@ -37,9 +56,12 @@ const input = z
     });
   }, WHENEVER_OBJECT);
 
+export type AccountAssociationInput = z.infer<typeof input>;
+
 export const accountAssociation = defineResource<
+  AccountAssociationJson,
   RowOf<'AccountAssociation'>,
-  z.infer<typeof input>
+  AccountAssociationInput
 >({
   type: 'AccountAssociation',
   input,
@@ -47,11 +69,14 @@ export const accountAssociation = defineResource<
   orders: { ...TIME_ORDERS, name: 'nameOrder' },
   filters: NAME_FILTERS,
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
-  fieldsOf: (row) => {
-    const accounts = PROVIDERS.map((provider) => [provider, row[provider]] as const);
-    const set = accounts.filter(([, account]) => account !== null);
-    return { name: row.name, description: row.description, ...Object.fromEntries(set) };
-  },
+  fieldsOf: ({ name, description, amazon, google, azure, github }) => ({
+    name,
+    description,
+    ...(amazon === null ? {} : { amazon }),
+    ...(google === null ? {} : { google }),
+    ...(azure === null ? {} : { azure }),
+    ...(github === null ? {} : { github }),
+  }),
   toColumns: ({ name, description, amazon, google, azure, github }) => ({
     name,
     description: description ?? '',

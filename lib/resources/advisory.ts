@@ -1,3 +1,4 @@
+import type { AdvisoryJson } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
 import { STATUSES } from './advisory-statuses.ts';
 import { defineResource, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
@@ -11,7 +12,7 @@ function values(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-export const advisory = defineResource<RowOf<'Advisory'>>({
+export const advisory = defineResource<AdvisoryJson, RowOf<'Advisory'>>({
   type: 'Advisory',
   orders: {
     ...TIME_ORDERS,

@@ -1,7 +1,8 @@
+import type { AuditEventJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { CREATE_ORDERS, defineResource } from './define.ts';
 import type { RowOf } from './rows.ts';
 
-export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
+export const auditEvent = defineResource<AuditEventJson, RowOf<'AuditEvent'>>({
   type: 'AuditEvent',
   orders: CREATE_ORDERS,
   defaultOrder: 'created_at desc',

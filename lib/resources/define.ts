@@ -64,14 +64,29 @@ export interface Sight {
 /** Whether whoever sees a resource holds a capability at a uid. */
 export type Holds = (capability: Capability, uid: string) => boolean;
 
-/** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
-interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
+/** The fields that every resource has and only the server writes. */
+type OfEvery = 'uid' | 'createTime' | 'updateTime';
+
+/** A schema for each field of a message that a body may set: all but the output-only ones. */
+export type Schemas<Json, OutputOnly extends keyof Json = never> = {
+  [Name in Exclude<keyof Json, OfEvery | OutputOnly>]: z.ZodType<Json[Name]>;
+};
+
+/**
+ * The part of a definition in the resource's own file. Its entry in the catalog has the rest. `Json` is its
+ * message, and `Input` a valid body.
+ */
+interface ResourceDescription<
+  Json = JsonObject,
+  Row extends BaseRow = BaseRow,
+  Input = JsonObject,
+> {
   type: ResourceType;
   /** The body of create, which also defines the mutable fields. Read-only resources have none. */
   input?: z.ZodObject;
-  example?: JsonObject;
+  example?: Json;
   /** Its output-only fields beside the uid and the times. A body may contain them; they are ignored. */
-  outputOnly?: readonly string[];
+  outputOnly?: readonly (keyof Json & string)[];
   oneofs?: readonly Oneof[];
   /** API field to column, for `order_by`. */
   orders: Readonly<Record<string, string>>;
@@ -85,9 +100,9 @@ interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject>
    *
    * @param holds absent for what everybody sees who may see the resource.
    */
-  fieldsOf(row: Row, holds?: Holds): JsonObject;
+  fieldsOf(row: Row, holds?: Holds): Json;
   /** The input that would have produced this row; those of its fields that `input` has unless given. */
-  toInput?(row: Row): JsonObject;
+  toInput?(row: Row): Json;
   toColumns?(input: Input): Record<string, unknown>;
 }
 
@@ -101,10 +116,12 @@ export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
   toJson(row: BaseRow, holds?: Holds): JsonObject;
 }
 
-/** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
-export function defineResource<Row extends BaseRow, Input extends JsonObject = JsonObject>(
-  description: ResourceDescription<Row, Input>,
-): ResourceDefinition {
+/** Keeps the types of message, row and input within the file. The registry sees JSON and {@link BaseRow}. */
+export function defineResource<
+  Json extends JsonObject,
+  Row extends BaseRow,
+  Input extends JsonObject = JsonObject,
+>(description: ResourceDescription<Json, Row, Input>): ResourceDefinition {
   const { input, fieldsOf } = description;
   const entry = entryOf(description.type);
   const noun = entry.noun ?? entry.words[0];

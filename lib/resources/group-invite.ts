@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { GroupInviteJson } from '#lib/generated/proto/grove/iam/v2beta1/group_invites_pb.js';
 import { builtInRole } from './built-in-roles.ts';
-import { CREATE_ORDERS, defineResource } from './define.ts';
+import { CREATE_ORDERS, defineResource, type Schemas } from './define.ts';
 import { duration, durationSeconds, email, uid } from './fields.ts';
 import { reference } from './references.ts';
 import type { RowOf } from './rows.ts';
@@ -13,10 +14,12 @@ const input = z.strictObject({
   ttl: duration(MINUTE_S, MONTH_S),
   email: email.optional(),
   singleUse: z.boolean().optional(),
-});
+} satisfies Schemas<GroupInviteJson, 'expirationTime' | 'code' | 'keyId' | 'role'>);
+
+export type GroupInviteInput = z.infer<typeof input>;
 
 /** The service creates the code and its hash, see `service/rules`. */
-export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof input>>({
+export const groupInvite = defineResource<GroupInviteJson, RowOf<'GroupInvite'>, GroupInviteInput>({
   type: 'GroupInvite',
   input,
   example: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
+import type { GroupJson } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { description, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
@@ -10,9 +11,14 @@ export const groupName = text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
   error: 'may have small letters from a to z, digits, blanks, . _ -',
 });
 
-const input = z.strictObject({ name: groupName, description });
+const input = z.strictObject({
+  name: groupName,
+  description,
+} satisfies Schemas<GroupJson, 'resourceLimits' | 'verified'>);
 
-export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
+export type GroupInput = z.infer<typeof input>;
+
+export const group = defineResource<GroupJson, RowOf<'Group'>, GroupInput>({
   type: 'Group',
   input,
   example: { name: 'payments', description: 'Everything that moves money' },

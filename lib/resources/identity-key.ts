@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { IdentityKeyJson } from '#lib/generated/proto/grove/iam/v2beta1/identity_keys_pb.js';
 import { builtInRole } from './built-in-roles.ts';
-import { CREATE_ORDERS, defineResource, NAME_FILTERS } from './define.ts';
+import { CREATE_ORDERS, defineResource, NAME_FILTERS, type Schemas } from './define.ts';
 import { duration, durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
 import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
@@ -10,16 +11,26 @@ const MINUTE_S = 60;
 const YEAR_S = 365 * 24 * 60 * 60;
 const MAX_NETWORKS = 50;
 
+type OutputOnly =
+  | 'identity'
+  | 'key'
+  | 'keyId'
+  | 'expirationTime'
+  | 'lastUsedTime'
+  | 'lastUsedNetwork';
+
 const input = z.strictObject({
   name,
   identityUid: uid,
   ttl: duration(MINUTE_S, YEAR_S),
   roleUid: uid.optional(),
   allowedNetworks: atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional(),
-});
+} satisfies Schemas<IdentityKeyJson, OutputOnly>);
+
+export type IdentityKeyInput = z.infer<typeof input>;
 
 /** The service makes the key and its hash, see `service/rules`. */
-export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof input>>({
+export const identityKey = defineResource<IdentityKeyJson, RowOf<'IdentityKey'>, IdentityKeyInput>({
   type: 'IdentityKey',
   input,
   example: {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
+import type {
+  IdentityProvider_OidcJson,
+  IdentityProvider_RoleRuleJson,
+  IdentityProviderJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { description, exactlyOne, issuer, name, text, uid, WHENEVER_OBJECT } from './fields.ts';
 import type { RoleRule, RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -17,7 +22,7 @@ const roleRule = z
     pattern: text(1, 1024).optional(),
     roleUid: uid,
     groupUid: uid,
-  })
+  } satisfies Schemas<IdentityProvider_RoleRuleJson>)
   .superRefine((rule, context) => exactlyOne(rule, ['value', 'pattern'], context), WHENEVER_OBJECT);
 
 const input = z.strictObject({
@@ -29,10 +34,10 @@ const input = z.strictObject({
     clientId: text(1, 256),
     clientSecret: text(1, 1024).optional(),
     additionalScopes: atMost(MAX_SCOPES, 'scopes', z.array(scope)).optional(),
-  }),
+  } satisfies Schemas<IdentityProvider_OidcJson>),
   roleRules: atMost(MAX_ROLE_RULES, 'rules', z.array(roleRule)).optional(),
   reservation: text(1, 256).optional(),
-});
+} satisfies Schemas<IdentityProviderJson>);
 
 /** Without unset members, always in this order. */
 const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
@@ -47,8 +52,14 @@ const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
 export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
   (roleRules ?? []).map(ruleJson);
 
+export type IdentityProviderInput = z.infer<typeof input>;
+
 /** The service encrypts and writes the secret, see `service/rules`. */
-export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
+export const identityProvider = defineResource<
+  IdentityProviderJson,
+  RowOf<'IdentityProvider'>,
+  IdentityProviderInput
+>({
   type: 'IdentityProvider',
   input,
   example: {

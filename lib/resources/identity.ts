@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  Identity_ClaimMatchJson,
+  IdentityJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { rootUid } from '#lib/aip/uid.ts';
-import { defineResource, TIME_ORDERS } from './define.ts';
+import { defineResource, TIME_ORDERS, type Schemas } from './define.ts';
 import { description, exactlyOne, issuer, name, text, WHENEVER_OBJECT } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -25,7 +28,7 @@ const claimMatch = z
     audiencePattern: pattern.optional(),
     claims: atMost(MAX_CLAIMS, 'claims', z.record(text(1, 256), value)).optional(),
     claimPatterns: atMost(MAX_CLAIMS, 'patterns', z.record(text(1, 256), pattern)).optional(),
-  })
+  } satisfies Schemas<Identity_ClaimMatchJson>)
   .superRefine((match, context) => {
     exactlyOne(match, ['issuer', 'issuerPattern'], context);
     exactlyOne(match, ['subject', 'subjectPattern'], context);
@@ -40,7 +43,20 @@ const claimMatch = z
     }
   }, WHENEVER_OBJECT);
 
-const input = z.strictObject({ name, description, claimMatch });
+type OutputOnly =
+  | 'lastSeenTime'
+  | 'email'
+  | 'emailUnverified'
+  | 'blockedTime'
+  | 'blockReason'
+  | 'blockedGroupUid'
+  | 'unconfirmedTime';
+
+const input = z.strictObject({
+  name,
+  description,
+  claimMatch,
+} satisfies Schemas<IdentityJson, OutputOnly>);
 
 export type ClaimMatch = z.infer<typeof claimMatch>;
 
@@ -73,7 +89,9 @@ function blockOf({ uid, blockedTime, blockReason, blockedGroup, ...match }: RowO
   };
 }
 
-export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>({
+export type IdentityInput = z.infer<typeof input>;
+
+export const identity = defineResource<IdentityJson, RowOf<'Identity'>, IdentityInput>({
   type: 'Identity',
   input,
   example: {
@@ -119,7 +137,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
   fieldsOf: (row) => ({
     name: row.name,
     description: row.description,
-    claimMatch: claimMatchOf(row) as JsonObject,
+    claimMatch: claimMatchOf(row),
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
     ...blockOf(row),

@@ -1,18 +1,13 @@
 /** Resources as answers about other resources name them. */
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from './rows.ts';
 
-export const reference = ({
-  uid,
-  name,
-  description,
-}: RowOf<'RoleBinding'>['role']): JsonObject => ({
+export const reference = ({ uid, name, description }: RowOf<'RoleBinding'>['role']) => ({
   uid,
   name,
   description,
 });
 
-export const identityReference = (identity: RowOf<'RoleBinding'>['identity']): JsonObject => ({
+export const identityReference = (identity: RowOf<'RoleBinding'>['identity']) => ({
   ...reference(identity),
   subject: identity.subject ?? '',
   issuer: identity.issuer ?? '',

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { defineResource, TIME_ORDERS } from './define.ts';
+import type {
+  RegistrySource_StateJson,
+  RegistrySourceJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import { defineResource, TIME_ORDERS, type Schemas } from './define.ts';
 import { addressProblem, duration, durationSeconds, text, textWithout } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
@@ -31,22 +35,36 @@ export const registryConnection = {
   caCertificate: pemCertificates.optional(),
 };
 
+type OutputOnly =
+  | 'notificationKeyTime'
+  | 'notificationSecret'
+  | 'state'
+  | 'progress'
+  | 'lastSync'
+  | 'nextSyncTime';
+
 const input = z.strictObject({
   ...registryConnection,
   interval: duration(MINUTE_S, MONTH_S).optional(),
-});
+} satisfies Schemas<RegistrySourceJson, OutputOnly>);
 
 /**
  * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
  * sync.
  */
-function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
+function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): RegistrySource_StateJson {
   const isLost = state === 'RUNNING' && (leaseTime === null || leaseTime.getTime() < Date.now());
   return isLost ? 'INTERRUPTED' : state;
 }
 
+export type RegistrySourceInput = z.infer<typeof input>;
+
 /** The service creates or encrypts the secrets, see `service/rules`. */
-export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
+export const registrySource = defineResource<
+  RegistrySourceJson,
+  RowOf<'RegistrySource'>,
+  RegistrySourceInput
+>({
   type: 'RegistrySource',
   input,
   example: { url: 'https://registry.example.com', interval: '3600s' },

@@ -1,7 +1,8 @@
+import type { RepoJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
 import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
 
-export const repo = defineResource<RowOf<'Repo'>>({
+export const repo = defineResource<RepoJson, RowOf<'Repo'>>({
   type: 'Repo',
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: NAME_FILTERS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { builtInRole } from './built-in-roles.ts';
-import { CREATE_ORDERS, defineResource } from './define.ts';
+import { CREATE_ORDERS, defineResource, type Schemas } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
 import { identityReference, reference } from './references.ts';
 import type { BoundAs, RowOf } from './rows.ts';
@@ -14,9 +15,16 @@ export const boundAsOf = ({
   email,
 }: RowOf<'RoleBinding'>['identity']): BoundAs => ({ name, description, subject, issuer, email });
 
-const input = z.strictObject({ identityUid: uid, roleUid: uid });
+type OutputOnly = 'identity' | 'group' | 'role' | 'providerUid' | 'unconfirmedTime';
 
-export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof input>>({
+const input = z.strictObject({
+  identityUid: uid,
+  roleUid: uid,
+} satisfies Schemas<RoleBindingJson, OutputOnly>);
+
+export type RoleBindingInput = z.infer<typeof input>;
+
+export const roleBinding = defineResource<RoleBindingJson, RowOf<'RoleBinding'>, RoleBindingInput>({
   type: 'RoleBinding',
   input,
   example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: builtInRole('viewer').uid },

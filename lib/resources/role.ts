@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { description, name } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -17,9 +18,11 @@ const input = z.strictObject({
   ).refine((list) => new Set(list).size === list.length, {
     error: 'must not name a capability twice',
   }),
-});
+} satisfies Schemas<RoleJson>);
 
-export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
+export type RoleInput = z.infer<typeof input>;
+
+export const role = defineResource<RoleJson, RowOf<'Role'>, RoleInput>({
   type: 'Role',
   input,
   example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },

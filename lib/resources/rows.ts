@@ -3,6 +3,18 @@
  * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
  */
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { AccountAssociationJson } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
+import type { SavedView_ScopeJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type {
+  RegistrySource_StateJson,
+  RegistrySource_SyncJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import type { Repo_CatalogTierJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
+import type {
+  Advisory_SeverityScoreJson,
+  Advisory_StatusJson,
+  AdvisoryEventJson,
+} from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
 import type { ResourceType } from './define.ts';
@@ -17,6 +29,9 @@ type Model<Columns, Json = unknown> = Omit<
   | `${'name' | 'artifactName'}Order`
 > &
   Json;
+
+/** Members of a oneof; null for each that is not set. */
+type OrNull<Json> = { [Name in keyof Json]-?: NonNullable<Json[Name]> | null };
 
 /** A filter of a saved view: the name of a list's parameter, and its values. */
 export interface ViewFilter {
@@ -106,8 +121,8 @@ export interface SyncRun {
 
 /** The tables, each with the type of its rows. JSON columns have their parsed type. */
 export interface Tables {
-  Group: Model<models.Group, { resourceLimits: JsonObject }>;
-  Share: Model<models.Share, { resourceLimits: JsonObject }>;
+  Group: Model<models.Group, { resourceLimits: Record<string, number> }>;
+  Share: Model<models.Share, { resourceLimits: Record<string, number> }>;
   Identity: Model<
     models.Identity,
     { claims: Record<string, string>; claimPatterns: Record<string, string> }
@@ -120,16 +135,26 @@ export interface Tables {
   >;
   AccountAssociation: Model<
     models.AccountAssociation,
-    Record<'amazon' | 'google' | 'azure' | 'github', JsonObject | null>
+    OrNull<Pick<AccountAssociationJson, 'amazon' | 'google' | 'azure' | 'github'>>
   >;
   GroupInvite: Model<models.GroupInvite, Made>;
   IdentityKey: Model<models.IdentityKey, Made & { allowedNetworks: string[] }>;
   RegistrySource: Model<
     models.RegistrySource,
-    { run: SyncRun | null; lastSync: JsonObject | null }
+    {
+      run: SyncRun | null;
+      lastSync: RegistrySource_SyncJson | null;
+      state: RegistrySource_StateJson;
+    }
   >;
-  SavedView: Model<models.SavedView, { filters: ViewFilter[]; columns: ViewColumn[] }>;
-  Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
+  SavedView: Model<
+    models.SavedView,
+    { filters: ViewFilter[]; columns: ViewColumn[]; scope: SavedView_ScopeJson }
+  >;
+  Repo: Model<
+    models.Repo,
+    Record<'bundles' | 'aliases' | 'activeTags', string[]> & { catalogTier: Repo_CatalogTierJson }
+  >;
   Tag: Model<
     models.Tag,
     Record<'bundles' | 'architectures', string[]> & { referrers: Referrer[] | null }
@@ -138,9 +163,10 @@ export interface Tables {
     models.Advisory,
     {
       artifactType: 'apk' | 'image' | 'library';
-      severities: JsonObject[];
+      severities: Advisory_SeverityScoreJson[];
+      status: Advisory_StatusJson;
       aliases: string[];
-      events: JsonObject[];
+      events: AdvisoryEventJson[];
       origin: JsonObject | null;
     }
   >;

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import type {
+  SavedView_ColumnJson,
+  SavedView_FilterJson,
+  SavedViewJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
 import { CATALOG } from './catalog.ts';
-import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
+import { defineResource, NAME_FILTERS, TIME_ORDERS, type Schemas } from './define.ts';
 import { name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
@@ -32,7 +37,7 @@ const filter = z.strictObject({
     'values',
     z.array(text(1, 2048)).min(1, { error: 'must have at least one value' }),
   ),
-});
+} satisfies Schemas<SavedView_FilterJson>);
 
 const column = z.strictObject({
   id: text(1, 64),
@@ -44,7 +49,7 @@ const column = z.strictObject({
     .optional(),
   hidden: z.boolean().optional(),
   pinned: z.boolean().optional(),
-});
+} satisfies Schemas<SavedView_ColumnJson>);
 
 const isDistinct = (list: readonly string[]) => new Set(list).size === list.length;
 
@@ -64,10 +69,12 @@ const input = z.strictObject({
       error: 'must not name a column twice',
     })
     .optional(),
-});
+} satisfies Schemas<SavedViewJson>);
+
+export type SavedViewInput = z.infer<typeof input>;
 
 /** The service writes the owner, see `service/rules`. */
-export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input>>({
+export const savedView = defineResource<SavedViewJson, RowOf<'SavedView'>, SavedViewInput>({
   type: 'SavedView',
   input,
   example: {

@@ -1,7 +1,8 @@
+import type { TagJson } from '#lib/generated/proto/grove/registry/v2beta1/tags_pb.js';
 import { defineResource, NAME_FILTERS, TIME_ORDERS } from './define.ts';
 import type { RowOf } from './rows.ts';
 
-export const tag = defineResource<RowOf<'Tag'>>({
+export const tag = defineResource<TagJson, RowOf<'Tag'>>({
   type: 'Tag',
   orders: { ...TIME_ORDERS, name: 'nameOrder', version: 'nameNatural' },
   filters: {

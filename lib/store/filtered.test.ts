@@ -15,7 +15,7 @@ type Row = Advisory;
 const groups: string[] = [];
 const rows: Row[] = [];
 
-const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED', 'FALSE_POSITIVE'];
+const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED', 'FALSE_POSITIVE_DETERMINATION'] as const;
 const TYPES: Advisory['artifactType'][] = ['apk', 'image', 'library'];
 
 /** Two large groups and some small ones; many rows share their values. */
@@ -52,7 +52,7 @@ beforeAll(async () => {
         artifactName: `name ${index % 9}`,
         componentLocation: uid,
         artifactType: TYPES[index % 3] ?? 'apk',
-        status: STATUSES[(index * 7) % 4] ?? '',
+        status: STATUSES[(index * 7) % 4] ?? 'FIXED',
         createTime: new Date(Math.floor(index / 3)),
         updateTime: new Date(index % 50),
       });

@@ -214,7 +214,7 @@ const ALIKE = {
   artifactType: 'apk' as const,
   artifactArchitecture: '',
   artifactFamily: '',
-  status: 'FIXED',
+  status: 'FIXED' as const,
   componentName: '',
   componentType: '',
   summary: '',

@@ -9,7 +9,7 @@ import { bind, newGroup, personWith } from '../support/people.ts';
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
 const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
-const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED'];
+const STATUSES = ['DETECTION', 'FIXED', 'FIX_NOT_PLANNED'] as const;
 
 /** Enough rows that some lists count instead of walking. */
 const COUNTS = [800, 500, 30];
@@ -36,7 +36,7 @@ it.beforeAll(async () => {
           componentLocation: uid,
           artifactType: index % 5 === 0 ? 'image' : 'apk',
           severity: index % 7 === 0 ? 4 : index % 3,
-          status: STATUSES[index % 3] ?? '',
+          status: STATUSES[index % 3] ?? 'FIXED',
           createTime: new Date(Date.UTC(2024, 0, 1, 0, index % 400)),
           updateTime: new Date(Date.UTC(2025, 0, 1)),
         });

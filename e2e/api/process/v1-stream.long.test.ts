@@ -35,7 +35,7 @@ async function insertRepos(from: number): Promise<void> {
     parent: server.rootUid,
     name: `repo-${from + index}`,
     description: 'An image',
-    catalogTier: 'APPLICATION',
+    catalogTier: 'APPLICATION' as const,
     bundles: [],
     aliases: [],
     activeTags: ['latest'],

@@ -36,7 +36,7 @@ async function insertRepos(count: number, readme = ''): Promise<string[]> {
     uid: newChildUid(group),
     parent: group,
     name: `r${index}`,
-    catalogTier: 'BASE',
+    catalogTier: 'BASE' as const,
     readme,
     ...empty,
     ...times,

@@ -1,6 +1,5 @@
 /** How many resources a group and all below it may hold, as the operator sets it. */
 import { notFound } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { eventOf, programActor, recordAudit } from '#lib/audit/record.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { LIMIT_NAMES, type LimitName } from '#lib/resources/resource-limits.ts';
@@ -12,10 +11,12 @@ import { snapshot, transaction, type Transaction } from '#lib/store/store.ts';
 /** Limits by name; null removes one. */
 type LimitChanges = ReadonlyMap<LimitName, number | null>;
 
-const changed = (limits: JsonObject, changes: LimitChanges): JsonObject => {
-  const all = { ...limits, ...Object.fromEntries(changes) };
-  return Object.fromEntries(Object.entries(all).filter(([, most]) => most !== null));
-};
+function changed(limits: Record<string, number>, changes: LimitChanges): Record<string, number> {
+  const all = new Map<string, number | null>([...Object.entries(limits), ...changes]);
+  return Object.fromEntries(
+    [...all].flatMap(([name, most]) => (most === null ? [] : [[name, most]])),
+  );
+}
 
 /**
  * Leaves the other limits as they are.

@@ -5,9 +5,9 @@ import type { Rules } from './rules.ts';
 
 export const groupInviteRules: Rules<'GroupInvite'> = {
   async beforeWrite(tx, call, { parent, input }) {
-    const roleUid = input['roleUid'] as string;
+    const { roleUid, email = null } = input;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
-    await requireInvitable(tx, { parent, email: (input['email'] as string | undefined) ?? null });
+    await requireInvitable(tx, { parent, email });
     const { text: code, keyId, hash: codeHash } = newKeyedSecret('invite');
     // An operator needs no rights and so cannot lose any.
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;

@@ -27,7 +27,7 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
   violations: (body) => networkProblems('allowedNetworks', body['allowedNetworks']),
 
   async beforeWrite(tx, call, { parent, input }) {
-    const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
+    const { identityUid, roleUid } = input;
     if (call.principal.key !== undefined) {
       throw refusal(
         'KEY_NOT_ALLOWED',

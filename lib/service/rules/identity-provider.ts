@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
-import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
-import { valueAt } from '#lib/aip/field-mask.ts';
+import { MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -25,8 +24,8 @@ const SECRET = 'oidc.clientSecret';
 function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>): void {
   if (before === null) return;
   const { issuer, clientSecret } = before;
-  if (clientSecret === null || touches(SECRET) || valueAt(input, SECRET) !== undefined) return;
-  if (valueAt(input, 'oidc.issuer') === issuer) return;
+  if (clientSecret === null || touches(SECRET) || input.oidc.clientSecret !== undefined) return;
+  if (input.oidc.issuer === issuer) return;
   throw invalidField(SECRET, 'must be given again for another issuer');
 }
 
@@ -36,9 +35,9 @@ function changesSignIn(
   { input, touches }: Write<'IdentityProvider'>,
 ): boolean {
   return (
-    valueAt(input, 'oidc.issuer') !== before.issuer ||
-    valueAt(input, 'oidc.clientId') !== before.clientId ||
-    valueAt(input, SECRET) !== undefined ||
+    input.oidc.issuer !== before.issuer ||
+    input.oidc.clientId !== before.clientId ||
+    input.oidc.clientSecret !== undefined ||
     touches(SECRET)
   );
 }
@@ -97,33 +96,31 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
   violations: (body) => patternViolations(patternsOf(body)),
 
   async reservedUid(tx, call, { parent, input: { reservation } }) {
-    return typeof reservation === 'string' ? reservedUid(tx, call, parent, reservation) : undefined;
+    return reservation === undefined ? undefined : reservedUid(tx, call, parent, reservation);
   },
 
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
-    const roleUid = input['defaultRole'];
-    if (before !== null && input['reservation'] !== undefined) {
+    const { defaultRole: roleUid, oidc, roleRules = [] } = input;
+    if (before !== null && input.reservation !== undefined) {
       throw invalidField('reservation', 'can be used only to create a provider');
     }
     // Whoever changes the issuer decides who gets the role, so the caller must be allowed to grant
     // it.
     const decides = before === null || write.touches('defaultRole') || write.touches('oidc');
-    if (typeof roleUid === 'string' && decides) {
+    if (roleUid !== undefined && decides) {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
     await requireRules(tx, call, write);
     requireOwnSecret(write);
     if (before !== null) {
-      const { issuer, roleRules } = { ...before, ...identityProvider.toColumns?.(input) };
       // The subjects of another issuer are other people, who never sign in through this one again.
-      await endRuleBindings(tx, call, before, issuer === before.issuer ? (roleRules ?? []) : []);
-      if (await isOwnUrl(issuer)) await keepAProvider(tx, before);
+      await endRuleBindings(tx, call, before, oidc.issuer === before.issuer ? roleRules : []);
+      if (await isOwnUrl(oidc.issuer)) await keepAProvider(tx, before);
       if (changesSignIn(before, write)) await endSessions(tx, call, before);
     }
-    const secret = valueAt(input, SECRET);
-    if (typeof secret === 'string') {
-      return { columns: { clientSecret: encryptSecret(secret, write.uid) } };
+    if (oidc.clientSecret !== undefined) {
+      return { columns: { clientSecret: encryptSecret(oidc.clientSecret, write.uid) } };
     }
     return write.touches(SECRET) ? { columns: { clientSecret: null } } : undefined;
   },

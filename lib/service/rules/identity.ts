@@ -6,7 +6,7 @@ import { forgetSeen } from '#lib/auth/last-seen.ts';
 import { endedKey, keepEnded } from '#lib/auth/refused-uses.ts';
 import { postNotice } from '#lib/mail/outbox.ts';
 import { CLAIM_MATCH_TOPIC, claimMatchMail } from '#lib/mail/warnings.ts';
-import { MAX_CLAIMS, type ClaimMatch } from '#lib/resources/identity.ts';
+import { MAX_CLAIMS } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { addressesOfOwners } from '#lib/service/identity-keys/recipients.ts';
 import { requireRoomAmongAlike } from '#lib/service/rules/alike-identities.ts';
@@ -41,7 +41,7 @@ export const identityRules: Rules<'Identity'> = {
   violations: (body) => patternViolations(patternsOf(body)),
 
   async beforeWrite(tx, call, { uid, input, before }) {
-    const match = input['claimMatch'] as ClaimMatch;
+    const { claimMatch: match } = input;
     const former = before !== null && matchesOthers(before, match) ? before : null;
     if (former !== null) {
       if (former.blockedTime !== null) {

@@ -8,7 +8,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import { identity } from '#lib/resources/identity.ts';
+import { claimMatchOf } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { is } from '#lib/store/predicates.ts';
@@ -28,8 +28,8 @@ const LETS_IN: Capability = 'role_bindings.create';
 
 export const letsIn = (capabilities: readonly Capability[]) => capabilities.includes(LETS_IN);
 
-async function roleLetsIn(reads: Reads, roleUid: unknown): Promise<boolean> {
-  const role = typeof roleUid === 'string' ? await reads.get('Role', roleUid) : null;
+async function roleLetsIn(reads: Reads, roleUid: string): Promise<boolean> {
+  const role = await reads.get('Role', roleUid);
   return role !== null && letsIn(role.capabilities);
 }
 
@@ -49,8 +49,8 @@ const TAKING_AWAY = 'removing a role that can grant roles';
 /** A write that grants a role which can grant roles. */
 const whenItGrants =
   (what: string) =>
-  async (reads: Reads, { input }: Pick<Write, 'input'>) =>
-    (await roleLetsIn(reads, input['roleUid'])) ? what : null;
+  async (reads: Reads, { input }: { input: { roleUid: string } }) =>
+    (await roleLetsIn(reads, input.roleUid)) ? what : null;
 
 const provider = () => 'a change of an identity provider';
 
@@ -58,7 +58,7 @@ const provider = () => 'a change of an identity provider';
 const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
   RoleBinding: {
     write: async (reads, { input, before }) => {
-      const isAnother = before !== null && before.roleUid !== input['roleUid'];
+      const isAnother = before !== null && before.roleUid !== input.roleUid;
       if (isAnother && (await roleLetsIn(reads, before.roleUid))) return TAKING_AWAY;
       return whenItGrants('binding a role that can grant roles')(reads, { input });
     },
@@ -69,8 +69,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
 
   Role: {
     write: (_reads, { input, before }) =>
-      before !== null &&
-      letsIn(input['capabilities'] as Capability[]) !== letsIn(before.capabilities)
+      before !== null && letsIn(input.capabilities) !== letsIn(before.capabilities)
         ? 'a change of the right of a role to grant roles'
         : null,
   },
@@ -79,8 +78,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
 
   Identity: {
     write: (_reads, { input, before }) =>
-      before !== null &&
-      !isDeepStrictEqual(identity.toInput?.(before)['claimMatch'], input['claimMatch'])
+      before !== null && !isDeepStrictEqual(claimMatchOf(before), input.claimMatch)
         ? 'a change of a claim match'
         : null,
     delete: async (reads, { uid }) => {
@@ -95,7 +93,7 @@ const DANGEROUS: { readonly [Type in ResourceType]: Dangerous<Type> } = {
 
   IdentityKey: {
     write: async (reads, { input }, reach) => {
-      const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
+      const { identityUid, roleUid } = input;
       if (roleUid !== undefined && !(await roleLetsIn(reads, roleUid))) return null;
       const isDangerous = await identityLetsIn(reads, identityUid, reach);
       return isDangerous ? 'a key that can grant roles' : null;

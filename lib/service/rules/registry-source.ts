@@ -34,8 +34,8 @@ export function connectionViolations({ url, caCertificate }: JsonObject): FieldV
 
 /** Encrypted; null if there is none. */
 function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>) {
-  const given = input['password'];
-  if (typeof given === 'string') return { password: encryptSecret(given, uid), isNew: true };
+  const given = input.password;
+  if (given !== undefined) return { password: encryptSecret(given, uid), isNew: true };
   if (touches('password') || before === null) return { password: null, isNew: true };
   return { password: before.password, isNew: false };
 }
@@ -48,7 +48,7 @@ export function requireWhole(
   { input, before }: Pick<Write<'RegistrySource'>, 'input' | 'before'>,
   { password, isNew }: ReturnType<typeof passwordOf>,
 ): void {
-  const hasName = (input['username'] ?? '') !== '';
+  const hasName = (input.username ?? '') !== '';
   const violations: FieldViolation[] = [];
   if (hasName && password === null) {
     violations.push({ field: 'password', description: 'is required with a user name' });
@@ -56,14 +56,14 @@ export function requireWhole(
   if (!hasName && password !== null && isNew) {
     violations.push({ field: 'username', description: 'is required with a password' });
   }
-  if (hasName && password !== null && !isNew && before?.url !== input['url']) {
+  if (hasName && password !== null && !isNew && before?.url !== input.url) {
     violations.push({ field: 'password', description: 'must be given again for another registry' });
   }
   if (violations.length > 0) throw invalidArgument(violations);
 }
 
 /** A sync reads one registry from its first page to its last, so a new address ends it. */
-const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
+const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null } as const;
 
 export const registrySourceRules: Rules<'RegistrySource'> = {
   violations: connectionViolations,
@@ -72,13 +72,13 @@ export const registrySourceRules: Rules<'RegistrySource'> = {
     const secret = passwordOf(write);
     requireWhole(write, secret);
     const { input, before } = write;
-    const isOther = before !== null && before.url !== input['url'];
-    const interval = input['interval'];
-    const seconds = typeof interval === 'string' ? Math.round(durationSeconds(interval)) : null;
+    const isOther = before !== null && before.url !== input.url;
+    const { interval } = input;
+    const seconds = interval === undefined ? null : Math.round(durationSeconds(interval));
     const isRescheduled = isOther || seconds !== (before?.interval ?? null);
     return {
       columns: {
-        password: (input['username'] ?? '') === '' ? null : secret.password,
+        password: (input.username ?? '') === '' ? null : secret.password,
         ...(isOther ? NO_RUN : {}),
         // A new schedule starts at once.
         ...(isRescheduled ? { nextSyncTime: seconds === null ? null : new Date() } : {}),

@@ -1,12 +1,12 @@
 import { requireRole } from './granting.ts';
 import { keepAnOwner } from './last-owner.ts';
 import { requireMadeByHand } from './rule-bindings.ts';
-import type { Rules, Write } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 export const roleBindingRules: Rules<'RoleBinding'> = {
-  async beforeWrite(tx, call, { parent, input, before }: Write<'RoleBinding'>) {
+  async beforeWrite(tx, call, { parent, input, before }) {
     if (before !== null) requireMadeByHand(before);
-    const { identityUid, roleUid } = input as { identityUid: string; roleUid: string };
+    const { identityUid, roleUid } = input;
     // The identity may belong to any group, provided that the caller may see it.
     const isInSight =
       call.principal.identities.includes(identityUid) ||

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Capability } from '#lib/resources/capabilities.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { all, any, below, is, mentions } from '#lib/store/predicates.ts';
@@ -7,8 +6,7 @@ import { requireAll } from './granting.ts';
 import type { Rules } from './rules.ts';
 
 export const roleRules: Rules<'Role'> = {
-  async beforeWrite(_tx, call, { parent, input, before }) {
-    const capabilities = input['capabilities'] as Capability[];
+  async beforeWrite(_tx, call, { parent, input: { capabilities }, before }) {
     // A new name or description grants nothing.
     if (!isDeepStrictEqual(capabilities, before?.capabilities)) {
       requireAll(call, capabilities, parent);

@@ -61,8 +61,7 @@ export async function requireRules(
   { parent, input, before, touches }: Write<'IdentityProvider'>,
 ): Promise<void> {
   const known = before === null || touches('oidc') ? [] : roleRulesOf(before);
-  const { roleRules: rules } = identityProvider.toColumns?.(input) ?? {};
-  for (const [index, rule] of ((rules ?? []) as RoleRule[]).entries()) {
+  for (const [index, rule] of (input.roleRules ?? []).entries()) {
     if (known.some((one) => isDeepStrictEqual(one, rule))) continue;
     const { groupUid, roleUid } = rule;
     const field = `roleRules.${index}`;

@@ -2,6 +2,7 @@
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import type { InputOf } from '#lib/resources/inputs.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '#lib/store/store.ts';
 export interface Write<Type extends ResourceType = ResourceType> {
   uid: string;
   parent: string;
-  input: JsonObject;
+  input: InputOf<Type>;
   /** The row before an update; null for a create. */
   before: RowOf<Type> | null;
   /** True where the request's mask, or its body, names the path. */

@@ -53,12 +53,12 @@ export const savedViewRules: Rules<'SavedView'> = {
   async beforeWrite(tx, call, write) {
     const { uid, parent, input, before } = write;
     // The maker must be able to list what the view shows, or it would be out of their sight.
-    const capability = listCapability(String(input['collection']));
+    const capability = listCapability(input.collection);
     if (capability === undefined) {
       throw invalidField('collection', 'must be the name of a collection');
     }
     requireCapability(call, capability, parent);
-    const isShared = input['shared'] === true;
+    const isShared = input.shared === true;
     if (isShared || before?.owner === NOBODY) {
       requireCapability(call, 'saved_views.share', before === null ? parent : uid);
     }

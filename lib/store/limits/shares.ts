@@ -3,7 +3,6 @@
  * root groups that were founded from one another, over any number of steps, take one share together.
  * The uid of their first root group names it, also after that group is deleted.
  */
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { any, is } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/prisma/reads.ts';
@@ -19,7 +18,7 @@ export const rootsOfShare = (reads: Reads, share: string): Promise<string[]> =>
   reads.uids('Group', any(is('uid', share), is('foundedBy', share)), 'uid');
 
 /** The limits of the first root group of a share, which hold for all of them together. */
-export async function limitsOfShare(reads: Reads, share: string): Promise<JsonObject> {
+export async function limitsOfShare(reads: Reads, share: string): Promise<Record<string, number>> {
   const first = await reads.get('Group', share);
   if (first !== null) return first.resourceLimits;
   return (await reads.first('Share', is('uid', share)))?.resourceLimits ?? {};

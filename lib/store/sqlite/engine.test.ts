@@ -95,7 +95,7 @@ it('reads in a thread where a few rows are long', async () => {
   const times = { createTime: new Date(1), updateTime: new Date(1) };
   const isLate = async (bytes: number) => {
     const parent = newRootUid();
-    const events = [{ note: 'x'.repeat(bytes) }];
+    const events = [{ author: 'x'.repeat(bytes) }];
     await transaction(async (tx) => {
       const group = { parent: '', name: parent, resourceLimits: {}, ...times };
       await tx.insert('Group', { uid: parent, ...group });
