@@ -1,21 +1,20 @@
+import type {
+  AcceptInviteRequestJson,
+  PreviewInviteResponseJson,
+} from '#lib/generated/proto/grove/auth/v1/invites_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
 /** What the invite offers to the holder of its code. */
-export interface InvitePreview {
-  group: { uid: string; name: string; description: string };
-  role: { uid: string; name: string; description: string };
-  email?: string;
-  singleUse: boolean;
-  expirationTime: string;
-}
+export type InvitePreview = Answered<
+  PreviewInviteResponseJson,
+  MayBeAbsent<'PreviewInviteResponse'>
+>;
 
-export interface NewPerson {
-  name: string;
-  email: string;
-  password: string;
-}
+export type NewPerson = Required<Omit<AcceptInviteRequestJson, 'code'>>;
 
 /** Never retried: the server counts each wrong code as an attempt. */
 export const invitePreview = (code: string) =>

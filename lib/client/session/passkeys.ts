@@ -5,7 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { call, post } from '#lib/client/api.ts';
-import type { RecoveryCodes } from '#lib/client/session/second-factors.ts';
+import type { NewRecoveryCodes } from '#lib/client/session/second-factors.ts';
 
 const devices = () => import('@simplewebauthn/browser');
 
@@ -31,7 +31,7 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 }
 
 /** @returns recovery codes if there were none: the passkey counts once they are confirmed. */
-export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> {
+export async function addPasskey(name: string): Promise<NewRecoveryCodes> {
   const { options } = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>(PATH, {
     name,
   });

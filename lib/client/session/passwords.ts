@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
+import type {
+  ListCommonPasswordsResponseJson,
+  PreviewPasswordResetResponseJson,
+} from '#lib/generated/proto/grove/auth/v1/account_pb.js';
 import { call, post } from '#lib/client/api.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
 
 /** The most common passwords; loaded when a person types a new one. */
 export const commonPasswords = () =>
   queryOptions({
     queryKey: ['commonPasswords'],
     queryFn: async ({ signal }) => {
-      const { passwords } = await call<{ passwords: string[] }>('/auth/v1/commonPasswords', {
-        signal,
-      });
+      const { passwords } = await call<Answered<ListCommonPasswordsResponseJson>>(
+        '/auth/v1/commonPasswords',
+        {
+          signal,
+        },
+      );
       return new Set(passwords);
     },
     staleTime: Infinity,
@@ -20,14 +28,7 @@ export const requestReset = (email: string) =>
   post<object>('/auth/v1/passwordResets:request', { email });
 
 /** What the page of a password link shows. */
-export interface PasswordReset {
-  email: string;
-  /**
-   * The names of the person and the groups above. They do not count towards a password's length.
-   */
-  names: string[];
-  expireTime: string;
-}
+export type PasswordReset = Answered<PreviewPasswordResetResponseJson>;
 
 /** Never retried: the server counts each wrong code as an attempt. */
 export const passwordReset = (code: string) =>

@@ -1,11 +1,9 @@
 /** The identity providers that people can sign in through. */
+import type { ListProvidersResponse_ProviderJson } from '#lib/generated/proto/grove/auth/v1/sign_in_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 
-export interface ProviderChoice {
-  /** Its uid with dots instead of slashes. */
-  id: string;
-  name: string;
-}
+export type ProviderChoice = Answered<ListProvidersResponse_ProviderJson>;
 
 const providers = (asked: [name: string, value: string][]) =>
   getQuery<ProviderChoice[]>(

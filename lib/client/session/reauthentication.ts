@@ -1,16 +1,12 @@
 /** Confirming, within a session, who one is. */
+import type { AuthenticationJson } from '#lib/generated/proto/grove/auth/v1/sessions_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, confirmIdentity, post } from '#lib/client/api.ts';
 import { type Caller, personOf } from '#lib/client/session/caller.ts';
 
-export interface Authentication {
-  authenticatedTime: string;
-  /** Whether a change that needs a recent sign-in would be accepted now. */
-  recent: boolean;
-  password: boolean;
-  passkey: boolean;
-  provider?: { id: string; name: string };
-}
+export type Authentication = Answered<AuthenticationJson, MayBeAbsent<'Authentication'>>;
 
 const PATH = '/auth/v1/sessions:reauthenticate';
 

@@ -1,32 +1,33 @@
 /** The person's authenticator apps, passkeys and recovery codes. */
+import type {
+  BeginAuthenticatorAppResponseJson,
+  ListSecondFactorsResponseJson,
+  NewRecoveryCodesJson,
+  RecoveryCodesJson,
+  SecondFactorJson,
+} from '#lib/generated/proto/grove/auth/v1/second_factors_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import { post } from '#lib/client/api.ts';
 
-/** An authenticator app or passkey. Times are RFC 3339. */
-export interface SecondFactor {
-  uid: string;
-  name: string;
-  createTime: string;
-  lastUsedTime?: string;
-}
+/** An authenticator app or passkey. */
+export type SecondFactor = Answered<SecondFactorJson, MayBeAbsent<'SecondFactor'>>;
 
-type SecondFactors = Record<'authenticatorApps' | 'passkeys', SecondFactor[]> & {
-  recoveryCodesLeft: number;
-};
+type SecondFactors = Answered<
+  ListSecondFactorsResponseJson,
+  never,
+  Record<'authenticatorApps' | 'passkeys', SecondFactor[]>
+>;
 
 /** An app that is being added. Shown once. */
-export interface BegunApp {
-  uid: string;
-  secret: string;
-  /** The same as `otpauth:` address, as an SVG picture. */
-  qrCode: string;
-}
+export type BegunApp = Answered<BeginAuthenticatorAppResponseJson>;
 
 /** Shown once. They count once they are confirmed. */
-export interface RecoveryCodes {
-  batch: string;
-  recoveryCodes: string[];
-}
+export type RecoveryCodes = Answered<RecoveryCodesJson>;
+
+/** The same for whoever had none; else nothing. */
+export type NewRecoveryCodes = Answered<NewRecoveryCodesJson, MayBeAbsent<'NewRecoveryCodes'>>;
 
 export const RECOVERY_CODES = 10;
 
@@ -38,7 +39,7 @@ export const beginApp = (name: string) => post<BegunApp>('/auth/v1/authenticator
 
 /** @returns recovery codes if there were none: the app counts once they are confirmed. */
 export const verifyApp = (uid: string, code: string) =>
-  post<Partial<RecoveryCodes>>('/auth/v1/authenticatorApps:verify', { uid, code });
+  post<NewRecoveryCodes>('/auth/v1/authenticatorApps:verify', { uid, code });
 
 const PATHS = { app: '/auth/v1/authenticatorApps', passkey: '/auth/v1/passkeys' } as const;
 

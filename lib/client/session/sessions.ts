@@ -1,19 +1,18 @@
 /** The caller's sessions. */
+import type {
+  EndOtherSessionsResponseJson,
+  ListSessionsResponse_SessionJson,
+} from '#lib/generated/proto/grove/auth/v1/sessions_pb.js';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
-/** A session of the signed-in person. Times are RFC 3339. */
-export interface OwnSession {
-  uid: string;
-  userAgent: string;
-  /** An IPv4 address, or the /64 of an IPv6 address. */
-  network?: string;
-  passkey: boolean;
-  current: boolean;
-  createTime: string;
-  lastSeenTime: string;
-  expireTime: string;
-}
+/** A session of the signed-in person. */
+export type OwnSession = Answered<
+  ListSessionsResponse_SessionJson,
+  MayBeAbsent<'ListSessionsResponseSession'>
+>;
 
 const PATH = '/auth/v1/sessions';
 
@@ -26,4 +25,5 @@ export const ownSessions = () =>
 
 export const endSession = (uid: string) => call<void>(`${PATH}/${uid}`, { method: 'DELETE' });
 
-export const endOtherSessions = () => call<{ ended: number }>(PATH, { method: 'DELETE' });
+export const endOtherSessions = () =>
+  call<Answered<EndOtherSessionsResponseJson>>(PATH, { method: 'DELETE' });
