@@ -12,9 +12,9 @@ interface Props {
 }
 
 const LOOK = {
-  unknown: { Icon: Dot, said: '', color: 'text-ink-3' },
-  met: { Icon: Check, said: ', met', color: 'text-accent' },
-  unmet: { Icon: X, said: ', not met', color: 'text-danger' },
+  unknown: { Icon: Dot, label: '', color: 'text-ink-3' },
+  met: { Icon: Check, label: ', met', color: 'text-accent' },
+  unmet: { Icon: X, label: ', not met', color: 'text-danger' },
 } as const;
 
 /** Each rule, and whether the password meets it. */
@@ -27,13 +27,13 @@ export function PasswordRules({ password, words, common }: Props) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
       {PASSWORD_RULES.map((rule) => {
-        const { Icon, said, color } = LOOK[stateOf(rule)];
+        const { Icon, label, color } = LOOK[stateOf(rule)];
         return (
           <li key={rule.id} className="flex items-start gap-1.5">
             <Icon aria-hidden size={14} className={cx('mt-0.75 shrink-0', color)} />
             <span>
               {rule.label}
-              {said !== '' && <span className="sr-only">{said}</span>}
+              {label !== '' && <span className="sr-only">{label}</span>}
             </span>
           </li>
         );

@@ -40,8 +40,8 @@ const LONGEST = 40;
 
 /** The kind of event of an affected product. @param words codes of the format, or a whole text. */
 export function kindOfAnswer(words: readonly string[]): Kind {
-  const said = new Set(words.filter(({ length }) => length <= LONGEST).map(plain));
-  const isSaid = (one: string) => said.has(one);
+  const spoken = new Set(words.filter(({ length }) => length <= LONGEST).map(plain));
+  const isSaid = (one: string) => spoken.has(one);
   if (HAS_FIX.some(isSaid)) return 'truePositiveDetermination';
   if (NO_FIX_PLANNED.some(isSaid)) return 'fixNotPlanned';
   return FIX_AWAITED.some(isSaid) ? 'pendingUpstreamFix' : 'truePositiveDetermination';

@@ -77,11 +77,15 @@ export class FirstContents {
     content: string,
     { file, line }: { file: string; line: number },
   ): { isSame: boolean; at: { file: string; line: number } } | undefined {
-    const [key, said] = [digest(text), digest(content)];
-    if (whileRoom(() => this.#add.run(key, said, file, line)).changes === 1) return undefined;
+    const [key, contentDigest] = [digest(text), digest(content)];
+    if (whileRoom(() => this.#add.run(key, contentDigest, file, line)).changes === 1)
+      return undefined;
     const first = this.#first.get(key);
     if (first === undefined) return undefined;
-    return { isSame: first.content.equals(said), at: { file: first.file, line: first.line } };
+    return {
+      isSame: first.content.equals(contentDigest),
+      at: { file: first.file, line: first.line },
+    };
   }
 
   close(): void {

@@ -67,7 +67,7 @@ export default function SavedViews(props: SavedViewsProps) {
 
   const show = (other: SavedView) =>
     view.show({ ...view.read(searchOfView(other)), pageSize: view.state.pageSize });
-  const leave = () => view.show({ ...view.state, view: '' }, { isCorrection: true });
+  const leave = () => view.show({ ...view.state, savedView: '' }, { isCorrection: true });
 
   const { isLost } = props;
   const leaveLost = useEffectEvent(leave);

@@ -22,7 +22,7 @@ export function ViewsButton(props: ViewsButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const { view: uid } = props.view.state;
+  const { savedView: uid } = props.view.state;
   const current = useQuery({ ...savedViews.versioned(uid), enabled: uid !== '', retry: false });
   const shown = uid === '' ? undefined : current.data;
   const open = () => {

@@ -10,7 +10,7 @@ import type { FilterSpec } from '#lib/client/lists/filter-spec.ts';
 import {
   type Below,
   belowOf,
-  type ListDefaults,
+  type ListOffer,
   listQuery,
   type ListState,
   readListState,
@@ -51,20 +51,20 @@ const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const neverChanges = () => () => undefined;
 
 /**
- * The state of the list in the address. `defaults` and `list` must be the same each time.
+ * The state of the list in the address. `offer` and `list` must be the same each time.
  *
  * @param list makes the query of TanStack Query from that of the API.
  */
 export function useListState<List, Key extends QueryKey>(
   group: string,
-  defaults: ListDefaults,
+  offer: ListOffer,
   list: (query: ListQuery) => FetchQueryOptions<List, Error, List, Key>,
 ): ListView {
   const client = useQueryClient();
   const pathname = usePathname();
   const params = useSearchParams();
   const { tab } = useScope();
-  const keptAs = defaults.forgetsScope ? null : tab;
+  const keptAs = offer.forgetsScope ? null : tab;
   const kept = useKeptScopes();
   // Depends on the group, because another group may keep the component.
   const scope = useMemo(
@@ -72,12 +72,12 @@ export function useListState<List, Key extends QueryKey>(
     [kept, group, keptAs],
   );
   const state = useMemo(
-    () => readListState(params, withKeptScope(defaults, scope)),
-    [params, defaults, scope],
+    () => readListState(params, withKeptScope(offer, scope)),
+    [params, offer, scope],
   );
   const isKept = scope !== undefined || params.has('scope');
-  const search = String(writeListState(state, defaults, isKept));
-  const isUnsaid = !params.has('scope') && writeListState(state, defaults).has('scope');
+  const search = String(writeListState(state, offer, isKept));
+  const isUnsaid = !params.has('scope') && writeListState(state, offer).has('scope');
   // The address names the scope, so that a link shows others the same.
   useEffect(() => {
     if (isUnsaid) window.history.replaceState(null, '', `${pathname}?${search}`);
@@ -89,33 +89,33 @@ export function useListState<List, Key extends QueryKey>(
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
       // A saved view has its own scope, which does not change the kept scope.
-      const isView = next.view !== '' || state.view !== '';
+      const isView = next.savedView !== '' || state.savedView !== '';
       const isSwitched = keptAs !== null && !isView && next.scope !== state.scope;
       if (isSwitched) kept.keep(keptAs, next.scope);
       const addressOf = (one: ListState) => {
-        const search = String(writeListState(one, defaults, isSwitched || isKept));
+        const search = String(writeListState(one, offer, isSwitched || isKept));
         return search === '' ? pathname : `${pathname}?${search}`;
       };
       // Requests the rows immediately. The list sees the new address only after a render.
-      void client.prefetchQuery(list(listQuery(next, defaults, group, thisMinute())));
+      void client.prefetchQuery(list(listQuery(next, offer, group, thisMinute())));
       // Without a scope in it, this address would now mean the new scope.
       if (isSwitched) window.history.replaceState(null, '', addressOf(state));
       // Only the rows change, so the page is not requested again.
       if (isCorrection) window.history.replaceState(null, '', addressOf(next));
       else window.history.pushState(null, '', addressOf(next));
     },
-    [client, list, group, pathname, defaults, state, isKept, kept, keptAs],
+    [client, list, group, pathname, offer, state, isKept, kept, keptAs],
   );
   const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
-  const read = useCallback((other: URLSearchParams) => readListState(other, defaults), [defaults]);
+  const read = useCallback((other: URLSearchParams) => readListState(other, offer), [offer]);
   return {
     group,
     state,
     read,
-    searches: defaults.search ?? NO_SEARCH,
-    filters: defaults.filters ?? NO_FILTERS,
-    query: listQuery(state, defaults, group, now),
-    below: belowOf(state, defaults, group),
+    searches: offer.search ?? NO_SEARCH,
+    filters: offer.filters ?? NO_FILTERS,
+    query: listQuery(state, offer, group, now),
+    below: belowOf(state, offer, group),
     search,
     show,
   };

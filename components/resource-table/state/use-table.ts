@@ -78,7 +78,7 @@ export function useResourceTable<Row extends object>(
   const { columns, view, selection, rows, idOf } = options;
   const { data: caller } = useQuery(currentCaller());
   // Each saved view has its own columns.
-  const { view: uid } = view.state;
+  const { savedView: uid } = view.state;
   const [layout, change] = useLayout(
     personOf(caller),
     uid === '' ? options.label : `${options.label} ${uid}`,

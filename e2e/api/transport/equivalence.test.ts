@@ -10,13 +10,13 @@ import { caseOf, CASE_NAMES, changes } from './equivalence/cases.ts';
 import type { CaseName } from './equivalence/cases.ts';
 import { CUSTOM } from './equivalence/custom.ts';
 import { differenceOf, isAsked, transportsOf } from './equivalence/differences.ts';
-import { goodMessage, ownMessage, targetOf } from './equivalence/goods.ts';
+import { goodMessage, ownMessage, targetOf } from './equivalence/good-messages.ts';
 import { OPERATIONS } from './equivalence/operations.ts';
 import type { Operation } from './equivalence/operations.ts';
 import { asV1Says } from './equivalence/over-v1.ts';
-import type { Said } from './equivalence/said.ts';
-import { withoutRaw } from './equivalence/said.ts';
-import { steady } from './equivalence/steady.ts';
+import type { Answer } from './equivalence/answer.ts';
+import { withoutRaw } from './equivalence/answer.ts';
+import { comparable } from './equivalence/comparable.ts';
 import { openTransports } from './equivalence/transports.ts';
 import type { Send } from './equivalence/send.ts';
 import { startWorld } from './equivalence/world.ts';
@@ -50,19 +50,23 @@ afterAll(async () => {
 
 const named = OPERATIONS.map((operation) => [operation.method.name, operation] as const);
 
-type Answers = ReadonlyMap<string, Said>;
+type Answers = ReadonlyMap<string, Answer>;
 
 const transportsFor = (operation: Operation, name: CaseName) =>
   [...transports].filter(([transport]) => isAsked(operation, name, transport));
 
 /** The answer to a request that changes a resource of its own, and the stored row afterwards. */
-async function change(operation: Operation, name: CaseName, send: Send): Promise<Said | undefined> {
+async function change(
+  operation: Operation,
+  name: CaseName,
+  send: Send,
+): Promise<Answer | undefined> {
   const message = await ownMessage(operation, world);
   const ask = caseOf(name).ask({ operation, message, token: grove.ownerToken }, world);
-  const said = await send(ask);
-  const uid = targetOf(operation, ask.message, said?.body ?? { uid: said?.raw?.['id'] });
+  const answer = await send(ask);
+  const uid = targetOf(operation, ask.message, answer?.body ?? { uid: answer?.raw?.['id'] });
   const stored = await takeOut(operation, uid);
-  return said && steady({ ...said, stored }, operation, uid);
+  return answer && comparable({ ...answer, stored }, operation, uid);
 }
 
 /** The resource of the uid as it is stored, which is then deleted. */
@@ -81,18 +85,18 @@ async function answersTo(good: Ask, name: CaseName): Promise<Answers> {
   const sent = transportsFor(good.operation, name).map(
     async ([transport, send]) => [transport, await send(ask)] as const,
   );
-  const answers = (await Promise.all(sent)).flatMap(([transport, said]) =>
-    said === undefined ? [] : [[transport, steady(said, good.operation)] as const],
+  const answers = (await Promise.all(sent)).flatMap(([transport, answer]) =>
+    answer === undefined ? [] : [[transport, comparable(answer, good.operation)] as const],
   );
   return new Map(answers);
 }
 
 /** The answers to requests that each change a resource of their own, one after the other. */
 async function changesBy(operation: Operation, name: CaseName): Promise<Answers> {
-  const answers = new Map<string, Said>();
+  const answers = new Map<string, Answer>();
   for (const [transport, send] of transportsFor(operation, name)) {
-    const said = await change(operation, name, send);
-    if (said !== undefined) answers.set(transport, said);
+    const answer = await change(operation, name, send);
+    if (answer !== undefined) answers.set(transport, answer);
   }
   return answers;
 }
@@ -101,15 +105,15 @@ function expectSame(operation: Operation, name: CaseName, answers: Answers): voi
   const { REST: rest, ...others } = Object.fromEntries(answers);
   if (rest === undefined) throw new Error('REST can send everything');
   expect.soft(caseOf(name).outcomes, `${name}: ${rest.message}`).toContain(rest.code);
-  for (const [transport, said] of Object.entries(others)) {
+  for (const [transport, answer] of Object.entries(others)) {
     const expected = transport === 'v1' ? asV1Says(operation, rest) : withoutRaw(rest);
     const difference = differenceOf(operation, name, transport);
     const label = `${name} over ${transport}`;
-    if (difference === undefined) expect.soft(said, label).toEqual(expected);
+    if (difference === undefined) expect.soft(answer, label).toEqual(expected);
     else {
       const { why, code = rest.code } = difference;
-      expect.soft(said.code, `${label}: ${why}`).toBe(code);
-      expect.soft(said, `${label} is no difference any more`).not.toEqual(expected);
+      expect.soft(answer.code, `${label}: ${why}`).toBe(code);
+      expect.soft(answer, `${label} is no difference any more`).not.toEqual(expected);
     }
   }
 }

@@ -1,15 +1,15 @@
 /** The orders, filters and scopes of roles and role bindings. The screen and the server's prefetch share them. */
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 import { NAMED } from '#lib/client/lists/named-lists.ts';
 import { parentUid } from '#lib/client/paths.ts';
 
 /* Nothing is above an organization, so its own rows are all that apply. */
-const atTop = (list: ListDefaults): ListDefaults => ({ ...list, scopes: ['in', 'below'] });
+const atTop = (list: ListOffer): ListOffer => ({ ...list, scopes: ['in', 'below'] });
 
-const ROLES: ListDefaults = { ...NAMED, scopes: ['effect', 'in', 'below'] };
+const ROLES: ListOffer = { ...NAMED, scopes: ['effect', 'in', 'below'] };
 const TOP_ROLES = atTop(ROLES);
 
-const BINDINGS: ListDefaults = {
+const BINDINGS: ListOffer = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
   filters: [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as list from './list-state.ts';
 
-const DEFAULTS: list.ListDefaults = {
+const DEFAULTS: list.ListOffer = {
   orders: ['name', 'created_at'],
   orderBy: 'name',
   filters: [
@@ -29,7 +29,7 @@ describe('the address', () => {
         pageToken: fc.constantFrom('', 'AbC-_9'),
         tokenTime: fc.integer({ min: 1, max: 4_000_000_000 }),
         scope: fc.constantFrom<list.ListScope>('in', 'below'),
-        view: fc.constantFrom('', '0123/4567'),
+        savedView: fc.constantFrom('', '0123/4567'),
         name: fc.string(),
         filters: fc
           .array(fc.string({ minLength: 1 }), { maxLength: 3 })
@@ -51,7 +51,7 @@ describe('the address', () => {
   });
 
   test('leaves out the scope that the list begins with', () => {
-    const scoped: list.ListDefaults = { orders: [], scopes: ['effect', 'in', 'above', 'below'] };
+    const scoped: list.ListOffer = { orders: [], scopes: ['effect', 'in', 'above', 'below'] };
     const through = (search: string) =>
       String(list.writeListState(list.readListState(new URLSearchParams(search), scoped), scoped));
     expect(['', 'scope=effect', 'scope=in', 'scope=above', 'scope=all'].map(through)).toEqual([

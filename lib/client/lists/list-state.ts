@@ -19,7 +19,7 @@ const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
  */
 export type ListScope = 'in' | 'below' | 'above' | 'effect' | 'no_effect';
 
-const IN_AND_BELOW: NonNullable<ListDefaults['scopes']> = ['in', 'below'];
+const IN_AND_BELOW: NonNullable<ListOffer['scopes']> = ['in', 'below'];
 
 /** What the address of a list says: its order, page and filters. */
 export interface ListState {
@@ -33,13 +33,13 @@ export interface ListState {
   tokenTime: number;
   scope: ListScope;
   /** The uid of the saved view that it comes from; '' for none. */
-  view: string;
+  savedView: string;
   name: string;
   filters: FilterValues;
 }
 
 /** What a list offers, and how it begins. `orders` are those of the API. */
-export interface ListDefaults {
+export interface ListOffer {
   orders: readonly string[];
   orderBy?: string;
   filters?: readonly FilterSpec[];
@@ -56,45 +56,45 @@ export interface ListDefaults {
 const wholeNumber = (text: string | null): number =>
   /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0;
 
-function orderIn(text: string | null, { orders, orderBy = '' }: ListDefaults): string {
+function orderIn(text: string | null, { orders, orderBy = '' }: ListOffer): string {
   const [, field = '', descending = ''] = /^(\w+)( desc)?$/.exec(text ?? '') ?? [];
   return orders.includes(field) ? field + descending : orderBy;
 }
 
-function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListDefaults): ListScope {
+function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListOffer): ListScope {
   return scopes.find((scope) => scope === text) ?? scopes[0];
 }
 
-function filtersIn(params: URLSearchParams, list: ListDefaults): FilterValues {
+function filtersIn(params: URLSearchParams, list: ListOffer): FilterValues {
   const known = [...(list.filters ?? []).flatMap(paramsOf), ...searchParams(list.search ?? [])];
   const set = known.map((param) => [param, params.getAll(param).filter(Boolean)] as const);
   return Object.fromEntries(set.filter(([, values]) => values.length > 0));
 }
 
 /** Parses an address; unknown parts are ignored. */
-export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
+export function readListState(params: URLSearchParams, offer: ListOffer): ListState {
   const size = wholeNumber(params.get('page_size'));
   const skip = wholeNumber(params.get('skip'));
   const pageToken = skip > 0 ? (params.get('page_token') ?? '') : '';
   return {
-    orderBy: orderIn(params.get('order_by'), defaults),
+    orderBy: orderIn(params.get('order_by'), offer),
     pageSize: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_SIZE,
     skip,
     pageToken,
     tokenTime: pageToken === '' ? 0 : wholeNumber(params.get('token_time')),
-    scope: scopeIn(params.get('scope'), defaults),
-    view: params.get('view') ?? '',
+    scope: scopeIn(params.get('scope'), offer),
+    savedView: params.get('view') ?? '',
     name: params.get('name') ?? '',
-    filters: filtersIn(params, defaults),
+    filters: filtersIn(params, offer),
   };
 }
 
-/** The defaults of somebody who keeps a scope, if the list has it. */
-export function withKeptScope(defaults: ListDefaults, kept: string | undefined): ListDefaults {
-  const { scopes = IN_AND_BELOW } = defaults;
+/** The offer of somebody who keeps a scope, if the list has it. */
+export function withKeptScope(offer: ListOffer, kept: string | undefined): ListOffer {
+  const { scopes = IN_AND_BELOW } = offer;
   const scope = scopes.find((one) => one === kept);
-  if (defaults.forgetsScope || scope === undefined || scope === scopes[0]) return defaults;
-  return { ...defaults, scopes: [scope, ...scopes.filter((one) => one !== scope)] };
+  if (offer.forgetsScope || scope === undefined || scope === scopes[0]) return offer;
+  return { ...offer, scopes: [scope, ...scopes.filter((one) => one !== scope)] };
 }
 
 /**
@@ -104,13 +104,13 @@ export function withKeptScope(defaults: ListDefaults, kept: string | undefined):
  */
 export function writeListState(
   state: ListState,
-  defaults: ListDefaults,
+  offer: ListOffer,
   isScopeKept = false,
 ): URLSearchParams {
-  const { orderBy = '' } = defaults;
+  const { orderBy = '' } = offer;
   const params = new URLSearchParams();
-  if (state.view !== '') params.set('view', state.view);
-  if (isScopeKept || state.scope !== scopeIn(null, defaults)) params.set('scope', state.scope);
+  if (state.savedView !== '') params.set('view', state.savedView);
+  if (isScopeKept || state.scope !== scopeIn(null, offer)) params.set('scope', state.scope);
   if (state.name !== '') params.set('name', state.name);
   for (const [param, values] of Object.entries(state.filters)) {
     for (const value of values) params.append(param, value);
@@ -153,7 +153,7 @@ function scopeQuery(scope: ListScope, group: string): ListQuery {
  */
 export function listQuery(
   state: ListState,
-  { narrowed }: ListDefaults,
+  { narrowed }: ListOffer,
   group: string,
   now: number,
 ): ListQuery {
@@ -177,7 +177,7 @@ export interface Below {
 }
 
 /** Null if the list shows that already, or if nothing can be below. */
-export function belowOf(state: ListState, list: ListDefaults, group: string): Below | null {
+export function belowOf(state: ListState, list: ListOffer, group: string): Below | null {
   const { scopes = IN_AND_BELOW } = list;
   if (state.scope === 'below' || !scopes.includes('below')) return null;
   const below = withView(state, { scope: 'below' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListDefaults, readListState } from '#lib/client/lists/list-state.ts';
+import { type ListOffer, readListState } from '#lib/client/lists/list-state.ts';
 import {
   addressOfView,
   isSameQuery,
@@ -8,7 +8,7 @@ import {
 } from '#lib/client/lists/saved-views.ts';
 import type { SavedView } from '#lib/client/resources/wire.ts';
 
-const LIST: ListDefaults = {
+const LIST: ListOffer = {
   orders: ['severity', 'updated_at'],
   orderBy: 'severity desc',
   filters: [{ kind: 'text', param: 'severities', label: 'Severity', isMultiple: true }],
@@ -33,7 +33,11 @@ describe('a saved view', () => {
   it('is an address, and what that shows is the view', () => {
     expect(addressOfView(VIEW)).toMatch(new RegExp(`^/groups/${GROUP}/advisories\\?view=`));
     const state = read(VIEW);
-    expect(state).toMatchObject({ view: VIEW.uid, scope: 'below', orderBy: 'updated_at desc' });
+    expect(state).toMatchObject({
+      savedView: VIEW.uid,
+      scope: 'below',
+      orderBy: 'updated_at desc',
+    });
     expect(isSameQuery(queryOfState(state), VIEW)).toBe(true);
   });
 

@@ -46,11 +46,11 @@ export async function* batchesOf(
       if ('chunks' in found) {
         const file = { ...found, chunks: time.within(found.chunks) };
         for await (const parsed of parseAdvisories(file, statements)) {
-          collector.take(parsed);
+          collector.add(parsed);
           if ('advisory' in parsed) time.countAdvisory();
           if (collector.isFull) yield collector.batch();
         }
-      } else collector.take(found);
+      } else collector.add(found);
       if (collector.isFull) yield collector.batch();
     }
     yield collector.batch();
@@ -98,8 +98,8 @@ class Collector {
     this.#batch.files += 1;
   }
 
-  take(found: Found | Note): void {
-    if ('advisory' in found) this.#takeAdvisory(found);
+  add(found: Found | Note): void {
+    if ('advisory' in found) this.#addAdvisory(found);
     else this.#batch.notes.push(found);
   }
 
@@ -107,7 +107,7 @@ class Collector {
     this.#batch.notes.push({ file, line, record: advisory.advisoryId, field, reason });
   }
 
-  #takeAdvisory(found: Found): void {
+  #addAdvisory(found: Found): void {
     const { advisory } = found;
     const content = JSON.stringify(advisory);
     const field = unstorableIn(advisory, content);

@@ -41,7 +41,7 @@ export class ImportReport {
   #hasRecords = false;
 
   /** Adds everything in a batch except its advisories. */
-  take({ files, advisories, notes, repeated }: Batch): void {
+  addBatch({ files, advisories, notes, repeated }: Batch): void {
     this.counts.files += files;
     this.counts.repeated += repeated;
     this.#hasRecords ||= advisories.length > 0;

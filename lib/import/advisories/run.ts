@@ -44,10 +44,10 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   const { sources, close } = await options.open();
   try {
     for await (const batch of readInThread(sources, await shareOf(options.groupUid))) {
-      report.take(batch);
+      report.addBatch(batch);
       for await (const part of partsOf(batch.advisories, options.groupUid, report)) {
         if (options.validateOnly) await preview(part, options, report);
-        else await takeIn(part, options, report);
+        else await write(part, options, report);
       }
       options.onProgress?.(report.counts);
     }
@@ -108,7 +108,7 @@ async function preview(
   } while (plan.rest.length > 0);
 }
 
-async function takeIn(
+async function write(
   batch: readonly Found[],
   { groupUid, requireAccess }: ImportOptions,
   report: ImportReport,

@@ -45,7 +45,7 @@ export async function readTags(
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
     const isTag = found.looks.some(({ kind }) => !NO_TAGS.includes(kind));
     if (!isTag && (await repoNamed(committed, group, repository)) === null) continue;
-    addCounts(total, await takeIn({ group, repository }, found, gone));
+    addCounts(total, await write({ group, repository }, found, gone));
   }
   return total;
 }
@@ -54,7 +54,7 @@ export async function readTags(
 const NO_TAGS: readonly Look['kind'][] = ['gone', 'list', 'attached'];
 
 /** Where a limit of a group leaves no room for the repository, all is counted as skipped. */
-async function takeIn(
+async function write(
   { group, repository }: { group: string; repository: string },
   found: Looks,
   gone: readonly string[],

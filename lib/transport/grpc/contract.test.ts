@@ -51,12 +51,16 @@ describe.each(each)('%s', (_, definition) => {
 
   it('says of each field what a body may do with it', () => {
     for (const field of message.fields) {
-      const said = behaviours(field);
+      const declared = behaviours(field);
       const type = definition.input?.shape[field.jsonName] as z.ZodType | undefined;
-      if (type === undefined) expect([field.name, ...said]).toEqual([field.name, 'OUTPUT_ONLY']);
+      if (type === undefined)
+        expect([field.name, ...declared]).toEqual([field.name, 'OUTPUT_ONLY']);
       else {
         const isOptional = type.safeParse(undefined).success;
-        expect([field.name, said[0]]).toEqual([field.name, isOptional ? 'OPTIONAL' : 'REQUIRED']);
+        expect([field.name, declared[0]]).toEqual([
+          field.name,
+          isOptional ? 'OPTIONAL' : 'REQUIRED',
+        ]);
       }
     }
   });

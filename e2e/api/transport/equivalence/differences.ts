@@ -3,7 +3,7 @@ import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
 import { runs } from '../../../support/random.ts';
 import { OPERATIONS } from './operations.ts';
 import type { Operation } from './operations.ts';
-import type { Said } from './said.ts';
+import type { Answer } from './answer.ts';
 import { CASE_NAMES } from './cases.ts';
 import type { CaseName } from './cases.ts';
 
@@ -13,7 +13,7 @@ interface Difference {
   applies?(operation: Operation): boolean;
   why: string;
   /** The code, if it differs too. */
-  code?: Said['code'];
+  code?: Answer['code'];
 }
 
 const BINARY = ['gRPC', 'gRPC-Web', 'Connect'];

@@ -8,8 +8,8 @@ import type { Ask, RestRequest } from './asks.ts';
 import { isRead } from './operations.ts';
 import { fetchJson, headersOf } from './send.ts';
 import type { Send } from './send.ts';
-import { nameOfCode } from './said.ts';
-import type { Said } from './said.ts';
+import { nameOfCode } from './answer.ts';
+import type { Answer } from './answer.ts';
 
 /** Parameters that v1 has never had. */
 const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
@@ -35,8 +35,8 @@ export function v1Request(ask: Ask): RestRequest | undefined {
 }
 
 /** The answer that v1 must give where v2 gives this one over REST. */
-export function asV1Says({ verb, definition }: Ask['operation'], said: Said): Said {
-  const { code, message = '', raw = {}, etag, stored } = said;
+export function asV1Says({ verb, definition }: Ask['operation'], answer: Answer): Answer {
+  const { code, message = '', raw = {}, etag, stored } = answer;
   if (verb === 'get' && ['NOT_FOUND', 'PERMISSION_DENIED'].includes(code)) {
     return { code: 'OK', raw: { items: [] } };
   }

@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Json } from '../../harness.ts';
 import type { Ask } from './asks.ts';
-import type { Said } from './said.ts';
+import type { Answer } from './answer.ts';
 
 /** Undefined for what the transport cannot express. */
-export type Send = (ask: Ask) => Promise<Said | undefined>;
+export type Send = (ask: Ask) => Promise<Answer | undefined>;
 
 export function headersOf({ token, ifMatch }: Ask): Record<string, string> {
   return {

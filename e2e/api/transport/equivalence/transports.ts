@@ -22,8 +22,8 @@ import {
   nameOfCode,
   restDetails,
   withoutRequestId,
-} from './said.ts';
-import type { Said } from './said.ts';
+} from './answer.ts';
+import type { Answer } from './answer.ts';
 import { overV1 } from './over-v1.ts';
 
 function overRest(base: string): Send {
@@ -104,7 +104,7 @@ function overConnectJson(base: string): Send {
     const { code, message, details } = answer.json as Json & ConnectFailure;
     const all = details.map(({ type, value }) => detailOf(type, Buffer.from(value, 'base64')));
     return {
-      code: code.toUpperCase() as Said['code'],
+      code: code.toUpperCase() as Answer['code'],
       message,
       details: withoutRequestId(all, answer.headers.get('x-request-id')),
     };

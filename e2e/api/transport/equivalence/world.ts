@@ -28,7 +28,7 @@ export interface World {
   silentRegistry: string;
   /** The group for resources of single requests. No request lists it. */
   scratch: string;
-  /** A new name, in a form that `steady` recognizes. */
+  /** A new name, in a form that `comparable` recognizes. */
   newName(): string;
   stop(): void;
 }

@@ -100,7 +100,7 @@ class RecordSplitter {
       if (end === 'no') continue;
       this.#piece?.add(text.slice(from, end === 'before' ? at : at + 1));
       if (end === 'opens') this.#open();
-      else yield* this.#take();
+      else yield* this.#endPiece();
       // The comma or bracket that ended the piece does not belong to it.
       if (end === 'before' && this.#begins(code)) {
         from = at;
@@ -111,9 +111,9 @@ class RecordSplitter {
   }
 
   *end(): Generator<JsonPiece> {
-    yield* this.#take();
+    yield* this.#endPiece();
     if (this.#document !== null) this.#close();
-    yield* this.#take();
+    yield* this.#endPiece();
     if (this.#place === 'array') throw new SourceError('the array does not end', this.#line);
   }
 
@@ -200,7 +200,7 @@ class RecordSplitter {
     this.#document = null;
   }
 
-  *#take(): Generator<JsonPiece> {
+  *#endPiece(): Generator<JsonPiece> {
     if (this.#piece !== null) yield this.#piece.finished();
     this.#piece = null;
   }

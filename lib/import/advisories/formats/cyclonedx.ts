@@ -108,13 +108,13 @@ function statementsOf(of: JsonObject, context: Context): ForeignStatement[] {
 
 /** A withdrawal holds for what was said before it was known. */
 function timeOf(of: JsonObject, ofDocument: string | undefined): string | undefined {
-  const said =
+  const stated =
     textIn(objectIn(of['analysis'])['lastUpdated']) ??
     textIn(of['updated']) ??
     textIn(of['published']);
   const rejected = textIn(of['rejected']);
-  if (rejected === undefined) return said;
-  const known = [said ?? ofDocument, rejected].filter((time) => time !== undefined);
+  if (rejected === undefined) return stated;
+  const known = [stated ?? ofDocument, rejected].filter((time) => time !== undefined);
   return known.toSorted((a, b) => parseTime(a) - parseTime(b)).at(-1);
 }
 

@@ -62,8 +62,8 @@ export function joinedVex(parts: readonly ImportedAdvisory[]): WithWarnings {
   const sorted = parts.length > 1 ? sortedParts(parts) : parts;
   const [first] = sorted;
   if (first === undefined) throw new Error('no statement to join');
-  const said = distinct(sorted.flatMap((part) => part.events));
-  const { events, warnings } = settled(said, nameOfEvent);
+  const unique = distinct(sorted.flatMap((part) => part.events));
+  const { events, warnings } = settled(unique, nameOfEvent);
   const aliases = [...new Set(sorted.flatMap((part) => part.aliases))];
   const summary = sorted.find((part) => part.summary)?.summary;
   const fixedVersion = fixedVersionOf(events);

@@ -122,8 +122,8 @@ function requireStorable(content: object): void {
 function advisoryOf(content: JsonObject, packageName: string): WithWarnings {
   requireStorable(content);
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);
-  const said = (timeline ?? []).map(eventOf);
-  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events: inOrder(said) };
+  const timed = (timeline ?? []).map(eventOf);
+  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events: inOrder(timed) };
   if (grove !== undefined) {
     const severity = grove.severity && SEVERITIES.indexOf(grove.severity);
     return { advisory: { ...common, ...grove, severity }, warnings: [] };
@@ -141,7 +141,7 @@ function advisoryOf(content: JsonObject, packageName: string): WithWarnings {
     fixedVersion: fixedVersionOf(events),
     isKeyedByArtifact: true,
   };
-  return { advisory, warnings: [...said.flatMap(unexplained), ...warnings] };
+  return { advisory, warnings: [...events.flatMap(unexplained), ...warnings] };
 }
 
 /** In the words of the file. Other kinds of events say themselves why, or whether a fix comes. */

@@ -34,8 +34,8 @@ export function settled(
   const verdicts = events.filter(isVerdict);
   for (const about of Map.groupBy(verdicts, subjectOfEvent).values()) {
     for (const together of atOneTime(about)) {
-      const said = new Set(together.map(statusOf));
-      const [counts, ...others] = CAUTION.filter((status) => said.has(status));
+      const statuses = new Set(together.map(statusOf));
+      const [counts, ...others] = CAUTION.filter((status) => statuses.has(status));
       if (others.length === 0) continue;
       for (const event of together) if (statusOf(event) !== counts) lost.add(event);
       const both = [counts, ...others].join(' and ');
@@ -75,10 +75,10 @@ export function placeInLife(event: ImportedEvent): string {
 /**
  * What a verdict lacks that OpenVEX asks for, whatever format it is in. It is imported anyway.
  *
- * @param said with the names of OpenVEX.
+ * @param statement with the names of OpenVEX.
  */
-export function missingReason(said: JsonObject): ProblemOfField[] {
-  const { status, justification, impact_statement: impact, action_statement: action } = said;
+export function missingReason(statement: JsonObject): ProblemOfField[] {
+  const { status, justification, impact_statement: impact, action_statement: action } = statement;
   if (status === 'affected' && !action) {
     return [{ field: 'action_statement', warning: 'is required of an affected product' }];
   }

@@ -69,8 +69,8 @@ export function inOrderOfTime(
 /** The stored advisory with the new events and aliases. Everything else stays as stored. */
 function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
   const { events, aliases: known } = stored;
-  const said = new SaidStatements(stored);
-  const added = advisory.events.filter((event) => !said.has(event));
+  const statements = new SaidStatements(stored);
+  const added = advisory.events.filter((event) => !statements.has(event));
   const names = new Set([...known, ...advisory.aliases, advisory.advisoryId]);
   const aliases = [...names].filter(
     (alias) => alias !== stored.advisoryId || known.includes(alias),

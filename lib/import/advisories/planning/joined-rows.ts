@@ -93,7 +93,7 @@ const partOf =
 
 /** An event that is there twice counts once. Two events of one uid get one each. */
 function together(parts: readonly Part[]): Part {
-  const said = new Set<string>();
+  const known = new Set<string>();
   const uids = new Set<unknown>();
   const all: Part = { events: [], origins: {} };
   for (const { events, origins } of parts) {
@@ -101,8 +101,8 @@ function together(parts: readonly Part[]): Part {
       const of = origins[String(event['uid'])];
       const { uid: _, ...rest } = event;
       const content = canonical([rest, of ?? null] as JsonObject[]);
-      if (said.has(content)) continue;
-      said.add(content);
+      if (known.has(content)) continue;
+      known.add(content);
       const uid = uids.has(event['uid']) ? newEventUid() : String(event['uid']);
       uids.add(uid);
       all.events.push({ ...event, uid });

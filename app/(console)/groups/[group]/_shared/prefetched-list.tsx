@@ -10,7 +10,7 @@ import { scopeOf } from '#components/frame/scope-of.ts';
 import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import {
   belowOf,
-  type ListDefaults,
+  type ListOffer,
   listQuery,
   type ListScope,
   readListState,
@@ -29,7 +29,7 @@ export interface Listed<Row> {
 
 interface Props<List extends Page, Row, Key extends QueryKey> {
   group: string;
-  defaults: ListDefaults;
+  offer: ListOffer;
   list: (query: ListQuery) => FetchQueryOptions<List, Error, List, Key>;
   rowsOf: (list: List) => readonly Row[];
   /** Further queries for the rows; by default the names of their groups. */
@@ -42,18 +42,21 @@ export async function PrefetchedList<
   List extends Page,
   Row extends { uid: string },
   Key extends QueryKey,
->({ group, defaults, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
+>({ group, offer, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
   // Next does not pass search parameters to a layout.
   const asked = new URL((await headers()).get(PATH_HEADER) ?? '', 'http://page');
   const kept = await keptScope(asked.pathname);
-  const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
+  const state = readListState(asked.searchParams, withKeptScope(offer, kept));
   const fill = async (client: QueryClient) => {
     const [page] = await Promise.all([
-      prefetch(client, list(listQuery(state, defaults, group, Date.now()))),
-      prefetch(client, { ...savedViews.versioned(state.view), enabled: state.view !== '' }),
+      prefetch(client, list(listQuery(state, offer, group, Date.now()))),
+      prefetch(client, {
+        ...savedViews.versioned(state.savedView),
+        enabled: state.savedView !== '',
+      }),
     ]);
     if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
-    const below = page?.totalCount === '0' && belowOf(state, defaults, group);
+    const below = page?.totalCount === '0' && belowOf(state, offer, group);
     if (below) await prefetch(client, list(below.query));
   };
   return <Prefetched fill={fill}>{children}</Prefetched>;

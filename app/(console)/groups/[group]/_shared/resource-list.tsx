@@ -16,7 +16,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import type { Topic } from '#lib/client/learn-more.ts';
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -31,10 +31,10 @@ const nameOf = ({ name }: { name: string }) => name;
 export function useResourceList<Type extends Listed>(
   type: Type,
   client: ResourceClient<Type>,
-  defaults: ListDefaults,
+  offer: ListOffer,
   group: string,
 ) {
-  const view = useListState(group, defaults, client.list);
+  const view = useListState(group, offer, client.list);
   const result = useQuery({ ...client.list(view.query), placeholderData: keepPreviousData });
   return { type, client, group, view, result, rows: result.data && client.rowsOf(result.data) };
 }

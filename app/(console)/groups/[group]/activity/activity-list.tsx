@@ -16,7 +16,7 @@ import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { auditHeadPath } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-offer.ts';
 import { parentsOf } from '#lib/client/resources/names.ts';
 import { resourcePath, rootOf, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';

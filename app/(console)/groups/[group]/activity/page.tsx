@@ -10,7 +10,7 @@ import { prefetch } from '#app/(console)/prefetch.ts';
 import { deletedGroupsQuery } from '#lib/client/activity/deleted-groups.ts';
 import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
-import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-offer.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
@@ -31,7 +31,7 @@ export default async function ActivityPage({ params }: { params: Promise<{ group
   return (
     <PrefetchedList
       group={uid}
-      defaults={ACTIVITY_LIST}
+      offer={ACTIVITY_LIST}
       list={auditEvents.list}
       rowsOf={(page) => page.auditEvents}
       then={(client, listed) => prefetchBeside(client, uid, listed)}

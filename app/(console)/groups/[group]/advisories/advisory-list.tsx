@@ -17,7 +17,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { exportHref, type FileFormat } from '#lib/client/resources/advisory-files.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-offer.ts';
 import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 

@@ -16,7 +16,7 @@ export default async function AssociationLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={ASSOCIATION_LIST}
+      offer={ASSOCIATION_LIST}
       list={associationsQuery}
       rowsOf={(page) => page.accountAssociations}
     >

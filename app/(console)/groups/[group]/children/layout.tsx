@@ -16,7 +16,7 @@ export default async function ChildrenLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={CHILD_LIST}
+      offer={CHILD_LIST}
       list={groups.list}
       rowsOf={(page) => page.groups}
     >

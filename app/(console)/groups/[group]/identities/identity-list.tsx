@@ -21,7 +21,7 @@ import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-offer.ts';
 import { blockedPath, editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 

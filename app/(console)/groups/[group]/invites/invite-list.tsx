@@ -16,7 +16,7 @@ import { LearnMore } from '#components/ui/buttons/learn-more.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-offer.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-offer.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
@@ -32,7 +32,7 @@ export default async function InvitesLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={INVITE_LIST}
+      offer={INVITE_LIST}
       list={groupInvites.list}
       rowsOf={(page) => page.groupInvites}
       then={(client, listed) => prefetchBeside(client, uid, listed)}

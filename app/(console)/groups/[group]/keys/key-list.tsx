@@ -6,7 +6,7 @@ import {
   useResourceList,
 } from '#app/(console)/groups/[group]/_shared/resource-list.tsx';
 import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.tsx';
-import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-defaults.ts';
+import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-offer.ts';
 import { later } from '#components/ui/later.tsx';
 import { identityKeys } from '#lib/client/resources/resources.ts';
 

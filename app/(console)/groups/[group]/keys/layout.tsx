@@ -7,7 +7,7 @@ import {
   prefetchHolders,
 } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-defaults.ts';
+import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-offer.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { namesQuery, rolesOfKeys } from '#lib/client/resources/names.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
@@ -28,7 +28,7 @@ export default async function KeysLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={KEY_LIST}
+      offer={KEY_LIST}
       list={identityKeys.list}
       rowsOf={(page) => page.identityKeys}
       then={prefetchBeside}

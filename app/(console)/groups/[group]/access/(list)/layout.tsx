@@ -20,7 +20,7 @@ export default async function AccessLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={bindingList(uid)}
+      offer={bindingList(uid)}
       list={roleBindings.list}
       rowsOf={(page) => page.roleBindings}
       then={(client, { scope, rows }) =>

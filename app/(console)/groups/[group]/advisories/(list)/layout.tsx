@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AdvisoryList } from '#app/(console)/groups/[group]/advisories/advisory-list.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
-import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-offer.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
 
@@ -16,7 +16,7 @@ export default async function AdvisoriesLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={ADVISORY_LIST}
+      offer={ADVISORY_LIST}
       list={advisories.list}
       rowsOf={(page) => page.advisories}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IdentityList } from '#app/(console)/groups/[group]/identities/identity-list.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/_shared/prefetched-list.tsx';
-import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-offer.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
@@ -16,7 +16,7 @@ export default async function IdentitiesLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={IDENTITY_LIST}
+      offer={IDENTITY_LIST}
       list={identities.list}
       rowsOf={(page) => page.identities}
     >

@@ -21,7 +21,7 @@ export default async function ProvidersLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={PROVIDER_LIST}
+      offer={PROVIDER_LIST}
       list={identityProviders.list}
       rowsOf={(page) => page.identityProviders}
       then={async (client, listed) => {

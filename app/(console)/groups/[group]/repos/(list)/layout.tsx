@@ -21,7 +21,7 @@ export default async function ReposLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={REPO_LIST}
+      offer={REPO_LIST}
       list={repos.list}
       rowsOf={(page) => page.repos}
       then={(client, listed) =>

@@ -5,7 +5,7 @@ import { ofRepoQuery } from '#app/(console)/groups/[group]/repos/[repo]/repo-adv
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-offer.ts';
 import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
 import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
 import { repos, tags } from '#lib/client/resources/resources.ts';
@@ -24,7 +24,7 @@ export default async function Page({ params }: { params: Promise<{ repo: string 
   const uid = uidOfSegment((await params).repo);
   return (
     <Prefetched fill={(client) => prefetchRepo(client, uid)}>
-      <PrefetchedList group={uid} defaults={TAG_LIST} list={tags.list} rowsOf={(page) => page.tags}>
+      <PrefetchedList group={uid} offer={TAG_LIST} list={tags.list} rowsOf={(page) => page.tags}>
         <RepoPage key={uid} uid={uid} />
       </PrefetchedList>
     </Prefetched>

@@ -18,7 +18,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import { attachedText, kindOf } from '#app/(console)/groups/[group]/repos/[repo]/attached-kinds.ts';
-import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-offer.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
 const SameDigest = later(

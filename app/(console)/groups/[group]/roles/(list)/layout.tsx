@@ -16,7 +16,7 @@ export default async function RolesLayout({ params, children }: Props) {
   return (
     <PrefetchedList
       group={uid}
-      defaults={roleList(uid)}
+      offer={roleList(uid)}
       list={roles.list}
       rowsOf={(page) => page.roles}
     >

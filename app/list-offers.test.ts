@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-defaults.ts';
-import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-defaults.ts';
-import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-defaults.ts';
-import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-defaults.ts';
-import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-defaults.ts';
-import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-defaults.ts';
+import { ACTIVITY_LIST } from '#app/(console)/groups/[group]/activity/activity-list-offer.ts';
+import { ADVISORY_LIST } from '#app/(console)/groups/[group]/advisories/advisory-list-offer.ts';
+import { IDENTITY_LIST } from '#app/(console)/groups/[group]/identities/identity-list-offer.ts';
+import { INVITE_LIST } from '#app/(console)/groups/[group]/invites/invite-list-offer.ts';
+import { KEY_LIST } from '#app/(console)/groups/[group]/keys/key-list-offer.ts';
+import { TAG_LIST } from '#app/(console)/groups/[group]/repos/[repo]/tag-list-offer.ts';
 import { bindingList, roleList } from '#lib/client/lists/access-lists.ts';
 import { paramsOf } from '#lib/client/lists/filter-spec.ts';
-import { type ListDefaults, readListState } from '#lib/client/lists/list-state.ts';
+import { type ListOffer, readListState } from '#lib/client/lists/list-state.ts';
 import {
   ASSOCIATION_LIST,
   CHILD_LIST,
@@ -21,7 +21,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 const ROOT = '0'.repeat(40);
 
 /** The console's lists by type of resource; null for types without a list. */
-const LISTS: Readonly<Record<ResourceType, ListDefaults | null>> = {
+const LISTS: Readonly<Record<ResourceType, ListOffer | null>> = {
   Group: CHILD_LIST,
   Identity: IDENTITY_LIST,
   Role: roleList(ROOT),

@@ -1,7 +1,7 @@
 /** The orders and filters of identities. The screen and the server's prefetch share them. */
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 
-export const IDENTITY_LIST: ListDefaults = {
+export const IDENTITY_LIST: ListOffer = {
   orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
   orderBy: 'name',
   search: ['query', 'name'],

@@ -4,7 +4,7 @@ import {
   STATUS_LABELS,
 } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -18,7 +18,7 @@ const OPEN = { id: 'open', label: 'Open', values: OPEN_STATUSES };
 const several = { kind: 'choice', isMultiple: true, isCounted: true } as const;
 const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;
 
-export const ADVISORY_LIST: ListDefaults = {
+export const ADVISORY_LIST: ListOffer = {
   orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
   orderBy: 'severity desc',
   search: ['query', 'vulnerability'],

@@ -3,9 +3,9 @@ import {
   ACTIVITY_RESULTS,
   ACTIVITY_TYPES,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 
-export const ACTIVITY_LIST: ListDefaults = {
+export const ACTIVITY_LIST: ListOffer = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
   filters: [

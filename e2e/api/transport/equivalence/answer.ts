@@ -6,7 +6,7 @@ import type { StatusName } from '#lib/aip/errors.ts';
 import { file_google_rpc_error_details } from '#lib/generated/proto/google/rpc/error_details_pb.js';
 import type { Json } from '../../harness.ts';
 
-export interface Said {
+export interface Answer {
   code: StatusName | 'OK';
   /** The answer as the JSON of its message, so that different forms of JSON are equal. */
   body?: Json;
@@ -20,10 +20,10 @@ export interface Said {
 }
 
 /** What every transport of v2 says of it. */
-export function withoutRaw(said: Said): Said {
-  const answer = { ...said };
-  delete answer.raw;
-  return answer;
+export function withoutRaw(answer: Answer): Answer {
+  const shared = { ...answer };
+  delete shared.raw;
+  return shared;
 }
 
 const registry = createRegistry(file_google_rpc_error_details);

@@ -1,7 +1,7 @@
 /** The orders and filters of keys. The screen and the server's prefetch share them. */
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 
-export const KEY_LIST: ListDefaults = {
+export const KEY_LIST: ListOffer = {
   orders: ['name', 'created_at', 'expires_at'],
   orderBy: 'expires_at',
   search: ['query', 'name'],

@@ -1,7 +1,7 @@
 /** Removes from answers the values that differ between two requests. */
 import type { Json } from '../../harness.ts';
 import type { Operation } from './operations.ts';
-import type { Said } from './said.ts';
+import type { Answer } from './answer.ts';
 
 /** Made with each answer. */
 const SECRETS = [
@@ -30,13 +30,13 @@ const TIME = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z"/g;
  * @param own the uid of the resource that only this request is about; absent for a request that
  *   changes nothing.
  */
-export function steady(said: Said, { method }: Operation, own?: string): Said {
+export function comparable(answer: Answer, { method }: Operation, own?: string): Answer {
   const isWrite = own !== undefined;
   const hidden = [...MOVING, ...(MOVING_IN[method.name] ?? []), ...(isWrite ? SECRETS : [])];
-  let text = JSON.stringify(said);
+  let text = JSON.stringify(answer);
   if (isWrite) text = text.replace(TIME, '"…"').replace(/fresh-\d+/g, 'fresh');
   if (isWrite && own !== '') text = text.replaceAll(own, '<own>');
-  const whole = JSON.parse(text) as Said;
+  const whole = JSON.parse(text) as Answer;
   const withoutHidden = (part: Json | undefined) => part && without(part, hidden);
   const [body, raw, stored] = [whole.body, whole.raw, whole.stored].map(withoutHidden);
   return { ...whole, ...(body && { body }), ...(raw && { raw }), ...(stored && { stored }) };

@@ -1,7 +1,7 @@
 /** The orders and filters of tags. The screen and the server's prefetch share them. */
-import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ListOffer } from '#lib/client/lists/list-state.ts';
 
-export const TAG_LIST: ListDefaults = {
+export const TAG_LIST: ListOffer = {
   orders: ['version', 'name', 'created_at', 'updated_at'],
   orderBy: 'updated_at desc',
   search: ['query', 'name', 'digest'],
