@@ -16,7 +16,10 @@ export function fieldTree(schema: z.ZodObject): FieldTree {
 }
 
 /** The body without its output-only fields, and without the nulls of the others. */
-export function givenFields(definition: ResourceDefinition, body: JsonObject): JsonObject {
+export function givenFields(
+  definition: Pick<ResourceDefinition, 'input' | 'outputOnly'>,
+  body: JsonObject,
+): JsonObject {
   const given = Object.fromEntries(
     Object.entries(body).filter(([field]) => !definition.outputOnly.includes(field)),
   );

@@ -8,7 +8,6 @@ import { unmetOf, type Circumstances } from '#lib/access/policies.ts';
 import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
-import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
@@ -18,7 +17,6 @@ import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sessions/session-limits.ts';
 import { domainName } from '#lib/net/domain-names.ts';
 import { text } from '#lib/resources/fields.ts';
-import { fieldTree, unknownFields, validate, withoutNulls } from '#lib/resources/input.ts';
 import {
   NO_POLICY,
   policyBody,
@@ -40,6 +38,7 @@ import { actorOf } from '#lib/service/calls/audit.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { requireAt } from '#lib/service/calls/attempt.ts';
+import { changedInput } from '#lib/service/verbs/update.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, type Reads, type Transaction } from '#lib/store/store.ts';
 import { changeAsOwner, checkRootUid } from './require-owner.ts';
@@ -59,8 +58,6 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
 
 export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
 
-const FIELDS = fieldTree(policyInput);
-
 const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
   allowed: await sessionLimitsOf(root),
   hasProvider: (await providersOf(reads, root)).length > 0,
@@ -75,6 +72,8 @@ const updateRequest = z.looseObject({
   etag: text(1, 64).optional(),
 });
 
+const POLICY = { input: policyInput, outputOnly: Object.keys(updateRequest.shape) };
+
 /**
  * Whoever changes a policy decides who gets in, so only owners may.
  *
@@ -84,21 +83,14 @@ const updateRequest = z.looseObject({
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
   const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkRootUid(groupUid, 'groupUid');
-  const about = Object.keys(updateRequest.shape);
-  const given = withoutNulls(
-    Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key))),
-    FIELDS,
-  );
   return changeAsOwner(call, root, async (tx, current) => {
     const { name } = await tx.existing('Group', root);
     const before = await policyIn(tx, root);
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
-    const paths = changedPaths(updateMask, given, FIELDS);
+    const stored = policyBody(before ?? NO_POLICY);
+    const { input } = changedInput(POLICY, stored, { body, updateMask });
     const around = await aroundPolicy(tx, root);
-    const next = applyPaths(policyBody(before ?? NO_POLICY), given, paths);
-    const { input, violations } = validate(policyInput, next);
-    const problems = [...unknownFields(given, FIELDS), ...violations];
-    if (problems.length === 0) problems.push(...problemsOf(input, around.allowed));
+    const problems = problemsOf(input, around.allowed);
     if (problems.length > 0) throw invalidArgument(problems);
     const settings = policySettings(input, before ?? NO_POLICY);
     // In one form, each once.

@@ -1,7 +1,7 @@
 /** Update: changes only what the mask names, or the keys of the body without a mask. */
 import { isDeepStrictEqual } from 'node:util';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
-import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { aborted, invalidArgument, notFound, type FieldViolation } from '#lib/aip/errors.ts';
 import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
@@ -49,19 +49,24 @@ export async function updateResource(
   return answerOf(definition, current, rows.after);
 }
 
-function changedInput(
-  definition: ResourceDefinition,
-  row: BaseRow,
-  { body, updateMask }: UpdateRequest,
+/**
+ * The next input of a resource, or of a policy, and the paths that the request names.
+ *
+ * @param current the input that would have produced it as it is.
+ * @param violationsOf what the schema cannot express.
+ * @throws ApiError INVALID_ARGUMENT that names each failing field.
+ */
+export function changedInput(
+  definition: Pick<ResourceDefinition, 'input' | 'outputOnly' | 'oneofs'>,
+  current: JsonObject | undefined,
+  { body, updateMask }: Pick<UpdateRequest, 'body' | 'updateMask'>,
+  violationsOf: (next: JsonObject) => readonly FieldViolation[] = () => [],
 ) {
   const schema = definition.input;
-  if (schema === undefined || definition.toInput === undefined) {
-    throw new Error(`${definition.type} cannot be updated`);
-  }
+  if (schema === undefined || current === undefined) throw new Error('it cannot be updated');
   const fields = fieldTree(schema);
   const given = givenFields(definition, body);
   const paths = changedPaths(updateMask, given, fields);
-  const current = definition.toInput(row);
   const next = applyPaths(current, given, paths, definition.oneofs);
   const { input, violations } = validate(schema, next);
   const all = [
@@ -69,7 +74,7 @@ function changedInput(
     ...violations,
     // A name from before this rule stays until somebody changes it.
     ...(next['name'] === current['name'] ? [] : nameViolations(next)),
-    ...(rulesFor(definition.type).violations?.(next) ?? []),
+    ...violationsOf(next),
   ];
   if (all.length > 0) throw invalidArgument(all);
   return { input, paths };
@@ -86,7 +91,9 @@ async function change(
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   const { revision = 1, updateTime }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
-  const { input, paths } = changedInput(definition, row, request);
+  const violationsOf = (next: JsonObject) => rulesFor(definition.type).violations?.(next) ?? [];
+  const current = definition.toInput?.(row);
+  const { input, paths } = changedInput(definition, current, request, violationsOf);
   // A mask that names only the container of a path does not count.
   const touches = (path: string) =>
     paths.some((named) => named === path || named.startsWith(`${path}.`));
