@@ -51,7 +51,11 @@ describe('unmetOf', () => {
   });
 
   it('says nothing else to a network that is not allowed', () => {
-    const all = { consoleNetworks: ['192.0.2.0/24'], secondFactor: 'EVERYONE', sessionIdle: 60 };
+    const all: Partial<PolicySettings> = {
+      consoleNetworks: ['192.0.2.0/24'],
+      secondFactor: 'EVERYONE',
+      sessionIdle: 60,
+    };
     const signIn = { ...fresh, longestPause: 60_000 };
     expect(missing(all, { signIn, address: '198.51.100.1' })).toEqual(['NETWORK_NOT_ALLOWED']);
     expect(missing(all, { signIn })).toEqual(['SESSION_TOO_OLD', 'SECOND_FACTOR_REQUIRED']);
@@ -59,7 +63,7 @@ describe('unmetOf', () => {
 
   it('asks for a passkey of people with an own account, and then for no second factor beside it', () => {
     const asked = ['PASSKEY_REQUIRED'];
-    const settings = { passkeyRequired: true, secondFactor: 'EVERYONE' };
+    const settings = { passkeyRequired: true, secondFactor: 'EVERYONE' } as const;
     expect(missing(settings, { signIn: fresh }, [])).toEqual(asked);
     expect(missing(settings, { signIn: { ...fresh, secondFactor: true } })).toEqual(asked);
     expect(missing(settings, { signIn: { ...fresh, secondFactor: true, passkey: true } })).toEqual(

@@ -102,18 +102,19 @@ interface ResourceDescription<
    */
   fieldsOf(row: Row, holds?: Holds): Json;
   /** The input that would have produced this row; those of its fields that `input` has unless given. */
-  toInput?(row: Row): Json;
+  toInput?(row: Row): JsonObject;
   toColumns?(input: Input): Record<string, unknown>;
 }
 
 /** A resource as the verbs, the transports and the documents see it. */
-export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
+export interface ResourceDefinition<Json = JsonObject>
+  extends Omit<ResourceDescription<Json>, 'outputOnly'>, CatalogEntry {
   /** The singular for messages, for example `role binding`. */
   noun: string;
   /** Those of every resource as well. */
   outputOnly: readonly string[];
   /** The resource as proto3 JSON, as a record keeps it, or as somebody sees it who holds more. */
-  toJson(row: BaseRow, holds?: Holds): JsonObject;
+  toJson(row: BaseRow, holds?: Holds): Json;
 }
 
 /** Keeps the types of message, row and input within the file. The registry sees JSON and {@link BaseRow}. */
@@ -121,7 +122,7 @@ export function defineResource<
   Json extends JsonObject,
   Row extends BaseRow,
   Input extends JsonObject = JsonObject,
->(description: ResourceDescription<Json, Row, Input>): ResourceDefinition {
+>(description: ResourceDescription<Json, Row, Input>): ResourceDefinition<Json> {
   const { input, fieldsOf } = description;
   const entry = entryOf(description.type);
   const noun = entry.noun ?? entry.words[0];
@@ -138,13 +139,12 @@ export function defineResource<
     outputOnly: ['uid', ...times, ...(description.outputOnly ?? [])],
     toJson(row: Row, holds?: Holds) {
       const { uid, createTime, updateTime } = row;
-      const json: JsonObject = {
+      return {
         uid,
         ...fieldsOf(row, holds),
         createTime: createTime.toISOString(),
+        ...(hasUpdates && updateTime && { updateTime: updateTime.toISOString() }),
       };
-      if (hasUpdates && updateTime) json['updateTime'] = updateTime.toISOString();
-      return json;
     },
   };
 }

@@ -1,8 +1,8 @@
 /** A domain that an organization claims, as the API describes it. */
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from './rows.ts';
+import type { DomainJson } from '#lib/generated/proto/grove/iam/v2beta1/group_domain_pb.js';
 
 const RECORD_PREFIX = '_grove-challenge.';
 const VALUE_PREFIX = 'grove-domain-verification=';
@@ -46,7 +46,7 @@ export function domainState({
   return verifiedTime === null ? 'PENDING' : 'LOST';
 }
 
-export function domainJson(row: RowOf<'Domain'>): JsonObject {
+export function domainJson(row: RowOf<'Domain'>): DomainJson {
   const { parent, name, checkResult, checkTime, verifiedTime, failingTime, createTime } = row;
   return {
     groupUid: parent,

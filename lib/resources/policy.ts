@@ -1,10 +1,10 @@
 /** What an organization asks of whoever uses it, as the API describes it. */
 import { z } from 'zod';
 import { etagOf } from '#lib/aip/etag.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { duration, durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
 import { atMost } from './sizes.ts';
+import type { PolicyJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
 
 /** Whom a policy asks for a second factor. */
 export const SECOND_FACTORS = ['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const;
@@ -75,7 +75,7 @@ export function policySettings(
 export const NO_POLICY = policySettings({}, { passwordsOffTime: null });
 
 /** The body of an update that would set the same settings. */
-export function policyBody(settings: PolicySettings): JsonObject {
+export function policyBody(settings: PolicySettings): PolicyJson {
   const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
   const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks, inviteDomains } = settings;
   return {
@@ -123,7 +123,7 @@ export function policyJson(
   groupUid: string,
   row: RowOf<'Policy'> | null,
   { allowed, hasProvider }: AroundPolicy,
-): JsonObject {
+): PolicyJson {
   const settings = row ?? NO_POLICY;
   const { idle, absolute } = effectiveLengths(settings, allowed);
   return {

@@ -3,6 +3,8 @@
  * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
  */
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { Domain_CheckResultJson } from '#lib/generated/proto/grove/iam/v2beta1/group_domain_pb.js';
+import type { Policy_SecondFactorJson } from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
 import type { AccountAssociationJson } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
 import type { SavedView_ScopeJson } from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
 import type {
@@ -178,9 +180,11 @@ export interface Tables {
   ChainHead: models.ChainHead;
   Policy: Model<
     models.Policy,
-    Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains', string[]>
+    Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains', string[]> & {
+      secondFactor: Policy_SecondFactorJson | null;
+    }
   >;
-  Domain: models.Domain;
+  Domain: Model<models.Domain, { checkResult: Domain_CheckResultJson | null }>;
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: Model<models.PasswordReset, Made>;

@@ -1,5 +1,5 @@
 /** Tests whether people could sign in through an issuer, and reports the kind of problem. */
-import type { JsonObject } from '#lib/aip/json.ts';
+import type { TestConnectionResponseJson } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { boundsOf } from '#lib/net/fetch-guard.ts';
 import { FetchError, type FetchProblem, parseAddress } from '#lib/net/guarded-request.ts';
 import { fetchDiscovery, fetchKeys, type Discovery } from './issuers.ts';
@@ -15,7 +15,10 @@ const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
  * @returns what the API answers.
  * @param signal of who waits for the report. @throws its reason.
  */
-export async function testIssuer(issuer: string, signal?: AbortSignal): Promise<JsonObject> {
+export async function testIssuer(
+  issuer: string,
+  signal?: AbortSignal,
+): Promise<TestConnectionResponseJson> {
   let step: keyof typeof SUBJECTS = 'DISCOVERY';
   try {
     const bounds = boundsOf(issuer, signal);
@@ -47,7 +50,7 @@ function reportOf(
   { problem, found }: FetchError,
   step: keyof typeof SUBJECTS,
   issuer: string,
-): JsonObject {
+): TestConnectionResponseJson {
   const outcome = narrowed(problem, found, issuer);
   return {
     outcome,

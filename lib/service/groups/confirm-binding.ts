@@ -1,5 +1,8 @@
 /** Confirms role bindings that have no effect since their identity may be somebody else. */
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  ConfirmRoleBindingRequestJson,
+  RoleBindingJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { boundAsOf, roleBinding } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
@@ -18,7 +21,10 @@ import { changeAs } from '#lib/service/calls/attempt.ts';
  * @throws ApiError PERMISSION_DENIED without what creating it needs; NOT_FOUND; FAILED_PRECONDITION
  *   `REAUTHENTICATION_REQUIRED` if the role can grant roles.
  */
-export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject> {
+export function confirmBinding(
+  call: Call,
+  body: ConfirmRoleBindingRequestJson,
+): Promise<RoleBindingJson> {
   const uid = checkedUid(body);
   const shown = (current: Call, row: RowOf<'RoleBinding'>) =>
     roleBinding.toJson(row, holdsOf(current));

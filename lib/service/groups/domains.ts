@@ -1,10 +1,17 @@
 /** The domains of an organization: claimed by its owners, verified by a record in DNS. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { EmptyJson } from '@bufbuild/protobuf/wkt';
 import { alreadyExists, invalidField, notFound, quotaExceeded, tryAgain } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
+import type {
+  CheckDomainRequestJson,
+  ClaimDomainRequestJson,
+  DomainJson,
+  ListDomainsResponseJson,
+  ReleaseDomainRequestJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/group_domain_pb.js';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -25,7 +32,7 @@ export const MAX_DOMAINS = 20;
 const PAUSE_MS = 5_000;
 
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED; NOT_FOUND. */
-export async function listDomains(call: Call, groupUid: string): Promise<JsonObject> {
+export async function listDomains(call: Call, groupUid: string): Promise<ListDomainsResponseJson> {
   const root = checkRootUid(groupUid, 'group_uid');
   await requireOwner(call, root);
   await committed.existing('Group', root);
@@ -37,7 +44,7 @@ const domainsOf = (reads: Reads, root: string) =>
 
 const domainRequest = z.strictObject({ groupUid: z.string(), name: text(1, 253) });
 
-function parsed(body: JsonObject): { root: string; name: string } {
+function parsed(body: ClaimDomainRequestJson): { root: string; name: string } {
   const { groupUid, name } = checked(domainRequest, body);
   return { root: checkRootUid(groupUid, 'groupUid'), name: domainName(name) };
 }
@@ -48,7 +55,7 @@ function parsed(body: JsonObject): { root: string; name: string } {
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; ALREADY_EXISTS; RESOURCE_EXHAUSTED; as
  *   {@link requireRecentSignIn}.
  */
-export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function claimDomain(call: Call, body: ClaimDomainRequestJson): Promise<DomainJson> {
   const { root, name } = parsed(body);
   return changeAsOwner(call, root, async (tx, current) => {
     const problem = domainProblem(name);
@@ -94,7 +101,7 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; RESOURCE_EXHAUSTED with
  *   `retry-after`.
  */
-export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function checkDomain(call: Call, body: CheckDomainRequestJson): Promise<DomainJson> {
   const { root, name } = parsed(body);
   const begun = await changeAsOwner(call, root, async (tx) => {
     const row = await domainIn(tx, root, name);
@@ -123,7 +130,10 @@ async function domainIn(reads: Reads, root: string, name: string): Promise<RowOf
 }
 
 /** @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; as {@link requireRecentSignIn}. */
-export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function releaseDomain(
+  call: Call,
+  body: ReleaseDomainRequestJson,
+): Promise<EmptyJson> {
   const { root, name } = parsed(body);
   await changeAsOwner(call, root, async (tx, current) => {
     const row = await domainIn(tx, root, name);

@@ -5,8 +5,13 @@
  */
 import { z } from 'zod';
 import { blockedAt, unconfirmedAmong, withoutEffect } from '#lib/auth/matching/blocked.ts';
+import type {
+  ExplainAccessRequestJson,
+  ExplainAccessResponseJson,
+  WhoCanRequestJson,
+  WhoCanResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
@@ -56,7 +61,10 @@ function bindingsAt(
  *
  * @throws ApiError INVALID_ARGUMENT on `identityUid`, `groupUid`, `capability`.
  */
-export async function explainAccess(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function explainAccess(
+  call: Call,
+  body: ExplainAccessRequestJson,
+): Promise<ExplainAccessResponseJson> {
   const { identityUid, groupUid, capability: name } = checked(explainRequest, body);
   const isSelf = call.principal.identities.includes(identityUid);
   await auditDenied(call, roleBinding, 'list', groupUid, () => {
@@ -105,10 +113,7 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
  *
  * @throws ApiError PERMISSION_DENIED without `role_bindings.list` at the group.
  */
-export async function whoCan(
-  call: Call,
-  query: { groupUid: string; capability: string },
-): Promise<JsonObject> {
+export async function whoCan(call: Call, query: WhoCanRequestJson): Promise<WhoCanResponseJson> {
   const { groupUid, capability: name } = checked(whoCanRequest, query);
   await requireAt(call, roleBinding, 'list', 'role_bindings.list', groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(name));

@@ -1,6 +1,9 @@
 /** Which groups contain groups, for a tree that would otherwise list the children of each. */
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  ListParentGroupsRequestJson,
+  ListParentGroupsResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { uid } from '#lib/resources/fields.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -20,7 +23,10 @@ const request = z.strictObject({
  *
  * @throws ApiError INVALID_ARGUMENT on `groupUids`.
  */
-export async function listParents({ reach }: Call, body: JsonObject): Promise<JsonObject> {
+export async function listParents(
+  { reach }: Call,
+  body: ListParentGroupsRequestJson,
+): Promise<ListParentGroupsResponseJson> {
   const groupUids: string[] = [];
   for (const one of checked(request, body).groupUids) {
     if (!reach.holds('groups.list', one)) continue;

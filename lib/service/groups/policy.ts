@@ -8,10 +8,13 @@ import { unmetOf, type Circumstances } from '#lib/access/policies.ts';
 import { aborted, invalidArgument, refusal } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
+import type {
+  PolicyJson,
+  UpdatePolicyRequestJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/group_policy_pb.js';
 import { networkProblems } from '#lib/service/rules/identity-key.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sessions/session-limits.ts';
@@ -47,7 +50,7 @@ import { changeAsOwner, checkRootUid } from './require-owner.ts';
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`;
  *   NOT_FOUND.
  */
-export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
+export async function getPolicy(call: Call, groupUid: string): Promise<PolicyJson> {
   const uid = checkUid(groupUid, 'group_uid');
   await requireAt(call, group, 'get', 'groups.list', uid);
   const root = rootUid(uid);
@@ -80,7 +83,7 @@ const POLICY = { input: policyInput, outputOnly: Object.keys(updateRequest.shape
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; ABORTED if the policy has another
  *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`, `NO_PROVIDER`; as {@link requireRecentSignIn}.
  */
-export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function updatePolicy(call: Call, body: UpdatePolicyRequestJson): Promise<PolicyJson> {
   const { groupUid, updateMask, etag = null } = checked(updateRequest, body);
   const root = checkRootUid(groupUid, 'groupUid');
   return changeAsOwner(call, root, async (tx, current) => {
@@ -195,5 +198,5 @@ async function write(
 }
 
 /** Lets in again whoever a policy has locked out. @throws ApiError NOT_FOUND */
-export const clearPolicy = (root: string): Promise<JsonObject> =>
+export const clearPolicy = (root: string): Promise<PolicyJson> =>
   updatePolicy(operatorCall(root), { groupUid: root, updateMask: '*' });

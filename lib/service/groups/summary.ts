@@ -2,9 +2,16 @@
  * Figures about a group, for a page that would otherwise need many lists. Leaves out what the
  * caller may not list.
  */
-import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { auditType } from '#lib/audit/record.ts';
+import type {
+  SummarizeGroupResponse_Advisories_WeekJson,
+  SummarizeGroupResponse_AdvisoriesJson,
+  SummarizeGroupResponse_CountJson,
+  SummarizeGroupResponse_GroupInvitesJson,
+  SummarizeGroupResponse_IdentitiesJson,
+  SummarizeGroupResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { OPEN_STATUSES } from '#lib/resources/advisory-statuses.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
@@ -56,12 +63,12 @@ const UNSEEN_DAYS = 90;
 const SHOWN = 5;
 
 /** The first rows by one column. */
-async function first(
-  definition: ResourceDefinition,
+async function first<Json>(
+  definition: ResourceDefinition<Json>,
   where: Predicate,
   column: string,
   descending = false,
-): Promise<JsonObject[]> {
+): Promise<Json[]> {
   const rows = await committed.inOrder(definition.type, where, { column, descending }, SHOWN);
   return rows.map((row) => definition.toJson(row));
 }
@@ -70,14 +77,17 @@ async function first(
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without
  *   `groups.list` at the group.
  */
-export async function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
+export async function summarizeGroup(
+  call: Call,
+  groupUid: string,
+): Promise<SummarizeGroupResponseJson> {
   const uid = checkUid(groupUid, 'group_uid');
   await requireAt(call, group, 'get', 'groups.list', uid);
   const may = ({ type }: ResourceDefinition) => call.reach.holds(capabilityOf(type, 'list'), uid);
   const now = Date.now();
   const asker = await askerOf(call);
   // Counts are texts, as everywhere in the API. A group that does not exist has zeros.
-  const counts: JsonObject = {};
+  const counts: Record<string, SummarizeGroupResponse_CountJson> = {};
   for (const { type, collection } of COUNTED.filter(may)) {
     const { here, below: deep } = (await committed.tally(type, uid)) ?? { here: 0, below: 0 };
     counts[collection] = { here: String(here), below: String(deep) };
@@ -98,9 +108,13 @@ export async function summarizeGroup(call: Call, groupUid: string): Promise<Json
   };
 }
 
-async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
+async function advisoriesOf(
+  uid: string,
+  now: number,
+  asker: Asker,
+): Promise<SummarizeGroupResponse_AdvisoriesJson> {
   const found = await committed.advisoriesByStatus(uid, asker);
-  const bySeverity = (rows: typeof found): JsonObject =>
+  const bySeverity = (rows: typeof found): Record<string, string> =>
     Object.fromEntries(
       SEVERITIES.map((name, rank) => {
         const counts = rows.map(({ severity, count }) => (severity === rank ? count : 0));
@@ -116,7 +130,11 @@ async function advisoriesOf(uid: string, now: number, asker: Asker): Promise<Jso
 }
 
 /** New advisories in each of the last weeks, the oldest first. The last week ends now. */
-async function weeksOf(uid: string, now: number, asker: Asker): Promise<JsonObject[]> {
+async function weeksOf(
+  uid: string,
+  now: number,
+  asker: Asker,
+): Promise<SummarizeGroupResponse_Advisories_WeekJson[]> {
   const start = now - WEEKS * WEEK_MS;
   const found = await committed.advisoriesByWeek(uid, start, now, asker);
   return Array.from({ length: WEEKS }, (_, week) => ({
@@ -130,7 +148,11 @@ async function weeksOf(uid: string, now: number, asker: Asker): Promise<JsonObje
   }));
 }
 
-async function identitiesOf(uid: string, now: number, asker: Asker): Promise<JsonObject> {
+async function identitiesOf(
+  uid: string,
+  now: number,
+  asker: Asker,
+): Promise<SummarizeGroupResponse_IdentitiesJson> {
   const within = below(uid);
   // The last-seen time of an identity is its creation time until it is seen.
   const everSeen = all(not(same('lastSeenTime', 'createTime')), within);
@@ -144,7 +166,11 @@ async function identitiesOf(uid: string, now: number, asker: Asker): Promise<Jso
   };
 }
 
-async function invitesOf(uid: string, now: Date, asker: Asker): Promise<JsonObject> {
+async function invitesOf(
+  uid: string,
+  now: Date,
+  asker: Asker,
+): Promise<SummarizeGroupResponse_GroupInvitesJson> {
   const whereUnused = any(is('singleUse', false), is('usedTime', null));
   const open = all(moreThan('expirationTime', now), whereUnused, below(uid));
   return {

@@ -1,7 +1,7 @@
 /** Who still calls v1: identities of a group and of all groups below it. */
-import type { JsonObject } from '#lib/aip/json.ts';
 import { belowRange, checkUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
+import type { ListV1CallersResponseJson } from '#lib/generated/proto/grove/iam/v2beta1/v1_callers_pb.js';
 import { all, atLeast, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
@@ -15,7 +15,10 @@ const LIMIT = 1_000;
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `audit.list` at the
  *   group.
  */
-export async function listV1Callers(call: Call, groupUid: string): Promise<JsonObject> {
+export async function listV1Callers(
+  call: Call,
+  groupUid: string,
+): Promise<ListV1CallersResponseJson> {
   const uid = checkUid(groupUid, 'group_uid');
   await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { after, before } = belowRange(uid);

@@ -1,6 +1,10 @@
 /** Blocks and unblocks identities. Nothing is deleted, so that unblocking gives back everything. */
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  BlockIdentityRequestJson,
+  IdentityJson,
+  UnblockIdentityRequestJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { Columns, RowOf } from '#lib/resources/rows.ts';
@@ -33,7 +37,7 @@ interface Change {
  * @throws ApiError PERMISSION_DENIED without `identity.update`, there or where an earlier block has effect,
  *   or without `role_bindings.delete` wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
  */
-export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+export function blockIdentity(call: Call, body: BlockIdentityRequestJson): Promise<IdentityJson> {
   const { reason = '', ...request } = checked(blockRequest, body);
   return change(call, {
     ...request,
@@ -62,7 +66,10 @@ export function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject>
  * @throws ApiError PERMISSION_DENIED without `identity.update`, or for a caller who lacks what the
  *   identity's role bindings grant and has not set the block; NOT_FOUND.
  */
-export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+export function unblockIdentity(
+  call: Call,
+  body: UnblockIdentityRequestJson,
+): Promise<IdentityJson> {
   return change(call, {
     uid: checkedUid(body),
     operation: 'unblock',
@@ -74,7 +81,7 @@ export function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObjec
   });
 }
 
-function change(call: Call, { uid, operation, columns, require }: Change): Promise<JsonObject> {
+function change(call: Call, { uid, operation, columns, require }: Change): Promise<IdentityJson> {
   const check = (current: Call) => requireCapability(current, 'identity.update', uid);
   return changeAs(call, [identity, operation, uid], check, async (tx, current) => {
     const before = await tx.existing('Identity', uid);

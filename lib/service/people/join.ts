@@ -1,10 +1,13 @@
 /** A person joins an organization that names them. */
 import { notFound } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { blockedIdentity } from '#lib/auth/own-identity.ts';
 import { addressesOfIssuer } from '#lib/auth/tokens/known-urls.ts';
+import type {
+  ConfirmIdentityRequestJson,
+  IdentityJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { identity } from '#lib/resources/identity.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { writeAs, type Call } from '#lib/service/calls/call.ts';
@@ -21,7 +24,10 @@ import { callAs } from '#lib/service/rules/founder.ts';
  * @throws ApiError NOT_FOUND unless the identity names the caller; FAILED_PRECONDITION `NO_IDENTITY` for
  *   credentials of another identity alone, `KEY_NOT_ALLOWED`, `IDENTITY_BLOCKED`.
  */
-export function confirmIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+export function confirmIdentity(
+  call: Call,
+  body: ConfirmIdentityRequestJson,
+): Promise<IdentityJson> {
   const uid = checkedUid(body);
   return writeAs(call, async (tx, current) => {
     const row = await tx.get('Identity', uid);

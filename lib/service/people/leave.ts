@@ -1,13 +1,16 @@
 /** A person leaves an organization, or refuses to join it. */
 import { z } from 'zod';
 import { notFound, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { isConfirmed } from '#lib/auth/matching/joined.ts';
 import { blockedIdentity } from '#lib/auth/own-identity.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { isOwnUrl, wherePerson } from '#lib/auth/tokens/known-urls.ts';
+import type {
+  LeaveOrganizationRequestJson,
+  LeaveOrganizationResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { identity } from '#lib/resources/identity.ts';
 import { identityKey } from '#lib/resources/identity-key.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -49,7 +52,10 @@ const request = z.strictObject({ groupUid: z.string() });
  *   binds the caller; FAILED_PRECONDITION `LAST_OWNER`, `ACCOUNT_HELD`, `IDENTITY_BLOCKED`,
  *   `KEY_NOT_ALLOWED`, `NO_IDENTITY`; as {@link requireRecentSignIn}.
  */
-export function leaveOrganization(call: Call, body: JsonObject): Promise<JsonObject> {
+export function leaveOrganization(
+  call: Call,
+  body: LeaveOrganizationRequestJson,
+): Promise<LeaveOrganizationResponseJson> {
   const root = checkRootUid(checked(request, body).groupUid, 'groupUid');
   return writeAs(call, async (tx, current) => {
     requireActsAlone(current);

@@ -1,12 +1,17 @@
 /** The sessions of the person whom an identity names, for callers who may take away their access. */
 import { z } from 'zod';
 import { notFound, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
 import { namedBy, type Person } from '#lib/auth/matching/blocked.ts';
 import { liveSessionsOf, sessionJson } from '#lib/auth/sessions/own-sessions.ts';
 import { endedSession, keepEnded } from '#lib/auth/refused-uses.ts';
+import type {
+  EndPersonSessionsRequestJson,
+  EndPersonSessionsResponseJson,
+  ListPersonSessionsRequestJson,
+  ListPersonSessionsResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { text, uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -61,7 +66,10 @@ async function sessionsFor(reads: Reads, { reach }: Call, root: string, person: 
  * The sessions, the last seen first, and the providers of the organization that the person can sign
  * in through.
  */
-export async function listPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function listPersonSessions(
+  call: Call,
+  body: ListPersonSessionsRequestJson,
+): Promise<ListPersonSessionsResponseJson> {
   const { identityUid } = checked(listRequest, body);
   return auditDenied(call, identity, 'get', identityUid, () =>
     snapshot(async (reads) => {
@@ -89,7 +97,10 @@ export async function listPersonSessions(call: Call, body: JsonObject): Promise<
  *
  * @throws ApiError NOT_FOUND if the session is not one of those that the list shows.
  */
-export async function endPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function endPersonSessions(
+  call: Call,
+  body: EndPersonSessionsRequestJson,
+): Promise<EndPersonSessionsResponseJson> {
   const { identityUid, sessionUid } = checked(endRequest, body);
   const check = (current: Call) => requireCapability(current, 'identity.update', identityUid);
   return changeAs(call, [identity, 'end', identityUid], check, async (tx, current) => {

@@ -1,7 +1,6 @@
 /** How administrators help somebody with a password of this installation who cannot sign in. */
 import { z } from 'zod';
 import { refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { notify } from '#lib/auth/notify.ts';
@@ -11,6 +10,14 @@ import { NO_PASSWORD } from '#lib/auth/passwords/passwords.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
+import type {
+  ListPersonFactorsRequestJson,
+  ListPersonFactorsResponseJson,
+  RemovePersonFactorsRequestJson,
+  RemovePersonFactorsResponseJson,
+  ResetPersonPasswordRequestJson,
+  ResetPersonPasswordResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { resetRequiredMail } from '#lib/mail/links.ts';
 import { postLink } from '#lib/mail/outbox.ts';
 import { uid } from '#lib/resources/fields.ts';
@@ -31,7 +38,8 @@ import { factorsOf, removeFactors } from './second-factors.ts';
 
 const personRequest = z.strictObject({ identityUid: uid });
 
-const identityUidIn = (body: JsonObject): string => checked(personRequest, body).identityUid;
+const identityUidIn = (body: ListPersonFactorsRequestJson): string =>
+  checked(personRequest, body).identityUid;
 
 /** @throws ApiError PERMISSION_DENIED; NOT_FOUND; FAILED_PRECONDITION `NO_ACCOUNT`. */
 async function accountOf(reads: Reads, call: Call, identityUid: string) {
@@ -47,7 +55,10 @@ async function accountOf(reads: Reads, call: Call, identityUid: string) {
 }
 
 /** The person's second factors, and whether the caller may do the rest of this. */
-export async function listPersonFactors(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function listPersonFactors(
+  call: Call,
+  body: ListPersonFactorsRequestJson,
+): Promise<ListPersonFactorsResponseJson> {
   const identityUid = identityUidIn(body);
   return auditDenied(call, identity, 'get', identityUid, () =>
     snapshot(async (reads) => {
@@ -78,7 +89,10 @@ function recover<T>(
  *
  * @throws ApiError as {@link accountOf}, {@link requireMayRecover} and {@link requireRecentSignIn}.
  */
-export async function removePersonFactors(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function removePersonFactors(
+  call: Call,
+  body: RemovePersonFactorsRequestJson,
+): Promise<RemovePersonFactorsResponseJson> {
   const { account, removed } = await recover(
     call,
     identityUidIn(body),
@@ -104,7 +118,10 @@ export async function removePersonFactors(call: Call, body: JsonObject): Promise
  * @returns the link, unless it is sent to the person by e-mail, and until when it works.
  * @throws ApiError as {@link removePersonFactors}.
  */
-export async function resetPersonPassword(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function resetPersonPassword(
+  call: Call,
+  body: ResetPersonPasswordRequestJson,
+): Promise<ResetPersonPasswordResponseJson> {
   const identityUid = identityUidIn(body);
   const now = Date.now();
   const { link, isMailed } = await recover(call, identityUid, async (tx, current, account) => {

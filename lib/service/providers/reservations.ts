@@ -5,10 +5,13 @@
  */
 import { z } from 'zod';
 import { invalidField } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
+import type {
+  ReserveIdentityProviderRequestJson,
+  ReserveIdentityProviderResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { uid } from '#lib/resources/fields.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { sameText, signatureOf } from '#lib/secrets/signatures.ts';
@@ -39,7 +42,10 @@ const reserveRequest = z.strictObject({ groupUid: uid });
  *
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND.
  */
-export async function reserveProvider(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function reserveProvider(
+  call: Call,
+  body: ReserveIdentityProviderRequestJson,
+): Promise<ReserveIdentityProviderResponseJson> {
   const { groupUid } = checked(reserveRequest, body);
   await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);
   await committed.existing('Group', groupUid);

@@ -1,7 +1,10 @@
 /** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/issuer-test.ts';
+import type {
+  TestConnectionRequestJson,
+  TestConnectionResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { issuer, uid } from '#lib/resources/fields.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -18,7 +21,10 @@ const testRequest = z.strictObject({ groupUid: uid, issuer });
  *   identity providers there; RESOURCE_EXHAUSTED with `retry-after`, in seconds,
  *   at too many tests.
  */
-export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function testConnection(
+  call: Call,
+  body: TestConnectionRequestJson,
+): Promise<TestConnectionResponseJson> {
   const { groupUid, issuer } = checked(testRequest, body);
   if (!call.reach.holds('identity_providers.update', groupUid)) {
     await requireAt(call, identityProvider, 'create', 'identity_providers.create', groupUid);

@@ -1,5 +1,8 @@
 /** The last signed head of an organization's chain of audit records. */
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  GetAuditHeadResponse_SignedLinkJson,
+  GetAuditHeadResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/audit_head_pb.js';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { checkRootUid } from '#lib/service/groups/require-owner.ts';
@@ -11,7 +14,10 @@ import { keyIdOf, signedOf, type SignedLink } from './heads.ts';
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `audit.list` at the
  *   root group.
  */
-export async function getAuditHead(call: Call, groupUid: string): Promise<JsonObject> {
+export async function getAuditHead(
+  call: Call,
+  groupUid: string,
+): Promise<GetAuditHeadResponseJson> {
   const uid = checkRootUid(groupUid, 'group_uid');
   await requireAt(call, auditEvent, 'list', 'audit.list', uid);
   const { head, checkpoint } = await signedOf(committed, uid);
@@ -22,7 +28,7 @@ export async function getAuditHead(call: Call, groupUid: string): Promise<JsonOb
   };
 }
 
-function linkOf(link: SignedLink): JsonObject {
+function linkOf(link: SignedLink): GetAuditHeadResponse_SignedLinkJson {
   const { sequence, hash, signedTime, signature } = link;
   return { sequence: String(sequence), hash, signedTime, keyId: keyIdOf(link), signature };
 }

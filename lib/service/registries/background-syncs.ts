@@ -4,7 +4,10 @@ import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { isApiError, permissionDenied, tryAgain } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { programActor, type Actor } from '#lib/audit/record.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  RegistrySourceJson,
+  SyncRegistrySourceRequestJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { logError } from '#lib/log.ts';
 import { periodically } from '#lib/periodically.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -34,7 +37,10 @@ const background = perProcess('syncs', () => ({
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND; FAILED_PRECONDITION
  *   `SYNC_RUNNING`; UNAVAILABLE while the server stops.
  */
-export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
+export function startSync(
+  call: Call,
+  body: SyncRegistrySourceRequestJson,
+): Promise<RegistrySourceJson> {
   const uid = checkedUid(body);
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);

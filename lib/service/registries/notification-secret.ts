@@ -1,6 +1,9 @@
 /** The secret that a registry sends with its notifications. */
 import { unauthenticated } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type {
+  RegistrySourceJson,
+  RotateNotificationSecretRequestJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 import { sameText } from '#lib/secrets/signatures.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -19,7 +22,10 @@ import { changeAs } from '#lib/service/calls/attempt.ts';
  * @returns the source, and `notificationSecret`, which no other response contains.
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND.
  */
-export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
+export function rotateNotificationSecret(
+  call: Call,
+  body: RotateNotificationSecretRequestJson,
+): Promise<RegistrySourceJson> {
   const uid = checkedUid(body);
   const { text, keyId, hash } = newKeyedSecret('registry');
   const check = (current: Call) => requireCapability(current, 'repo.sync', uid);

@@ -1,6 +1,6 @@
 /** Creates the registry source of a group that has none, for an operator. */
 import { ApiError } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
+import type { RegistrySourceJson } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -14,7 +14,7 @@ import { updateResource } from '#lib/service/verbs/update.ts';
  * @throws ApiError NOT_FOUND if there is no group, or no source to take the URL from;
  *   INVALID_ARGUMENT by field, `url` if the group has another one.
  */
-export async function setRegistry(group: string, given: JsonObject): Promise<string> {
+export async function setRegistry(group: string, given: RegistrySourceJson): Promise<string> {
   const source = await committed.first('RegistrySource', is('parent', group));
   const call = operatorCall(group);
   if (source === null) {

@@ -1,7 +1,10 @@
 /** Sends a registry the first requests of a sync, before it is saved as a source. */
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { eventOf, recordAudit } from '#lib/audit/record.ts';
+import type {
+  TestRegistryConnectionRequestJson,
+  TestRegistryConnectionResponseJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { testRegistry } from '#lib/import/registry/connection-test.ts';
 import type { Credentials } from '#lib/import/registry/tokens.ts';
 import { uid } from '#lib/resources/fields.ts';
@@ -28,7 +31,10 @@ type Connection = z.infer<typeof testRequest>;
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; INVALID_ARGUMENT; RESOURCE_EXHAUSTED at too
  *   many tests.
  */
-export async function testRegistryConnection(call: Call, body: JsonObject): Promise<JsonObject> {
+export async function testRegistryConnection(
+  call: Call,
+  body: TestRegistryConnectionRequestJson,
+): Promise<TestRegistryConnectionResponseJson> {
   const connection = checked(testRequest, body, connectionViolations(body));
   const { groupUid, url, caCertificate = '' } = connection;
   await requireAt(call, registrySource, 'create', 'repo.sync', groupUid);

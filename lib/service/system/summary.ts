@@ -1,8 +1,11 @@
 /** The state of the installation: figures that metrics show as well, and the size of organizations. */
-import type { JsonObject } from '#lib/aip/json.ts';
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
-import type { ResourceType } from '#lib/resources/define.ts';
+import type {
+  SummarizeSystemResponse_BackupsJson,
+  SummarizeSystemResponse_OrganizationJson,
+  SummarizeSystemResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { all, is, moreThan } from '#lib/store/predicates.ts';
 import { committed, copies, snapshot } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
@@ -14,7 +17,7 @@ import { requireSystemView } from './viewers.ts';
 const LIMIT = 200;
 
 /** @throws ApiError as {@link requireSystemView}. */
-export async function summarizeSystem(call: Call): Promise<JsonObject> {
+export async function summarizeSystem(call: Call): Promise<SummarizeSystemResponseJson> {
   await requireSystemView(call);
   const [bytes, disk, { organizations, truncated }, ownerless] = await Promise.all([
     databaseBytes(),
@@ -47,7 +50,7 @@ export async function summarizeSystem(call: Call): Promise<JsonObject> {
 }
 
 /** Null where the server makes no backups by itself. */
-function backupsOf(): JsonObject | null {
+function backupsOf(): SummarizeSystemResponse_BackupsJson | null {
   const state = backupState();
   if (state === null) return null;
   const { every, newest, last, failed, running } = state;
@@ -63,22 +66,22 @@ function backupsOf(): JsonObject | null {
   };
 }
 
-const SIZES: readonly (readonly [field: string, type: ResourceType])[] = [
+const SIZES = [
   ['groups', 'Group'],
   ['identities', 'Identity'],
   ['repos', 'Repo'],
   ['tags', 'Tag'],
   ['advisories', 'Advisory'],
   ['auditEvents', 'AuditEvent'],
-];
+] as const;
 
 function organizationSizes() {
   return snapshot(async (reads) => {
     const order = { column: 'name', descending: false } as const;
     const roots = await reads.find('Group', is('parent', ''), { order, limit: LIMIT + 1 });
-    const organizations: JsonObject[] = [];
+    const organizations: SummarizeSystemResponse_OrganizationJson[] = [];
     for (const { uid, name, foundedBy } of roots.slice(0, LIMIT)) {
-      const sizes: JsonObject = {};
+      const sizes: SummarizeSystemResponse_OrganizationJson = {};
       for (const [field, type] of SIZES) {
         sizes[field] = String((await reads.tally(type, uid))?.below ?? 0);
       }

@@ -4,7 +4,8 @@
  *
  * @see https://google.aip.dev/136
  */
-import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
@@ -44,62 +45,56 @@ import { testRegistryConnection } from '#lib/service/registries/try-connection.t
 import { summarizeSystem } from '#lib/service/system/summary.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
-/** @param request the message in proto3 JSON, with only the fields that are set. */
-type Operation = (call: Call, request: JsonObject) => Promise<JsonObject> | JsonObject;
-
 export interface CustomMethod {
   method: DescMethodUnary;
-  operation: Operation;
+  /** @param request the message in proto3 JSON, with only the fields that are set. */
+  operation(call: Call, request: JsonObject): Promise<JsonObject> | JsonObject;
 }
 
-const text = (request: JsonObject, name: string) => String(request[name] ?? '');
+/** A message of `proto` with the type of its JSON. */
+type Described<Json> = GenMessage<Message, { jsonType: Json }>;
+
+/** The compiler holds the operation to the messages of its method. */
+const answering = <Request extends JsonObject, Response extends JsonObject>(
+  method: DescMethodUnary & { input: Described<Request>; output: Described<Response> },
+  operation: (call: Call, request: Request) => Promise<NoInfer<Response>>,
+): CustomMethod => ({ method, operation });
 
 /** An operation whose request only names a group. */
 const ofGroup =
-  (work: (call: Call, groupUid: string) => Promise<JsonObject>): Operation =>
-  (call, request) =>
-    work(call, text(request, 'groupUid'));
+  <Response>(work: (call: Call, groupUid: string) => Promise<Response>) =>
+  (call: Call, { groupUid = '' }: { groupUid?: string }) =>
+    work(call, groupUid);
 
 export const CUSTOM_METHODS: readonly CustomMethod[] = [
-  { method: GroupsService.method.summarizeGroup, operation: ofGroup(summarizeGroup) },
-  { method: GroupsService.method.listParentGroups, operation: listParents },
-  { method: GroupsService.method.getPolicy, operation: ofGroup(getPolicy) },
-  { method: GroupsService.method.updatePolicy, operation: updatePolicy },
-  { method: GroupsService.method.listDomains, operation: ofGroup(listDomains) },
-  { method: GroupsService.method.claimDomain, operation: claimDomain },
-  { method: GroupsService.method.checkDomain, operation: checkDomain },
-  { method: GroupsService.method.releaseDomain, operation: releaseDomain },
-  { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
-  { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
-  { method: IdentitiesService.method.confirmIdentity, operation: confirmIdentity },
-  { method: IdentitiesService.method.leaveOrganization, operation: leaveOrganization },
-  { method: IdentitiesService.method.listPersonSessions, operation: listPersonSessions },
-  { method: IdentitiesService.method.endPersonSessions, operation: endPersonSessions },
-  { method: IdentitiesService.method.listPersonFactors, operation: listPersonFactors },
-  { method: IdentitiesService.method.removePersonFactors, operation: removePersonFactors },
-  { method: IdentitiesService.method.resetPersonPassword, operation: resetPersonPassword },
-  { method: RoleBindingsService.method.confirmRoleBinding, operation: confirmBinding },
-  { method: IdentityProvidersService.method.testConnection, operation: testConnection },
-  { method: IdentityProvidersService.method.reserveIdentityProvider, operation: reserveProvider },
-  { method: AccessService.method.explainAccess, operation: explainAccess },
-  {
-    method: AccessService.method.whoCan,
-    operation: (call, request) =>
-      whoCan(call, {
-        groupUid: text(request, 'groupUid'),
-        capability: text(request, 'capability'),
-      }),
-  },
-  { method: AuditEventsService.method.getAuditHead, operation: ofGroup(getAuditHead) },
-  { method: AuditEventsService.method.listV1Callers, operation: ofGroup(listV1Callers) },
-  { method: SystemService.method.summarizeSystem, operation: summarizeSystem },
-  { method: RegistrySourcesService.method.syncRegistrySource, operation: startSync },
-  {
-    method: RegistrySourcesService.method.rotateNotificationSecret,
-    operation: rotateNotificationSecret,
-  },
-  {
-    method: RegistrySourcesService.method.testRegistryConnection,
-    operation: testRegistryConnection,
-  },
+  answering(GroupsService.method.summarizeGroup, ofGroup(summarizeGroup)),
+  answering(GroupsService.method.listParentGroups, listParents),
+  answering(GroupsService.method.getPolicy, ofGroup(getPolicy)),
+  answering(GroupsService.method.updatePolicy, updatePolicy),
+  answering(GroupsService.method.listDomains, ofGroup(listDomains)),
+  answering(GroupsService.method.claimDomain, claimDomain),
+  answering(GroupsService.method.checkDomain, checkDomain),
+  answering(GroupsService.method.releaseDomain, releaseDomain),
+  answering(IdentitiesService.method.blockIdentity, blockIdentity),
+  answering(IdentitiesService.method.unblockIdentity, unblockIdentity),
+  answering(IdentitiesService.method.confirmIdentity, confirmIdentity),
+  answering(IdentitiesService.method.leaveOrganization, leaveOrganization),
+  answering(IdentitiesService.method.listPersonSessions, listPersonSessions),
+  answering(IdentitiesService.method.endPersonSessions, endPersonSessions),
+  answering(IdentitiesService.method.listPersonFactors, listPersonFactors),
+  answering(IdentitiesService.method.removePersonFactors, removePersonFactors),
+  answering(IdentitiesService.method.resetPersonPassword, resetPersonPassword),
+  answering(RoleBindingsService.method.confirmRoleBinding, confirmBinding),
+  answering(IdentityProvidersService.method.testConnection, testConnection),
+  answering(IdentityProvidersService.method.reserveIdentityProvider, reserveProvider),
+  answering(AccessService.method.explainAccess, explainAccess),
+  answering(AccessService.method.whoCan, (call, { groupUid = '', capability = '' }) =>
+    whoCan(call, { groupUid, capability }),
+  ),
+  answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
+  answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
+  answering(SystemService.method.summarizeSystem, summarizeSystem),
+  answering(RegistrySourcesService.method.syncRegistrySource, startSync),
+  answering(RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret),
+  answering(RegistrySourcesService.method.testRegistryConnection, testRegistryConnection),
 ];
