@@ -1,7 +1,7 @@
 /**
  * Writes the tables of the documents from the definitions they describe, and the matcher of proxy.ts from the
- * list of endpoints. With `--check` it writes nothing, and fails if one differs. Both fail for a table of people that differs, for a link that
- * leads nowhere, and for a word that docs/words.md bans.
+ * list of endpoints. With `--check` it writes nothing, and fails if one differs. Both fail for a table that people write and
+ * that differs, for a link that leads nowhere, for files with different versions, and for a word that docs/words.md bans.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { brokenLinks } from './links.ts';
 import { withMatcher } from './proxy.ts';
 import { parts, tags } from './parts.ts';
 import { code, table, withBlock } from './tables.ts';
+import { wrongVersions } from './version.ts';
 import { bannedWords } from './words.ts';
 
 const settings = () =>
@@ -82,6 +83,7 @@ const problems = [
   ...refresh('proxy.ts', withMatcher),
   ...wrongDefaults(),
   ...wrongEndpoints(),
+  ...wrongVersions(),
   ...texts.filter((path) => path.endsWith('.md')).flatMap(brokenLinks),
   ...texts.flatMap(bannedWords),
 ];

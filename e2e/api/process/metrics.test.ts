@@ -9,6 +9,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { VERSION } from '#lib/version.ts';
 import { PROMTOOL } from '../../../scripts/lib/test-programs.mjs';
 import { freePort } from '../../support/free-port.ts';
 import { OWNER_EMAIL, startGrove } from '../harness.ts';
@@ -103,7 +104,7 @@ describe('/metrics', () => {
     expect(await ask('/iam/v2beta1/groups', grove.ownerToken)).toEqual([404, '']);
     expect(await ask('/metrics', TOKEN)).toEqual([
       200,
-      expect.stringContaining('grove_build_info{version="0.1.0"} 1') as string,
+      expect.stringContaining(`grove_build_info{version="${VERSION}"} 1`) as string,
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isNear } from '#lib/net/near.ts';
 import { perProcess } from '#lib/per-process.ts';
+import { VERSION } from '#lib/version.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
 import type { OtlpReceiver, ReceivedSpan } from '../../support/otlp-receiver.ts';
@@ -93,7 +94,7 @@ it('sends a span for each request, with its operation and code', async () => {
     parentId: '',
     resource: {
       'service.name': 'grove',
-      'service.version': '0.1.0',
+      'service.version': VERSION,
       'deployment.environment.name': 'test',
     },
   });
