@@ -1,64 +1,86 @@
+/** Endpoints around sign-in, by the methods that define them in `proto`. */
+import { getOption, type DescMessage, type DescMethodUnary } from '@bufbuild/protobuf';
+import type { MessageJsonType } from '@bufbuild/protobuf';
 import { z } from 'zod';
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import { checked } from '#lib/service/calls/checked.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 
-/** @param rest what `*` stands for in the path of the route; else empty. */
+/** @param rest the last segment of the path where the path of the route ends with `*`; else empty. */
 export type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
 
 /** By path, where `*` is a uid, and method. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
-/** @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text. */
-export function requireStrings<Field extends string>(
-  body: JsonObject,
-  fields: readonly Field[],
-): Record<Field, string> {
-  const shape = Object.fromEntries(fields.map((field) => [field, z.string()]));
-  return checked(z.strictObject(shape), body) as Record<Field, string>;
+/** What answers a method. */
+export type Route = readonly [method: DescMethodUnary, handler: Handler];
+
+/** The fields of a request that takes texts alone, all of which are required. */
+type Texts<In extends DescMessage> = Required<MessageJsonType<In>>;
+
+/** Routes by the paths and methods of their annotations. */
+export function routesOf(routes: readonly Route[]): Routes {
+  const byPath: Record<string, Record<string, Handler>> = {};
+  for (const [method, handler] of routes) {
+    const { pattern } = getOption(method, http);
+    const path = String(pattern.value).replace(/\{\w+\}$/, '*');
+    byPath[path] = { ...byPath[path], [String(pattern.case).toUpperCase()]: handler };
+  }
+  return byPath;
 }
 
 /** Who sends a request to an endpoint around sign-in, counted against the rate of reads. */
 export const callerOf = async (request: Request): Promise<Principal> =>
   (await identify(request, 'read')).principal;
 
-/** Answers a request of the caller without a body by what `work` returns. */
-export const toCaller =
-  (work: (principal: Principal, client: Client) => Promise<object>) =>
-  async (request: Request): Promise<Response> =>
-    jsonResponse(await work(await callerOf(request), clientOf(request)));
+/** A body with a text for each name, and nothing else. */
+export const textsOf = (names: readonly string[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, z.string()])));
 
-/** Answers a request of the caller with these fields by what `work` returns. */
-export function byCaller<Field extends string>(
-  fields: readonly Field[],
-  work: (
-    principal: Principal,
-    body: Record<Field, string>,
-    client: Client,
-  ) => Promise<JsonObject | void>,
-) {
-  return async (request: Request): Promise<Response> => {
+/**
+ * Reads the body of a request, if the method takes one.
+ *
+ * @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text.
+ */
+function readerOf<In extends DescMessage>(
+  method: DescMethodUnary<In>,
+): (request: Request) => Promise<Texts<In>> {
+  const names = method.input.fields.map(({ jsonName }) => jsonName);
+  const texts = textsOf(names);
+  const hasBody = getOption(method, http).body === '*';
+  return async (request) => checked(texts, hasBody ? await readJson(request) : {}) as Texts<In>;
+}
+
+/** Answers a request of the caller by what `work` returns. */
+export function byCaller<In extends DescMessage>(
+  method: DescMethodUnary<In>,
+  work: (principal: Principal, body: Texts<In>, client: Client) => Promise<object | void>,
+): Route {
+  const read = readerOf(method);
+  const answer: Handler = async (request) => {
     const principal = await callerOf(request);
-    const body = requireStrings(await readJson(request), fields);
-    return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
+    return jsonResponse((await work(principal, await read(request), clientOf(request))) ?? {});
   };
+  return [method, answer];
 }
 
 /** The same for a request of anybody. */
-export const byAnybody =
-  <Field extends string>(
-    fields: readonly Field[],
-    work: (
-      body: Record<Field, string>,
-      client: ReturnType<typeof clientOf> & { cookies: string },
-    ) => Promise<object | void>,
-  ) =>
-  async (request: Request): Promise<Response> => {
-    const body = requireStrings(await readJson(request), fields);
+export function byAnybody<In extends DescMessage>(
+  method: DescMethodUnary<In>,
+  work: (
+    body: Texts<In>,
+    client: ReturnType<typeof clientOf> & { cookies: string },
+  ) => Promise<object | void>,
+): Route {
+  const read = readerOf(method);
+  const answer: Handler = async (request) => {
+    const body = await read(request);
     const client = { ...clientOf(request), cookies: request.headers.get('cookie') ?? '' };
     return jsonResponse((await work(body, client)) ?? {});
   };
+  return [method, answer];
+}

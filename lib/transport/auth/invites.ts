@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
+import { JoiningService } from '#lib/generated/proto/grove/auth/v1/invites_pb.js';
 import { acceptInvite, previewInvite, type Joiner } from '#lib/service/people/accept-invite.ts';
 import { passwordViolation } from '#lib/auth/passwords/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
+import { checked } from '#lib/service/calls/checked.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { byAnybody, requireStrings, type Routes } from './caller.ts';
+import { byAnybody, textsOf, type Route } from './caller.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
@@ -17,7 +19,7 @@ async function postAcceptInvite(request: Request): Promise<Response> {
   const body = await readJson(request);
   const isNew = NEW_PERSON.some((field) => Object.hasOwn(body, field));
   const required = isNew ? ['code', ...NEW_PERSON] : ['code'];
-  const { code = '', ...person } = requireStrings(body, required);
+  const { code = '', ...person } = checked(textsOf(required), body);
   const joiner = isNew
     ? parsePerson(person)
     : { principal: (await identify(request, 'signIn', { admitsStrangers: true })).principal };
@@ -37,9 +39,9 @@ function parsePerson(person: Record<string, string>): Joiner {
   throw invalidArgument(violations);
 }
 
-export const INVITE_ROUTES: Routes = {
-  '/auth/v1/invites:accept': { POST: postAcceptInvite },
-  '/auth/v1/invites:preview': {
-    POST: byAnybody(['code'], ({ code }, { network }) => previewInvite(code, network)),
-  },
-};
+export const INVITES: readonly Route[] = [
+  byAnybody(JoiningService.method.previewInvite, ({ code }, { network }) =>
+    previewInvite(code, network),
+  ),
+  [JoiningService.method.acceptInvite, postAcceptInvite],
+];

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ROUTES } from '#lib/transport/auth/auth.ts';
 import { ENDPOINTS as SEEN } from '../../../e2e/support/endpoints.ts';
 import { MAX_CREDENTIALS_BYTES } from '#lib/transport/http/limits.ts';
+import { AREAS } from './areas.ts';
 import { ENDPOINTS, findEndpoint, rateOf } from './find.ts';
 
 it.each([
@@ -32,6 +33,16 @@ it('knows every route of signing in and of tokens', () => {
       ]);
     }
   }
+});
+
+it('knows no endpoint of them that has no route', () => {
+  const routes = Object.entries(ROUTES).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  const listed = AREAS.flatMap(({ name, endpoints = [] }) =>
+    ['signIn', 'tokens', 'discovery'].includes(name) ? endpoints : [],
+  );
+  expect(listed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort());
 });
 
 const RATES: Readonly<Record<string, string>> = { signIn: 'sign-in' };

@@ -1,7 +1,9 @@
-/** The endpoints with which a session confirms again who its person is. */
+/** The endpoints for the caller's sessions, and with which one confirms again who its person is. */
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { assertionAnswer } from '#lib/auth/passkeys/answers.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sessions/own-sessions.ts';
+import { SessionsService } from '#lib/generated/proto/grove/auth/v1/sessions_pb.js';
 import { validate } from '#lib/resources/input.ts';
 import {
   describeAuthentication,
@@ -11,7 +13,9 @@ import {
 } from '#lib/service/people/reauthentication.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { callerOf, toCaller, type Routes } from './caller.ts';
+import { byCaller, callerOf, type Route } from './caller.ts';
+
+const METHODS = SessionsService.method;
 
 const given = z.strictObject({
   currentPassword: z.string().optional(),
@@ -35,12 +39,20 @@ async function postReauthentication(request: Request): Promise<Response> {
   return jsonResponse({});
 }
 
-export const REAUTHENTICATION_ROUTES: Routes = {
-  '/auth/v1/passkeys:reauthenticate': {
-    GET: toCaller(passkeyReauthentication),
-  },
-  '/auth/v1/sessions:reauthenticate': {
-    GET: toCaller(describeAuthentication),
-    POST: postReauthentication,
-  },
-};
+async function deleteSession(request: Request, uid: string): Promise<Response> {
+  await endOwnSession(await callerOf(request), uid, clientOf(request));
+  return new Response(null, { headers: { 'content-length': '0' } });
+}
+
+export const SESSIONS: readonly Route[] = [
+  byCaller(METHODS.listSessions, async (principal) => ({
+    sessions: await ownSessions(principal),
+  })),
+  byCaller(METHODS.endOtherSessions, async (principal, _, client) => ({
+    ended: await endOtherSessions(principal, client),
+  })),
+  [METHODS.endSession, deleteSession],
+  byCaller(METHODS.getAuthentication, describeAuthentication),
+  [METHODS.reauthenticate, postReauthentication],
+  byCaller(METHODS.beginPasskeyReauthentication, passkeyReauthentication),
+];
