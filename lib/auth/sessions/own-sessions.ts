@@ -1,9 +1,9 @@
 import { notFound } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { wherePerson } from '#lib/auth/tokens/known-urls.ts';
+import type { ListSessionsResponse_SessionJson } from '#lib/generated/proto/grove/auth/v1/sessions_pb.js';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, moreThan, not } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
@@ -22,7 +22,7 @@ export async function liveSessionsOf(reads: Reads, person: Person): Promise<RowO
 }
 
 /** The JSON of a session, for its person and for administrators. */
-export const sessionJson = (row: RowOf<'Session'>): JsonObject => ({
+export const sessionJson = (row: RowOf<'Session'>) => ({
   uid: row.uid,
   userAgent: row.userAgent,
   passkey: row.passkey,
@@ -32,7 +32,9 @@ export const sessionJson = (row: RowOf<'Session'>): JsonObject => ({
 });
 
 /** The caller’s sessions that have not ended, the last used first, in the form of `GET /auth/v1/sessions`. */
-export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
+export async function ownSessions(
+  principal: Principal,
+): Promise<ListSessionsResponse_SessionJson[]> {
   const rows = await liveSessionsOf(committed, principal);
   return rows.map((row) => ({
     ...sessionJson(row),

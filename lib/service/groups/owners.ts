@@ -1,8 +1,8 @@
 /** Gives a root group an owner, for the operator: nobody in it may be able to. */
 import { notFound, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { boundAsOf, roleBinding } from '#lib/resources/role-binding.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
@@ -16,7 +16,7 @@ import { transaction, type Transaction } from '#lib/store/store.ts';
  *
  * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `IDENTITY_BLOCKED` or `IDENTITY_UNCONFIRMED`.
  */
-export function addOwner(root: string, identityUid: string): Promise<JsonObject> {
+export function addOwner(root: string, identityUid: string): Promise<RoleBindingJson> {
   const call = operatorCall(root);
   return transaction(async (tx) => {
     if ((await tx.get('Group', root)) === null) throw notFound('Group', root);

@@ -1,8 +1,11 @@
 /** Accepts invites: binds the offered role at its group, to an existing or a new person. */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { eventOf, personActor, recordAudit } from '#lib/audit/record.ts';
+import type {
+  AcceptInviteResponseJson,
+  PreviewInviteResponseJson,
+} from '#lib/generated/proto/grove/auth/v1/invites_pb.js';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite as inviteResource } from '#lib/resources/group-invite.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
@@ -66,7 +69,10 @@ function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
  *
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION for one that no longer works.
  */
-export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
+export async function previewInvite(
+  code: string,
+  clientAddress: string,
+): Promise<PreviewInviteResponseJson> {
   const invite = await inviteOf(code, clientAddress);
   await requireValid(committed, invite);
   const { parent, roleUid, email, singleUse, expirationTime } = invite;
@@ -96,7 +102,7 @@ export async function acceptInvite(
   code: string,
   joiner: Joiner,
   client: From,
-): Promise<JsonObject> {
+): Promise<AcceptInviteResponseJson> {
   const { uid, parent: offered } = await inviteOf(code, client.network);
   if ('principal' in joiner) {
     const { principal } = joiner;
@@ -147,7 +153,7 @@ async function accept(
   tx: Transaction,
   invite: Invite,
   { identityUid, byItself }: { identityUid: string; byItself: boolean },
-): Promise<JsonObject> {
+): Promise<AcceptInviteResponseJson> {
   const { parent, roleUid } = invite;
   const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
   if (isNew) {

@@ -7,7 +7,7 @@
  * changes.
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
@@ -28,6 +28,7 @@ import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
+import type { PreviewEmailChangeResponseJson } from '#lib/generated/proto/grove/auth/v1/account_pb.js';
 import { changeLinkMail } from '#lib/mail/links.ts';
 import { postLink } from '#lib/mail/outbox.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
@@ -141,7 +142,10 @@ const recordStep = (principal: Principal, event: AccessEvent, client: Client) =>
  *
  * @throws ApiError as {@link changeOf}; FAILED_PRECONDITION `NO_PASSWORD`.
  */
-export async function previewEmailChange(principal: Principal, code: string): Promise<JsonObject> {
+export async function previewEmailChange(
+  principal: Principal,
+  code: string,
+): Promise<PreviewEmailChangeResponseJson> {
   const account = await ownAccount(principal);
   const { reader, newEmail } = changeOf(account, code);
   return { email: addressOf(account), newEmail, reader };

@@ -1,6 +1,5 @@
 /** What changes of both kinds of second factors have in common. */
 import { invalidField, notFound, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor, type Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
@@ -16,6 +15,7 @@ import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sessions/recent-sign-in.ts';
 import { sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
+import type { RecoveryCodesJson } from '#lib/generated/proto/grove/auth/v1/second_factors_pb.js';
 import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, moreThan } from '#lib/store/predicates.ts';
@@ -64,7 +64,7 @@ export function notBegun() {
 }
 
 /** Adds recovery codes, which replace the earlier ones once they are confirmed. */
-export async function addCodes(tx: Transaction, email: string): Promise<JsonObject> {
+export async function addCodes(tx: Transaction, email: string): Promise<RecoveryCodesJson> {
   const batch = crypto.randomUUID();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await tx.deleteAll('RecoveryCode', all(is('email', email), is('confirmed', false)));
@@ -138,7 +138,7 @@ export async function activateOrAddCodes(
   adding: Adding,
   kind: FactorKind,
   factor: Factor,
-): Promise<JsonObject | null> {
+): Promise<RecoveryCodesJson | null> {
   const { email } = adding.account;
   if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
   await activate(tx, adding, kind, factor);

@@ -1,5 +1,5 @@
 /** Describes the caller, and what the caller may do. */
-import type { JsonObject } from '#lib/aip/json.ts';
+import type { CallerJson } from '#lib/generated/proto/grove/auth/v1/account_pb.js';
 import { mapInParts } from '#lib/parts.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -14,12 +14,12 @@ import type { Call } from '#lib/service/calls/call.ts';
 /** The maximum in a response. The lists return the rest. */
 const LIMIT = 200;
 
-async function rows(
+async function rows<Json>(
   reads: Reads,
-  definition: ResourceDefinition,
+  definition: ResourceDefinition<Json>,
   where: Predicate,
   column: string,
-): Promise<JsonObject[]> {
+): Promise<Json[]> {
   const order = { column, descending: false };
   const found = await reads.inOrder(definition.type, where, order, LIMIT);
   return found.map((row) => definition.toJson(row));
@@ -30,7 +30,7 @@ async function rows(
  * capabilities that bindings there grant at and below it; the capabilities on the installation itself;
  * and the unmet conditions of the policies of organizations.
  */
-export async function describeCaller(call: Call): Promise<JsonObject> {
+export async function describeCaller(call: Call): Promise<CallerJson> {
   const { principal, reach } = call;
   const maySee = await maySeeSystem(call);
   const { issuer, subject, email, withheldEmail, name, via, identities } = principal;

@@ -1,9 +1,9 @@
 /** The organizations that the caller is in, and those that name the caller, who has not joined them. */
-import type { JsonObject } from '#lib/aip/json.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { isConfirmed } from '#lib/auth/matching/joined.ts';
 import { representativeAt } from '#lib/auth/own-identity.ts';
 import { isOwnUrl, wherePerson } from '#lib/auth/tokens/known-urls.ts';
+import type { Caller_OrganizationJson } from '#lib/generated/proto/grove/auth/v1/account_pb.js';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
@@ -12,13 +12,16 @@ import type { Reads } from '#lib/store/store.ts';
 /** The most of each kind in a response. Whoever has refused some sees the next. */
 const LIMIT = 100;
 
-type Standing = { identityUid?: string; unconfirmedTime?: string };
+type Standing = Pick<Caller_OrganizationJson, 'identityUid' | 'unconfirmedTime'>;
 
 /**
  * Of an organization that the caller has not joined, it tells what it takes to recognize it: uid, name and
  * verified domains. It tells nothing of its identity that names the caller but the uid.
  */
-export async function ownOrganizations(reads: Reads, call: Call): Promise<JsonObject[]> {
+export async function ownOrganizations(
+  reads: Reads,
+  call: Call,
+): Promise<Caller_OrganizationJson[]> {
   const { subject, issuer } = call.principal;
   const standings = new Map([...joined(call), ...(await asking(reads, call))]);
   const roots = [...standings.keys()];

@@ -22,6 +22,8 @@ import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { addressOf } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
+import type { PasskeyOptionsJson } from '#lib/generated/proto/grove/auth/v1/sign_in_pb.js';
+import type { NewRecoveryCodesJson } from '#lib/generated/proto/grove/auth/v1/second_factors_pb.js';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads } from '#lib/store/store.ts';
@@ -44,7 +46,10 @@ const boundTo = ({ session }: Principal): Bound => ({ purpose: 'add', session: s
  * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_PASSKEYS`.
  */
-export async function beginPasskey(principal: Principal, given: string): Promise<JsonObject> {
+export async function beginPasskey(
+  principal: Principal,
+  given: string,
+): Promise<PasskeyOptionsJson> {
   const account = await ownAccount(principal);
   const { email } = account;
   const name = checkedName(given);
@@ -81,7 +86,7 @@ export async function addPasskey(
   principal: Principal,
   { name: given, credential }: { name: string; credential: CreationAnswer },
   client: Client,
-): Promise<JsonObject> {
+): Promise<NewRecoveryCodesJson> {
   const account = await ownAccount(principal);
   const { email } = account;
   const name = checkedName(given);
@@ -132,7 +137,7 @@ export async function passkeySignIn(cookies: string) {
  *
  * @throws ApiError FAILED_PRECONDITION `SECOND_STEP_ENDED`, `NO_PASSKEY`.
  */
-export async function passkeySecondStep(cookies: string): Promise<JsonObject> {
+export async function passkeySecondStep(cookies: string): Promise<PasskeyOptionsJson> {
   const now = Date.now();
   const begun = await pendingSignIn(committed, cookies, now);
   if (begun === null) {

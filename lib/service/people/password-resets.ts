@@ -4,7 +4,6 @@
  * whoever has forgotten theirs gets one by e-mail. Only a hash of the secret is stored.
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor, programActor, type Actor } from '#lib/audit/record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
@@ -19,6 +18,7 @@ import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { endSessions, sessionsOfAccount } from '#lib/auth/sessions/sessions.ts';
 import { config } from '#lib/config.ts';
+import type { PreviewPasswordResetResponseJson } from '#lib/generated/proto/grove/auth/v1/account_pb.js';
 import { postLink } from '#lib/mail/outbox.ts';
 import { resetLinkMail } from '#lib/mail/links.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
@@ -161,7 +161,10 @@ function notUsable() {
 }
 
 /** The owner of the account, and the words that do not count in the new password. */
-export async function previewReset(code: string, network: string): Promise<JsonObject> {
+export async function previewReset(
+  code: string,
+  network: string,
+): Promise<PreviewPasswordResetResponseJson> {
   const { account, expireTime } = await accountOf(code, network);
   const { email, names } = await ownerOf(account);
   return { email, names: [...names], expireTime: expireTime.toISOString() };

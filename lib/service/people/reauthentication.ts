@@ -3,7 +3,6 @@
  * provider sign in there again, which begins a new session.
  */
 import { invalidField, isApiError, refusal, unauthenticated } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAccess, type Client } from '#lib/auth/access-record.ts';
 import { acceptPasskey, comparedAnswer } from '#lib/auth/passkeys/accept.ts';
 import { challengeIn, type AssertionAnswer } from '#lib/auth/passkeys/answers.ts';
@@ -16,6 +15,8 @@ import { findProvider } from '#lib/auth/providers/identity-providers.ts';
 import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
 import { authenticatedAt, isFresh, lacksSecondFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import { recordFailure, type SigningIn } from '#lib/auth/sign-in/signing-in.ts';
+import type { PasskeyOptionsJson } from '#lib/generated/proto/grove/auth/v1/sign_in_pb.js';
+import type { AuthenticationJson } from '#lib/generated/proto/grove/auth/v1/sessions_pb.js';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction, type Transaction } from '#lib/store/store.ts';
@@ -34,7 +35,7 @@ const boundTo = ({ session }: Principal): Bound => ({
  *
  * @throws ApiError FAILED_PRECONDITION `NO_SESSION` for tokens.
  */
-export async function describeAuthentication(principal: Principal): Promise<JsonObject> {
+export async function describeAuthentication(principal: Principal): Promise<AuthenticationJson> {
   const session = await committed.first('Session', is('uid', principal.session ?? ''));
   if (session === null) {
     throw refusal('NO_SESSION', 'only a session can be authenticated again');
@@ -59,7 +60,7 @@ export async function describeAuthentication(principal: Principal): Promise<Json
  *
  * @throws ApiError as {@link ownAccount}; FAILED_PRECONDITION `NO_PASSKEY`.
  */
-export async function passkeyReauthentication(principal: Principal): Promise<JsonObject> {
+export async function passkeyReauthentication(principal: Principal): Promise<PasskeyOptionsJson> {
   const { email } = await ownAccount(principal);
   const known = await passkeysOf(email);
   const challenge = newChallenge(boundTo(principal), Date.now());

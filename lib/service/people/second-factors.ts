@@ -4,7 +4,6 @@
  * passkeys.ts.
  */
 import { invalidField, refusal } from '#lib/aip/errors.ts';
-import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor, type Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
@@ -17,6 +16,13 @@ import { addressOf, namedAccount } from '#lib/auth/sign-in/addresses.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sessions/recent-sign-in.ts';
 import { config } from '#lib/config.ts';
+import type {
+  BeginAuthenticatorAppResponseJson,
+  ListSecondFactorsResponseJson,
+  NewRecoveryCodesJson,
+  RecoveryCodesJson,
+  SecondFactorJson,
+} from '#lib/generated/proto/grove/auth/v1/second_factors_pb.js';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
@@ -42,14 +48,19 @@ import {
  *
  * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for a caller without one.
  */
-export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
+export async function describeSecondFactors(
+  principal: Principal,
+): Promise<ListSecondFactorsResponseJson> {
   const { email } = await ownAccount(principal);
   return snapshot((reads) => factorsOf(reads, email));
 }
 
 const IN_ORDER = { order: { column: 'activeTime', descending: false } } as const;
 
-export async function factorsOf(reads: Reads, email: string): Promise<JsonObject> {
+export async function factorsOf(
+  reads: Reads,
+  email: string,
+): Promise<ListSecondFactorsResponseJson> {
   const apps = await reads.find('AuthenticatorApp', activeFactors(email), IN_ORDER);
   const passkeys = await reads.find('Passkey', activeFactors(email), IN_ORDER);
   return {
@@ -61,7 +72,13 @@ export async function factorsOf(reads: Reads, email: string): Promise<JsonObject
 
 type Listed = Pick<RowOf<'Passkey'>, 'uid' | 'name' | 'createTime' | 'activeTime' | 'lastUsedTime'>;
 
-const described = ({ uid, name, createTime, activeTime, lastUsedTime }: Listed): JsonObject => ({
+const described = ({
+  uid,
+  name,
+  createTime,
+  activeTime,
+  lastUsedTime,
+}: Listed): SecondFactorJson => ({
   uid,
   name,
   createTime: (activeTime ?? createTime).toISOString(),
@@ -74,7 +91,10 @@ const described = ({ uid, name, createTime, activeTime, lastUsedTime }: Listed):
  * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_APPS`.
  */
-export async function beginApp(principal: Principal, given: string): Promise<JsonObject> {
+export async function beginApp(
+  principal: Principal,
+  given: string,
+): Promise<BeginAuthenticatorAppResponseJson> {
   const account = await ownAccount(principal);
   const { email } = account;
   const name = checkedName(given);
@@ -113,7 +133,7 @@ export async function verifyApp(
   principal: Principal,
   { uid, code }: { uid: string; code: string },
   client: Client,
-): Promise<JsonObject> {
+): Promise<NewRecoveryCodesJson> {
   const account = await ownAccount(principal);
   const { email } = account;
   const codes = await transaction(async (tx) => {
@@ -136,7 +156,7 @@ export async function verifyApp(
  * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; FAILED_PRECONDITION
  *   `NO_SECOND_FACTOR`.
  */
-export async function newRecoveryCodes(principal: Principal): Promise<JsonObject> {
+export async function newRecoveryCodes(principal: Principal): Promise<RecoveryCodesJson> {
   const { email } = await ownAccount(principal);
   await requireRecentSignIn(principal, FACTOR_CHANGE);
   return transaction(async (tx) => {

@@ -19,10 +19,10 @@ export async function setRegistry(group: string, given: RegistrySourceJson): Pro
   const call = operatorCall(group);
   if (source === null) {
     const { body } = await createResource(registrySource, call, group, given);
-    return String(body['uid']);
+    return String(body.uid);
   }
   const { url, ...rest } = given;
-  if (typeof url === 'string' && url.replace(/\/+$/, '') !== source.url) {
+  if (url !== undefined && url.replace(/\/+$/, '') !== source.url) {
     throw new ApiError(
       'FAILED_PRECONDITION',
       `the group has another registry source, ${source.url}; change or delete that one first`,

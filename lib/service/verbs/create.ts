@@ -25,12 +25,12 @@ import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
  *   ALREADY_EXISTS; RESOURCE_EXHAUSTED by a limit of a group; FAILED_PRECONDITION by a rule;
  *   PERMISSION_DENIED.
  */
-export function createResource(
-  definition: ResourceDefinition,
+export function createResource<Json extends JsonObject>(
+  definition: ResourceDefinition<Json>,
   call: Call,
   parent: string,
   body: JsonObject,
-): Promise<Answer> {
+): Promise<Answer<Json>> {
   const isRoot = parent === '' && definition.type === 'Group';
   if (!isRoot) checkUid(parent, 'parent_uid');
   return auditDenied(call, definition, 'create', parent, async () => {
@@ -51,13 +51,13 @@ export function createResource(
   });
 }
 
-async function insert(
+async function insert<Json extends JsonObject>(
   tx: Transaction,
-  definition: ResourceDefinition,
+  definition: ResourceDefinition<Json>,
   call: Call,
   parent: string,
   input: JsonObject,
-): Promise<Answer> {
+): Promise<Answer<Json>> {
   const rules = rulesFor(definition.type);
   const isRoot = parent === '';
   const exists = isRoot ? null : tx.existing('Group', parent);

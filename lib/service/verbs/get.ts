@@ -11,12 +11,16 @@ import { auditDenied } from '#lib/service/calls/attempt.ts';
 import { holdsOf, sees } from '#lib/service/calls/sight.ts';
 
 /** A resource as the API returns it, and its ETag in quotes. */
-export interface Answer {
-  body: JsonObject;
+export interface Answer<Json = JsonObject> {
+  body: Json;
   etag: string;
 }
 
-export function answerOf(definition: ResourceDefinition, call: Call, row: BaseRow): Answer {
+export function answerOf<Json>(
+  definition: ResourceDefinition<Json>,
+  call: Call,
+  row: BaseRow,
+): Answer<Json> {
   return { body: definition.toJson(row, holdsOf(call)), etag: etagOf(row.revision ?? 1) };
 }
 
@@ -24,11 +28,11 @@ export function answerOf(definition: ResourceDefinition, call: Call, row: BaseRo
  * @throws ApiError INVALID_ARGUMENT on `uid`; PERMISSION_DENIED; NOT_FOUND, also for a resource
  *   that only others see.
  */
-export async function getResource(
-  definition: ResourceDefinition,
+export async function getResource<Json extends JsonObject>(
+  definition: ResourceDefinition<Json>,
   call: Call,
   uid: string,
-): Promise<Answer> {
+): Promise<Answer<Json>> {
   checkUid(uid, 'uid');
   await auditDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);

@@ -33,11 +33,11 @@ interface UpdateRequest {
  * @throws ApiError INVALID_ARGUMENT that names each failing field; NOT_FOUND; ALREADY_EXISTS;
  *   ABORTED for another ETag; FAILED_PRECONDITION by a rule; PERMISSION_DENIED.
  */
-export async function updateResource(
-  definition: ResourceDefinition,
+export async function updateResource<Json extends JsonObject>(
+  definition: ResourceDefinition<Json>,
   call: Call,
   request: UpdateRequest,
-): Promise<Answer> {
+): Promise<Answer<Json>> {
   const uid = checkUid(request.uid, 'uid');
   const attempt = [definition, 'update', uid] as const;
   const check = (current: Call) => authorize(current, definition, 'update', uid);
