@@ -8,10 +8,12 @@ import {
   type PickerRows,
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
+import { textsOf } from '#components/resource-picker/words.ts';
 import { useMarks } from '#components/resource/use-marks.ts';
 import { getQuery } from '#lib/client/get-query.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import { readThings, type ThingList, thingQuery } from '#lib/client/resources/things.ts';
+import { byCloseness } from '#lib/client/search/closeness.ts';
 import { markedNames } from '#lib/client/session/organizations.ts';
 import { type ListQuery, type Page, readPage, searchOf } from '#lib/client/resources/queries.ts';
 
@@ -52,6 +54,29 @@ async function readLists<R extends PickerResource>(
   };
 }
 
+/** The first options: those closest to the text first, with whole names that come behind other pages. */
+async function readFirst<R extends PickerResource>(
+  resource: R,
+  lists: readonly ThingList[],
+  text: string,
+  signal: AbortSignal,
+): Promise<PickerPage<PickerRows[R]>> {
+  const page = await readLists(resource, lists, signal);
+  if (text === '') return page;
+  const isPart = page.next.length > 0 && resource !== 'things';
+  const named = isPart ? await readLists(resource, namedLists(lists, text), signal) : null;
+  const rows = unique([...(named?.rows ?? []), ...page.rows]);
+  return { ...page, rows: byCloseness(text, rows, textsOf) };
+}
+
+/** A row that came first by its whole name comes again with its page. */
+const unique = <Row extends { uid: string }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.uid, row])).values(),
+];
+
+const namedLists = (lists: readonly ThingList[], text: string) =>
+  lists.map(({ type, query: { query: _, ...query } }) => ({ type, query: { ...query, name: text } }));
+
 /** The options for a text, page by page, with the names of the groups that hold them. */
 export function usePickerRows<R extends PickerResource>(options: {
   resource: R;
@@ -63,7 +88,10 @@ export function usePickerRows<R extends PickerResource>(options: {
   const lists = pickerLists(resource, scope, text);
   const found = useInfiniteQuery({
     queryKey: [resource, 'list', lists[0]?.query ?? {}, 'picker', lists],
-    queryFn: ({ pageParam, signal }) => readLists(resource, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      pageParam.some(({ query }) => 'page_token' in query)
+        ? readLists(resource, pageParam, signal)
+        : readFirst(resource, pageParam, text, signal),
     initialPageParam: lists,
     getNextPageParam: ({ next }) => (next.length > 0 ? next : undefined),
     placeholderData: keepPreviousData,
@@ -76,7 +104,7 @@ export function usePickerRows<R extends PickerResource>(options: {
     ),
     combine: (results) => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
   });
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
+  const rows = useMemo(() => pages && unique(pages.flatMap((page) => page.rows)), [pages]);
   const marks = useMarks();
   const marked = useMemo(() => markedNames(holders, marks), [holders, marks]);
   return { ...found, rows, total: pages?.[0]?.total, holders: marked };

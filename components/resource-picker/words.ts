@@ -20,6 +20,10 @@ function ownText(row: PickerRows[PickerResource]): string {
   return 'claimMatch' in row ? identityText(row) : row.description;
 }
 
+/** What a search finds a row by. */
+export const textsOf = (row: PickerRows[PickerResource]): readonly string[] =>
+  'claimMatch' in row ? [row.name, identityText(row)] : [row.name];
+
 /**
  * A row as an option: its name, its detail, and the group that holds it.
  *

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { ListView } from '#components/resource-table/state/use-list-state.ts';
 import { SearchField } from '#components/ui/fields/search-field.tsx';
 import { searchText, withSearch } from '#lib/client/lists/search.ts';
-import { askedFor, following, type TypedSearch } from '#lib/client/lists/typed-search.ts';
 
 /** Milliseconds without typing before a search starts. */
 const PAUSE_MS = 150;
@@ -18,18 +17,33 @@ export interface SearchBoxProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
+/** What a person types, as long as the box is in use. */
+interface Typed {
+  text: string;
+  /** What of it was searched for. The address follows later, and must not be written over newer keys. */
+  searched: readonly string[];
+}
+
 /** Searches the list during typing. */
 export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   const { state, searches } = view;
   const current = searchText(state, searches);
-  const [typed, setTyped] = useState<TypedSearch>({ text: current, shown: current, asked: [] });
-  const { text } = typed;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [isInUse, setInUse] = useState(false);
+  const [shown, setShown] = useState(current);
+  if (shown !== current) {
+    setShown(current);
+    if (!isInUse || typed?.searched.includes(current) === false) setTyped(null);
+  }
+  const text = typed?.text ?? current;
   const searchOf = (it: string) => searchText(withSearch(state, it, searches, namesAs), searches);
-  if (typed.shown !== current) setTyped(following(typed, current, searchOf(text) === current));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // When the person goes back, the address decides.
-    const forget = () => setTyped((before) => ({ ...before, asked: [] }));
+    const forget = () => {
+      clearTimeout(timer.current);
+      setTyped(null);
+    };
     window.addEventListener('popstate', forget);
     return () => {
       clearTimeout(timer.current);
@@ -42,8 +56,9 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
   const apply = (search: string) => {
     clearTimeout(timer.current);
     const next = searchOf(search);
-    if (next === current && typed.asked.length === 0) return;
-    setTyped((before) => askedFor(before, next));
+    const last = typed?.searched.at(-1) ?? current;
+    if (next === last) return;
+    setTyped((before) => before && { ...before, searched: [...before.searched, next] });
     view.show(withSearch(state, search, searches, namesAs), { isCorrection: isGoingOn.current });
     isGoingOn.current = true;
   };
@@ -52,7 +67,7 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
     latest.current = apply;
   });
   const type = (search: string) => {
-    setTyped((before) => ({ ...before, text: search }));
+    setTyped((before) => ({ text: search, searched: before?.searched ?? [] }));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current(search), PAUSE_MS);
   };
@@ -67,8 +82,11 @@ export function SearchBox({ label, view, namesAs, inputRef }: SearchBoxProps) {
       onSubmit={apply}
       onClear={() => apply('')}
       onKeyDown={leave}
+      onFocus={() => setInUse(true)}
       onBlur={() => {
         isGoingOn.current = false;
+        setInUse(false);
+        if (searchOf(text) === current) setTyped(null);
       }}
       inputRef={inputRef}
       className="min-w-0 flex-1 max-sm:order-last max-sm:basis-[calc(100%-3rem)] sm:max-w-64 sm:basis-40"

@@ -35,6 +35,32 @@ test('a list is searched during typing, and one word is one entry of the history
   await expect(groups(page)).toHaveCount(3);
 });
 
+test('the box keeps every letter, however slowly the address follows', async ({
+  ownerPage: page,
+  grove,
+  browserName,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await makeGroup(page, grove, uid, 'karim lindqvist');
+  await page.goto(groupUrl(uid, '/children'));
+  const search = page.getByRole('searchbox', { name: 'Search child groups' });
+  if (browserName === 'chromium') {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  }
+  for (const delay of [20, 90, 200]) {
+    await search.fill('');
+    await search.pressSequentially('karim lind', { delay });
+    await expect(search).toHaveValue('karim lind');
+    await expect(page).toHaveURL(/query=karim\+lind$/);
+    await expect(search).toHaveValue('karim lind');
+  }
+  await search.press('Control+A');
+  await search.press('Delete');
+  await expect(page).not.toHaveURL(/query/);
+  await expect(search).toHaveValue('');
+});
+
 test('keys in a row ask the server once', { tag: '@long' }, async ({ ownerPage: page, grove }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   await makeGroup(page, grove, uid, 'apple');
@@ -71,10 +97,9 @@ test(
     await expect(advisories(page)).toHaveCount(2);
     const search = page.getByRole('searchbox', { name: 'Search advisories' });
     await search.fill('cve-2022-37434');
-    await expect(page).toHaveURL(/aliases=CVE-2022-37434/);
+    await expect(page).toHaveURL(/query=cve-2022-37434/);
     await expect(advisories(page)).toHaveCount(2);
     await search.fill('cga-3456-789C-fghj');
-    await expect(page).toHaveURL(/advisory_ids=CGA-3456-789c-fghj/);
     await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
   },
 );

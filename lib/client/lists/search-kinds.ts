@@ -1,6 +1,9 @@
 /** What the search box of a list can find. */
 
-/** Beside a pasted uid: a part of the words, a whole name, an image's digest, a CVE or the like. */
+/**
+ * Beside a pasted uid: a part of the words, a whole name, an image's digest. Addresses of earlier versions
+ * have a CVE or the like, which is a part of the words now.
+ */
 export type SearchKind = 'query' | 'name' | 'digest' | 'vulnerability';
 
 export const UID_PARAM = 'uidp.ids';

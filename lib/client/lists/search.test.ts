@@ -28,8 +28,8 @@ describe('what is typed', () => {
     [UID, { 'uidp.ids': [UID] }],
     [UID.replaceAll('/', '.'), { 'uidp.ids': [UID] }],
     [`registry.example.com/app@${DIGEST}`, { digest: [DIGEST] }],
-    ['cve-2024-12345', { aliases: ['CVE-2024-12345'] }],
-    ['CGA-2345-6789-cfgh', { advisory_ids: ['CGA-2345-6789-cfgh'] }],
+    ['cve-2024-12345', { query: ['cve-2024-12345'] }],
+    ['CGA-2345-6789-cfgh', { query: ['CGA-2345-6789-cfgh'] }],
   ])('%j is looked for as %j', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });

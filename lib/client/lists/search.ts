@@ -9,15 +9,12 @@ function paramOf(text: string, kinds: readonly SearchKind[]): [param: string, va
   const sought = recognize(text);
   if (sought?.kind === 'uid') return [UID_PARAM, sought.uid];
   if (sought?.kind === 'digest' && kinds.includes('digest')) return ['digest', sought.digest];
-  if (sought?.kind === 'vulnerability' && kinds.includes('vulnerability')) {
-    return [sought.param, sought.id];
-  }
   return ['query', text];
 }
 
 /**
  * The list as it is searched for a text: a part by default, a whole name after `=` or in quotes, and
- * exactly one thing for a uid, a digest or the id of a vulnerability.
+ * exactly one thing for a uid or a digest.
  *
  * @param namesAs Brings a name into the form that the server keeps.
  */

@@ -75,7 +75,7 @@ it('leads from a digest to the repository, and from a CVE to its advisories', as
   const vulnerabilities = serve({});
   await find(sought('cve-2022-37434'), ALL, signal);
   expect(vulnerabilities).toEqual([
-    '/vulnerabilities/v2beta1/advisories?aliases=CVE-2022-37434&page_size=5',
+    '/vulnerabilities/v2beta1/advisories?query=CVE-2022-37434&page_size=20',
   ]);
 });
 
@@ -88,4 +88,22 @@ it('tells what could not be searched beside what was found', async () => {
   await expect(find(sought('pay'), ALL, signal)).rejects.toThrow('no');
   serve({ groups: [], identities: 401, repos: [], advisories: [] });
   await expect(find(sought('pay'), ALL, signal)).rejects.toMatchObject({ httpStatus: 401 });
+});
+
+it('shows the closest names, also one behind all that have it as a part', async () => {
+  const names = Array.from({ length: 30 }, (_, nth) => `advisories.${nth}.viewer`);
+  const rows = [...names, 'viewer'].map((name, nth) => ({ uid: `${TEAM}/${nth}`, name }));
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    if (!pathname.endsWith('/groups')) return Promise.resolve(new Response('{}'));
+    asked.push(String(searchParams));
+    const name = searchParams.get('name');
+    const groups = name === null ? rows.slice(0, 20) : rows.filter((row) => row.name === name);
+    const page = { groups, nextPageToken: '', totalCount: '31', skipped: 0 };
+    return Promise.resolve(new Response(JSON.stringify(page)));
+  });
+  const { sections } = await find(sought('viewer'), { [ROOT]: ['groups.list'] }, signal);
+  expect(sections[0]).toMatchObject({ total: 31, hits: { length: 5, 0: { label: 'viewer' } } });
+  expect(asked).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { isSignedOut } from '#lib/client/api.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { readPage } from '#lib/client/resources/queries.ts';
+import { byCloseness } from '#lib/client/search/closeness.ts';
 import type { Sought } from '#lib/client/search/recognize.ts';
 import {
   ADVISORIES,
@@ -15,6 +16,8 @@ import {
 
 /** Per kind; the lists show the rest. */
 const SHOWN = 5;
+/** Of these, the closest are shown. */
+const RANKED = 20;
 
 export interface FoundSection {
   title: string;
@@ -34,6 +37,8 @@ export interface Found {
 
 interface Question {
   source: Source;
+  /** What a person typed, if it may be a part of what is found. */
+  text?: string;
   filter: Record<string, string>;
   more: string | null;
 }
@@ -49,28 +54,42 @@ function questionsFor(sought: Sought): Question[] {
     case 'digest':
       return [{ source: TAGS, filter: { digest: sought.digest }, more: null }];
     case 'vulnerability':
-      return [{ source: ADVISORIES, filter: { [sought.param]: sought.id }, more: sought.id }];
+      return [{ source: ADVISORIES, text: sought.id, filter: { query: sought.id }, more: sought.id }];
     case 'text':
       return SEARCHED.map((source) => ({
         source,
+        text: sought.text,
         filter: { query: sought.text, ...(source.order && { order_by: source.order }) },
         more: sought.text,
       }));
   }
 }
 
-async function ask({ source, filter, more }: Question, signal: AbortSignal): Promise<FoundSection> {
-  const query = { ...filter, page_size: String(SHOWN) };
-  const list = await readPage<{ uid: string }>(source.path, query, signal);
-  const hits = list.rows.map((row) => ({
+async function ask(question: Question, signal: AbortSignal): Promise<FoundSection> {
+  const { source, text, filter, more } = question;
+  const size = text === undefined ? SHOWN : RANKED;
+  const read = (query: Record<string, string>) =>
+    readPage<{ uid: string }>(source.path, { ...query, page_size: String(size) }, signal);
+  const list = await read(filter);
+  const total = Number(list.totalCount);
+  const isPart = total > list.rows.length && text !== undefined;
+  // The whole name may be behind others that have it as a part.
+  const named = isPart && source.isNamed ? await read({ name: text }) : null;
+  const rows = new Map([...(named?.rows ?? []), ...list.rows].map((row) => [row.uid, row]));
+  const hits = [...rows.values()].map((row) => ({
     uid: row.uid,
     holder: parentUid(row.uid),
     ...source.hitOf(row as never),
   }));
-  const total = Number(list.totalCount);
+  const closest = byCloseness(text ?? '', hits, ({ label, detail }) => [label, detail]);
   // The overview lists nothing, so what belongs there has no list to show the rest of.
   const hasList = more !== null && source.tab !== 'overview';
-  return { title: source.title, hits, total, more: hasList ? { source, query: more } : null };
+  return {
+    title: source.title,
+    hits: closest.slice(0, SHOWN),
+    total,
+    more: hasList ? { source, query: more } : null,
+  };
 }
 
 /** @throws the first error if every search failed or the session ended. */

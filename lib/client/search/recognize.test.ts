@@ -19,11 +19,11 @@ it.each([
   [DIGEST, { kind: 'digest', digest: DIGEST }],
   [`registry.example.com/nginx@${DIGEST}`, { kind: 'digest', digest: DIGEST }],
   [DIGEST.slice(0, -1), { kind: 'text', text: DIGEST.slice(0, -1) }],
-  ['cve-2022-37434', { kind: 'vulnerability', param: 'aliases', id: 'CVE-2022-37434' }],
-  ['GHSA-CFMR-vrgj-vqwv', { kind: 'vulnerability', param: 'aliases', id: 'GHSA-cfmr-vrgj-vqwv' }],
+  ['cve-2022-37434', { kind: 'vulnerability', id: 'CVE-2022-37434' }],
+  ['GHSA-CFMR-vrgj-vqwv', { kind: 'vulnerability', id: 'GHSA-cfmr-vrgj-vqwv' }],
   [
     'CGA-2345-xv2f-p22q',
-    { kind: 'vulnerability', param: 'advisory_ids', id: 'CGA-2345-xv2f-p22q' },
+    { kind: 'vulnerability', id: 'CGA-2345-xv2f-p22q' },
   ],
   ['CVE-2022', { kind: 'text', text: 'CVE-2022' }],
   [

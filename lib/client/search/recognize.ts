@@ -5,8 +5,8 @@ import { uidOfSegment } from '#lib/client/paths.ts';
 export type Sought =
   | { kind: 'uid'; uid: string }
   | { kind: 'digest'; digest: string }
-  /** A vulnerability id of another database, or an advisory's own id. */
-  | { kind: 'vulnerability'; param: 'aliases' | 'advisory_ids'; id: string }
+  /** The id of an advisory, which may also be an alias of others. */
+  | { kind: 'vulnerability'; id: string }
   | { kind: 'text'; text: string };
 
 /** A shorter text finds too much to be useful. */
@@ -33,11 +33,8 @@ export function recognize(input: string): Sought | null {
   if (UID.test(uid)) return { kind: 'uid', uid };
   const digest = folded.slice(folded.lastIndexOf('@') + 1);
   if (DIGEST.test(digest)) return { kind: 'digest', digest };
-  if (CVE.test(text) || GHSA.test(text)) {
-    return { kind: 'vulnerability', param: 'aliases', id: withUpperPrefix(text) };
-  }
-  if (CGA.test(text)) {
-    return { kind: 'vulnerability', param: 'advisory_ids', id: withUpperPrefix(text) };
+  if ([CVE, GHSA, CGA].some((form) => form.test(text))) {
+    return { kind: 'vulnerability', id: withUpperPrefix(text) };
   }
   return { kind: 'text', text };
 }

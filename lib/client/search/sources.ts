@@ -40,6 +40,8 @@ export interface Source {
   tab: GroupTab;
   /** The order of the results; by default by uid. */
   order?: string;
+  /** Whether a whole name finds it. */
+  isNamed: boolean;
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
@@ -101,6 +103,7 @@ function sourceOf(type: ResourceType): Source {
     list: capabilityOf(type, 'list'),
     tab,
     ...(order !== undefined && { order }),
+    isNamed: order === 'name',
     hitOf: (row: never) => ({ ...wordsOf(row), href: path((row as { uid: string }).uid) }),
   };
 }
