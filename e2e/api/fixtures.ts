@@ -110,17 +110,33 @@ export const it = test.extend<{ $file: Fixtures }>({
   needed: [async ({}, use) => use(undefined), { scope: 'file', auto: true }],
 });
 
-/** @param settings variables of the environment; a function takes other fixtures. */
-export const withSettings = (settings: Settings, from = it) =>
+/** @param settings variables of the environment; a function makes them with a folder of the file. */
+export const withSettings = (settings: Settings | ((folder: string) => Settings), from = it) =>
   from.extend<{ $file: Pick<Fixtures, 'settings'> }>({
-    settings: [async ({}, use) => use(settings), { scope: 'file' }],
+    settings: [
+      async ({ folder }, use) => use(typeof settings === 'function' ? settings(folder) : settings),
+      { scope: 'file' },
+    ],
   });
+
+/** Grove asks the DNS server of the test. */
+export const withDns = (settings: Settings = {}) =>
+  it.extend<{ $file: Pick<Fixtures, 'settings'> }>({
+    settings: [
+      async ({ dns }, use) => use({ GROVE_DNS_SERVERS: dns.address, ...settings }),
+      { scope: 'file' },
+    ],
+  });
+
+/** Grove sends e-mail. */
+export const withMail = it.extend<{ $file: Pick<Fixtures, 'settings'> }>({
+  settings: [async ({ mail }, use) => use(mail.settings), { scope: 'file' }],
+});
 
 export const withIssuer = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
   needed: [async ({ issuer }, use) => use(issuer), { scope: 'file', auto: true }],
 });
 
-/** The Grove sends e-mail. */
-export const withMail = it.extend<{ $file: Pick<Fixtures, 'settings'> }>({
-  settings: [async ({ mail }, use) => use(mail.settings), { scope: 'file' }],
+export const withRegistry = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
+  needed: [async ({ registry }, use) => use(registry), { scope: 'file', auto: true }],
 });

@@ -1,30 +1,17 @@
 /** The bounds of a claim match, and claim matches that earlier versions stored. */
 import { RE2JS } from 're2js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { transaction } from '#lib/store/store.ts';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, failure, ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
-
 afterEach(() => vi.restoreAllMocks());
-
-afterAll(async () => {
-  await Promise.all([grove.stop(), issuer.stop()]);
-});
 
 const many = (size: number, value: string) =>
   Object.fromEntries(Array.from({ length: size }, (_, at) => [`claim${at}`, value]));

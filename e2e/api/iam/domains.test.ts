@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
 import { checkDueDomains } from '#lib/service/groups/domain-checks.ts';
 import { releaseDomain } from '#lib/service/groups/domains.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { startDnsServer } from '../../support/dns-server.ts';
-import type { DnsAnswer, DnsServer } from '../../support/dns-server.ts';
+import type { DnsAnswer } from '../../support/dns-server.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { visitIssuer } from '../../support/visit-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import { dns, grove, withDns } from '../fixtures.ts';
+import type { Answer, CallOptions, Json } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup, newRole, personWith } from '../support/people.ts';
@@ -18,18 +17,16 @@ import { newGroup, newRole, personWith } from '../support/people.ts';
 const IAM = '/iam/v2beta1';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let dns: DnsServer;
+const it = withDns();
+
 let issuer: OidcIssuer;
-let grove: TestGrove;
 let other: { root: string; token: string };
 /** The provider of the other organization. */
 let provider: string;
 /** The claims that the issuer puts into every token in place of the person's address. */
 let said: Json = {};
 
-beforeAll(async () => {
-  dns = await startDnsServer();
-  grove = await startGrove({ GROVE_DNS_SERVERS: dns.address });
+it.beforeAll(async () => {
   const { token } = await personWith(grove, 'owner', grove.rootUid);
   const created = ok(await grove.post(`${IAM}/groups`, { name: 'other' }, { token }));
   other = { root: String(created['uid']), token };
@@ -43,11 +40,7 @@ beforeAll(async () => {
   await issuer.rotate();
 });
 
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-  await dns.stop();
-});
+afterAll(() => issuer.stop());
 
 beforeEach(() => {
   dns.answers.clear();

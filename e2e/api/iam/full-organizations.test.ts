@@ -1,12 +1,12 @@
 /** Many organizations with patterns that match everybody, and their effect on other organizations. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { rootUid } from '#lib/aip/uid.ts';
 import { fillOrganizations, MOST_PATTERNS } from '../../support/full-organizations.ts';
 import type { FullOrganization } from '../../support/full-organizations.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer as shared, withIssuer as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, overLimit } from '../support/answers.ts';
 import { bind, newGroup, newPerson } from '../support/people.ts';
 
@@ -15,24 +15,20 @@ const ORGANIZATIONS = 99;
 /** The number of organizations with the maximum of patterns. The others have few. */
 const FULL = 3;
 
-let grove: TestGrove;
-let shared: OidcIssuer;
 let own: OidcIssuer;
 let full: FullOrganization[];
 let all: FullOrganization[];
 
-beforeAll(async () => {
-  grove = await startGrove();
-  shared = await startOidcIssuer();
+it.beforeAll(async () => {
   own = await startOidcIssuer();
-  const { issuer } = shared;
-  full = await fillOrganizations(FULL, { issuer });
-  all = [...full, ...(await fillOrganizations(ORGANIZATIONS - FULL, { issuer, patterns: 4 }))];
+  full = await fillOrganizations(FULL, { issuer: shared.issuer });
+  all = [
+    ...full,
+    ...(await fillOrganizations(ORGANIZATIONS - FULL, { issuer: shared.issuer, patterns: 4 })),
+  ];
 });
 
-afterAll(async () => {
-  await Promise.all([grove.stop(), shared.stop(), own.stop()]);
-});
+afterAll(() => own.stop());
 
 const tokenOf = (issuer: OidcIssuer) => issuer.sign({ sub: 'machine', aud: grove.url });
 

@@ -1,31 +1,28 @@
 // @module-tag sqlite
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { backupState, startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { readBackup } from '#lib/backup/read-backup.ts';
 import { config } from '#lib/config.ts';
 import { PACE } from '#lib/settings/pace.ts';
 import { copies } from '#lib/store/store.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { folder, grove, withSettings } from '../fixtures.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 
-let grove: TestGrove;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'grove-schedule-'));
+const it = withSettings((folder) => {
   writeFileSync(join(folder, 'passphrase'), PASSPHRASE);
-  grove = await startGrove({
+  return {
     GROVE_BACKUP_EVERY: '6h',
     GROVE_BACKUP_KEEP: '2',
     GROVE_BACKUP_FOLDER: join(folder, 'backups'),
     GROVE_BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
-  });
+  };
+});
+
+it.beforeAll(() => {
   // A thread makes the backups, which has the cost of the program.
   Object.assign(config().pace, { backupCost: PACE.backupCost });
 });
@@ -34,11 +31,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await stopBackups();
   rmSync(join(folder, 'backups'), { recursive: true, force: true });
-});
-
-afterAll(async () => {
-  await grove.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const names = () => readdirSync(join(folder, 'backups'));

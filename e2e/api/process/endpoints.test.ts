@@ -1,15 +1,14 @@
 // @module-tag alone
 // @module-tag next
 /** Every endpoint of the API over HTTP, and what clients see of it: the table is e2e/support/endpoints.ts. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { GROVE_FILES } from '#lib/generated/proto/grove-files.js';
 import { ENDPOINTS, PAGES, rowOf, type Endpoint } from '../../support/endpoints.ts';
 import { until } from '../../support/until.ts';
-import { startGrove } from '../harness.ts';
-import type { Answer, CallOptions, TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import type { Answer, CallOptions } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { newSource, SOURCES } from '../support/registry-sources.ts';
@@ -34,18 +33,15 @@ const QUERIES: Record<string, (group: string, identity: string) => string> = {
   '/vulnerabilities/v2beta1/advisories:export': (group) => `group_uid=${group}&format=osv`,
 };
 
-let grove: TestGrove;
-let folder: string;
 /** The secret with which a registry announces what happens in it. */
 let secret: string;
 /** A resource by the path of its collection. */
 const uids = new Map<string, string>();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'grove-endpoints-'));
+const it = withSettings((folder) => {
   writeFileSync(join(folder, 'token'), METRICS_TOKEN);
   writeFileSync(join(folder, 'picture.png'), PICTURE);
-  grove = await startGrove({
+  return {
     GROVE_METRICS_TOKEN_FILE: join(folder, 'token'),
     GROVE_CORS_ORIGINS: ORIGIN,
     GROVE_NAME: 'Acme',
@@ -54,16 +50,14 @@ beforeAll(async () => {
     GROVE_RATE_WRITE: MANY,
     GROVE_RATE_TOKEN: MANY,
     GROVE_RATE_SIGN_IN: MANY,
-  });
+  };
+});
+
+it.beforeAll(async () => {
   for (const { path, uid } of (await newWorld(grove)).kinds) uids.set(path, uid);
   const source = await newSource(grove, grove.rootUid, { url: 'https://127.0.0.1:1' });
   const rotated = await grove.post(`${SOURCES}:rotateNotificationSecret`, { uid: source });
   secret = String(ok(rotated)['notificationSecret']);
-});
-
-afterAll(async () => {
-  await grove.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,44 +1,38 @@
 // @module-tag alone
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage, Server } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
 import { VERSION } from '#lib/version.ts';
 import { PROMTOOL } from '../../../scripts/lib/test-programs.mjs';
 import { freePort } from '../../support/free-port.ts';
-import { OWNER_EMAIL, startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import { OWNER_EMAIL } from '../harness.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 
 const TOKEN = 'a-token-of-some-length';
 
-let grove: TestGrove;
-let folder: string;
-let port: number;
+const port = await freePort();
 let server: Server | null;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'grove-metrics-'));
+const it = withSettings((folder) => {
   writeFileSync(join(folder, 'token'), TOKEN);
-  port = await freePort();
-  grove = await startGrove({
+  return {
     GROVE_METRICS_PORT: String(port),
     GROVE_METRICS_TOKEN_FILE: join(folder, 'token'),
-  });
+  };
+});
+
+it.beforeAll(async () => {
   server = await listenForMetrics();
 });
 
-afterAll(async () => {
-  server?.close();
-  await grove.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server?.close());
 
 const scraped = async (): Promise<string> => {
   const { text } = await grove.get('/metrics', { token: TOKEN });

@@ -8,14 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { newCertificates } from '../../support/certificates.ts';
 import { pushImage, pushManifest } from '../../support/images.ts';
 import type { Pushed } from '../../support/images.ts';
 import { startSpecRegistry } from '../../support/spec-registry.ts';
 import type { SpecRegistry } from '../../support/spec-registry.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
@@ -24,22 +24,17 @@ const ACCOUNT = { username: 'robot', password: 'of this test' };
 const OCI = 'application/vnd.oci.image.manifest.v1+json';
 
 const tls = newCertificates();
-let grove: TestGrove;
 let plain: SpecRegistry;
 let secure: SpecRegistry;
 
-beforeAll(async () => {
-  [grove, plain, secure] = await Promise.all([
-    startGrove(),
+it.beforeAll(async () => {
+  [plain, secure] = await Promise.all([
     startSpecRegistry({ referrersPage: 2 }),
     startSpecRegistry({ account: ACCOUNT, tls }),
   ]);
 });
 
-afterAll(async () => {
-  await grove.stop();
-  await Promise.all([plain.close(), secure.close()]);
-});
+afterAll(() => Promise.all([plain.close(), secure.close()]));
 
 async function sourceOf(body: Json): Promise<{ group: string; source: string }> {
   const group = await newGroup(grove, grove.rootUid);

@@ -1,29 +1,16 @@
 /** What cosign attaches to images by names of tags: referrers of the image, and no versions. */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { attachTags } from '#lib/service/registries/attach-tags.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import { deleteManifest, pushImage, pushManifest, type Pushed } from '../../support/images.ts';
-import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
-import type { TestRegistry } from '../../support/registry.ts';
+import { PASSWORD, USERNAME } from '../../support/registry.ts';
 import { startSpecRegistry } from '../../support/spec-registry.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, registry, withRegistry as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
 import { insertRepo, insertTag } from '../support/rows.ts';
-
-let grove: TestGrove;
-let registry: TestRegistry;
-
-beforeAll(async () => {
-  [grove, registry] = await Promise.all([startGrove(), startRegistry()]);
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await registry.remove();
-});
 
 type Target = Parameters<typeof pushImage>[0];
 

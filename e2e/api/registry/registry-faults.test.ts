@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import { perProcess } from '#lib/per-process.ts';
@@ -19,11 +19,10 @@ import { transaction } from '#lib/store/store.ts';
 import { deleteManifest, pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { FaultyProxy } from '../../support/faulty-proxy.ts';
-import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
-import type { TestRegistry } from '../../support/registry.ts';
+import { PASSWORD, USERNAME } from '../../support/registry.ts';
 import { randomly } from '../../support/random.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, registry, withRegistry as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { newGroup } from '../support/people.ts';
 import { failure, ok } from '../support/answers.ts';
 import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
@@ -31,25 +30,17 @@ import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/re
 const REPOSITORIES = ['alpha', 'beta', 'gamma', 'omega'];
 const TAGS = 5;
 
-let grove: TestGrove;
-let registry: TestRegistry;
 let proxy: FaultyProxy;
 let group: string;
 let source: string;
 
-beforeAll(async () => {
-  [grove, registry] = await Promise.all([startGrove(), startRegistry()]);
+it.beforeAll(async () => {
   for (const repository of REPOSITORIES) {
     const layer = Buffer.from(repository);
     for (let tag = 0; tag < TAGS; tag += 1) {
       await pushImage(registry, repository, `v${tag}`, { layer, created: at(tag) });
     }
   }
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await registry.remove();
 });
 
 beforeEach(async () => {

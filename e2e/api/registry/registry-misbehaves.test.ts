@@ -1,24 +1,15 @@
 // @module-tag http
 /** A registry with contents that cannot be read, for each reason that occurs in registries. */
 import type { ServerResponse } from 'node:http';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-} from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { config } from '#lib/config.ts';
 import { pushImage, pushIndex, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
 import { startSpecRegistry } from '../../support/spec-registry.ts';
 import type { SpecRegistry } from '../../support/spec-registry.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
 import { CHEAP } from '../support/pace.ts';
@@ -67,24 +58,20 @@ const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegEx
   type: [(r) => answer(r, INDEX, NOT_AN_IMAGE), /as application\/vnd.oci.image.index/],
 };
 
-let grove: TestGrove;
 let registry: SpecRegistry;
 let proxy: FaultyProxy;
 let group: string;
 let source: string;
 
-beforeAll(async () => {
-  [grove, registry] = await Promise.all([startGrove(), startSpecRegistry()]);
+it.beforeAll(async () => {
+  registry = await startSpecRegistry();
   for (const repository of ['alpha', 'omega']) {
     for (const tag of ['1', '2']) await pushImage(registry, repository, tag);
   }
   for (const tag of [...Object.keys(FAULTS), 'good']) await pushImage(registry, 'faulty', tag);
 });
 
-afterAll(async () => {
-  await grove.stop();
-  await registry.close();
-});
+afterAll(() => registry.close());
 
 beforeEach(async () => {
   proxy = await startProxy(registry.port);

@@ -1,39 +1,33 @@
 // @module-tag http
 /** A registry with its blobs on another host that tries to get the password. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
 import { pushImage } from '../../support/images.ts';
 import { startSpecRegistry } from '../../support/spec-registry.ts';
 import type { SpecRegistry } from '../../support/spec-registry.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
 import { newGroup } from '../support/people.ts';
 import { newSource, reposOf, sync } from '../support/registry-sources.ts';
 
 const ACCOUNT = { username: 'robot', password: 'of this test' };
 
-let grove: TestGrove;
+// Both hosts are on loopback, which an operator must allow.
+const it = withSettings({ GROVE_ALLOW_PRIVATE_REGISTRIES: '1' });
+
 let registry: SpecRegistry;
 let proxy: FaultyProxy;
 let elsewhere: FaultyProxy;
 /** The Authorization headers that the other host received. */
 let given: string[];
 
-beforeAll(async () => {
-  [grove, registry] = await Promise.all([
-    // Both hosts are on loopback, which an operator must allow.
-    startGrove({ GROVE_ALLOW_PRIVATE_REGISTRIES: '1' }),
-    startSpecRegistry({ account: ACCOUNT }),
-  ]);
+it.beforeAll(async () => {
+  registry = await startSpecRegistry({ account: ACCOUNT });
   [proxy, elsewhere] = [await startProxy(registry.port), await startProxy(registry.port)];
   await pushImage(registry, 'shop', 'v1');
 });
 
-afterAll(async () => {
-  await grove.stop();
-  await Promise.all([proxy.close(), elsewhere.close(), registry.close()]);
-});
+afterAll(() => Promise.all([proxy.close(), elsewhere.close(), registry.close()]));
 
 beforeEach(() => {
   given = [];

@@ -1,26 +1,13 @@
 /** Repositories of a real registry: copied, kept, marked as missing. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { deleteManifest, pushImage, pushIndex } from '../../support/images.ts';
-import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
-import type { TestRegistry } from '../../support/registry.ts';
+import { PASSWORD, USERNAME } from '../../support/registry.ts';
 import { startSpecRegistry } from '../../support/spec-registry.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, registry, withRegistry as it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
 import { audits, newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
-
-let grove: TestGrove;
-let registry: TestRegistry;
-
-beforeAll(async () => {
-  [grove, registry] = await Promise.all([startGrove(), startRegistry()]);
-});
-
-afterAll(async () => {
-  await grove.stop();
-  await registry.remove();
-});
 
 const CREATED = '2024-03-04T05:06:07.000Z';
 const counts = {

@@ -1,6 +1,6 @@
 // @module-tag http
 /** A registry that verifies tokens itself, and the server that issues them. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -9,15 +9,13 @@ import { startRegistry } from '../../support/registry.ts';
 import type { TestRegistry } from '../../support/registry.ts';
 import { newSigner } from '../../support/token-server.ts';
 import type { Signer } from '../../support/token-server.ts';
-import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
 import { newGroup } from '../support/people.ts';
 import { newSource, reposOf, sync } from '../support/registry-sources.ts';
 
 const PAIR = { username: 'robot', password: 'a token of its own' };
 const AUTHORIZATION = `Basic ${Buffer.from('robot:a token of its own').toString('base64')}`;
 
-let grove: TestGrove;
 let registry: TestRegistry;
 let proxy: FaultyProxy;
 let signer: Signer;
@@ -25,14 +23,12 @@ let lifetime: number;
 /** The scopes of the requested tokens. */
 const asked: string[] = [];
 
-beforeAll(async () => {
+it.beforeAll(async () => {
   signer = newSigner();
   const port = await freePort();
   const { certificate } = signer;
-  [grove, registry] = await Promise.all([
-    startGrove(),
-    startRegistry({ token: { realm: `http://127.0.0.1:${port}/token`, certificate } }),
-  ]);
+  const realm = `http://127.0.0.1:${port}/token`;
+  registry = await startRegistry({ token: { realm, certificate } });
   proxy = await startProxy(registry.port, port);
   const token = await signer.sign(
     'pusher',
@@ -52,7 +48,6 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  await grove.stop();
   await proxy.close();
   await registry.remove();
   signer.remove();

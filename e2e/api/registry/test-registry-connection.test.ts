@@ -1,28 +1,27 @@
 /** The test of a registry before it is saved as a source. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { perProcess } from '#lib/per-process.ts';
 import { is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { type FaultyProxy, startProxy } from '../../support/faulty-proxy.ts';
 import { pushImage } from '../../support/images.ts';
 import { type SpecRegistry, startSpecRegistry } from '../../support/spec-registry.ts';
-import { type Json, startGrove, type TestGrove } from '../harness.ts';
+import { grove, it } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { badFields, denied, failure, ok } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
 import { newSource, SOURCES } from '../support/registry-sources.ts';
 
 const ACCOUNT = { username: 'robot', password: 'of this test' };
 
-let grove: TestGrove;
 /** Asks for a token. */
 let locked: SpecRegistry;
 let open: SpecRegistry;
 /** Before the open registry. */
 let proxy: FaultyProxy;
 
-beforeAll(async () => {
-  [grove, locked, open] = await Promise.all([
-    startGrove(),
+it.beforeAll(async () => {
+  [locked, open] = await Promise.all([
     startSpecRegistry({ account: ACCOUNT }),
     startSpecRegistry(),
   ]);
@@ -38,10 +37,7 @@ beforeEach(() => {
   proxy.seen.length = 0;
 });
 
-afterAll(async () => {
-  await grove.stop();
-  await Promise.all([proxy.close(), locked.close(), open.close()]);
-});
+afterAll(() => Promise.all([proxy.close(), locked.close(), open.close()]));
 
 const ask = (body: Json, token?: string) =>
   grove.post(`${SOURCES}:testConnection`, { groupUid: grove.rootUid, ...body }, { token });

@@ -1,9 +1,9 @@
 // @module-tag many-runs
 /** One corpus of requests over every transport. All must answer the same. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { collectionPath } from '#lib/resources/define.ts';
-import { startGrove } from '../harness.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, withDns } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import type { Ask } from './equivalence/asks.ts';
 import { caseOf, CASE_NAMES, changes } from './equivalence/cases.ts';
@@ -21,31 +21,21 @@ import { openTransports } from './equivalence/transports.ts';
 import type { Send } from './equivalence/send.ts';
 import { startWorld } from './equivalence/world.ts';
 import type { World } from './equivalence/world.ts';
-import { startDnsServer } from '../../support/dns-server.ts';
-import type { DnsServer } from '../../support/dns-server.ts';
 
-let dns: DnsServer;
-let grove: TestGrove;
+const it = withDns({ GROVE_RATE_LIMITS_OFF: '1', GROVE_SYSTEM_VIEWERS: 'owners' });
+
 let world: World;
 let transports: ReadonlyMap<string, Send>;
 let close: () => void;
 
-beforeAll(async () => {
-  dns = await startDnsServer();
-  grove = await startGrove({
-    GROVE_DNS_SERVERS: dns.address,
-    GROVE_RATE_LIMITS_OFF: '1',
-    GROVE_SYSTEM_VIEWERS: 'owners',
-  });
+it.beforeAll(async () => {
   world = await startWorld(grove);
   ({ transports, close } = openTransports(grove));
 });
 
-afterAll(async () => {
+afterAll(() => {
   close();
-  await grove.stop();
   world.stop();
-  await dns.stop();
 });
 
 const named = OPERATIONS.map((operation) => [operation.method.name, operation] as const);

@@ -7,13 +7,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
-import { startDnsServer, type DnsServer } from '../../support/dns-server.ts';
-import { startGrove, type TestGrove } from '../harness.ts';
+import { dns, grove, withDns } from '../fixtures.ts';
 import { ok } from '../support/answers.ts';
 import { SOURCES } from '../support/registry-sources.ts';
 
@@ -22,17 +21,15 @@ const IAM = '/iam/v2beta1';
 const FAR_MS = 3_600_000;
 const isNext = process.env['GROVE_TEST_TRANSPORT'] === 'next';
 
-let grove: TestGrove;
-let dns: DnsServer;
 /** Takes requests and never answers. */
 let silent: Server;
 let url: string;
 
+const it = withDns();
+
 const complaints = vi.spyOn(console, 'error');
 
-beforeAll(async () => {
-  dns = await startDnsServer();
-  grove = await startGrove({ GROVE_DNS_SERVERS: dns.address });
+it.beforeAll(async () => {
   Object.assign(config().pace, { registryTimeoutMs: FAR_MS, fetchTimeoutMs: FAR_MS });
   silent = createServer(() => {});
   silent.listen(0, '127.0.0.1');
@@ -40,11 +37,9 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 });
 
-afterAll(async () => {
-  await grove.stop();
+afterAll(() => {
   silent.closeAllConnections();
   silent.close();
-  await dns.stop();
 });
 
 type Send = (signal: AbortSignal) => Promise<unknown>;

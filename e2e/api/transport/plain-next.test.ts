@@ -1,16 +1,15 @@
 // @module-tag pages
 /** The tasks for which plain Next.js needs Grove. The tests of every host cover the rest. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { RolesService } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import { freePort } from '../../support/free-port.ts';
-import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import { grove, withSettings } from '../fixtures.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 import { failure, ok, okEmpty, violations } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newGroup } from '../support/people.ts';
@@ -26,22 +25,11 @@ const TWO_LENGTHS_TURNED = 'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n'
 
 const codeOf = (error: unknown) => ConnectError.from(error).code;
 
-const secrets = mkdtempSync(join(tmpdir(), 'grove-metrics-'));
-let grove: TestGrove;
-
-beforeAll(async () => {
-  const file = join(secrets, 'token');
+const it = withSettings((folder) => {
+  const file = join(folder, 'token');
   writeFileSync(file, METRICS_TOKEN);
-  grove = await startGrove({
-    GROVE_METRICS_TOKEN_FILE: file,
-    // A network has four times as many.
-    GROVE_RATE_TOKEN: '1/3600',
-  });
-});
-
-afterAll(async () => {
-  await grove.stop();
-  rmSync(secrets, { recursive: true });
+  // A network has four times as many tokens.
+  return { GROVE_METRICS_TOKEN_FILE: file, GROVE_RATE_TOKEN: '1/3600' };
 });
 
 it('serves pages whose scripts have the nonce of their policy', async () => {
