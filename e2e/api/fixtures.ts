@@ -16,6 +16,8 @@ import type { TestGrove } from './harness.ts';
 import { newName } from './support/names.ts';
 import { personWith } from './support/people.ts';
 import type { Person } from './support/people.ts';
+import { overEach } from './support/transports.ts';
+import type { Transports } from './support/transports.ts';
 
 export { newName };
 
@@ -25,6 +27,7 @@ export let registry: TestRegistry;
 export let mail: MailServer;
 export let dns: DnsServer;
 export let folder: string;
+export let over: Transports;
 
 type Settings = Record<string, string>;
 
@@ -39,6 +42,8 @@ interface Fixtures {
   dns: DnsServer;
   /** A folder, deleted after the file. */
   folder: string;
+  /** The calls of the Grove over each transport. */
+  over: Transports;
   /** Makes a name that no other thing has. */
   name: typeof newName;
   /** Makes somebody with the role at the root, or at a group. */
@@ -102,6 +107,14 @@ export const it = test.extend<{ $file: Fixtures }>({
     },
     { scope: 'file' },
   ],
+  over: [
+    ({ grove }, use) =>
+      overEach(grove, (transports) => {
+        over = transports;
+        return use(over);
+      }),
+    { scope: 'file' },
+  ],
   name: [async ({}, use) => use(newName), { scope: 'file' }],
   as: [
     async ({ grove }, use) => use((role, group = grove.rootUid) => personWith(grove, role, group)),
@@ -135,6 +148,14 @@ export const withMail = it.extend<{ $file: Pick<Fixtures, 'settings'> }>({
 
 export const withIssuer = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
   needed: [async ({ issuer }, use) => use(issuer), { scope: 'file', auto: true }],
+});
+
+export const withTransports = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
+  needed: [async ({ over }, use) => use(over), { scope: 'file', auto: true }],
+});
+
+export const withIssuerAndTransports = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({
+  needed: [async ({ issuer, over }, use) => use([issuer, over]), { scope: 'file', auto: true }],
 });
 
 export const withRegistry = it.extend<{ $file: Pick<Fixtures, 'needed'> }>({

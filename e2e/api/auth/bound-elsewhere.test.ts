@@ -1,37 +1,32 @@
 /** An identity that another organization has bound stays in the hands of its own, over each transport. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import { verify } from '../../../cli/backup.ts';
 import { ownersAdd } from '../../../cli/owners.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer, over } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { denied, ok, okEmpty, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import {
+  acme,
+  evil,
   newOrganization,
-  partiesForEachTest,
   PASSWORD,
   register,
+  token,
+  withParties as it,
 } from '../support/organizations.ts';
-import type { Organization } from '../support/organizations.ts';
-import { overGrpc } from '../support/over-grpc.ts';
-import { overV1 } from '../support/over-v1.ts';
 import { bind, newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
-let evil: Organization;
-let acme: Organization;
 /** A viewer of acme who owns evil. */
 let both: { uid: string; token: string };
 let count = 0;
 
-partiesForEachTest((parties) => {
-  ({ grove, issuer, evil, acme } = parties);
-  both = { uid: '', token: parties.token };
+beforeEach(() => {
+  both = { uid: '', token };
   count += 1;
 });
 
@@ -64,7 +59,7 @@ describe('a root group elsewhere whose only owner an identity is', () => {
   const CHANGES: Readonly<Record<string, (uid: string) => Promise<unknown>>> = {
     deletion: async (uid) => okEmpty(await grove.del(`${IAM}/identities/${uid}`, acme)),
     'deletion over v1': async (uid) =>
-      okEmpty(await overV1(grove.call)('DELETE', `${IAM}/identities/${uid}`, acme)),
+      okEmpty(await over.v1('DELETE', `${IAM}/identities/${uid}`, acme)),
     'change of the claim match': async (uid) =>
       ok(await grove.patch(`${IAM}/identities/${uid}`, { claimMatch: subject('next') }, acme)),
     block: async (uid) => ok(await grove.post(`${IAM}/identities:block`, { uid }, acme)),
@@ -208,12 +203,6 @@ describe('the record of the organization that bound it', () => {
 });
 
 describe('what the organization that bound it sees of it', () => {
-  let rpc: ReturnType<typeof overGrpc>;
-  beforeAll(() => {
-    rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-  });
-  afterAll(() => rpc.close());
-
   const LATER = () => ({ name: `later ${count}`, description: 'a private note' });
 
   /** All answers that show the identity of a binding. */
@@ -222,9 +211,8 @@ describe('what the organization that bound it sees of it', () => {
     const identityUid = String((binding['identity'] as Json)['uid']);
     const asked = { identityUid, groupUid: evil.root };
     const query = `group_uid=${evil.root}&capability=groups.list`;
-    const transports = [grove.call, rpc.call, overV1(grove.call)];
     const found: unknown[] = [];
-    for (const call of transports) {
+    for (const call of Object.values(over)) {
       found.push(ok(await call('GET', `${IAM}/roleBindings/${uid}`, by)));
       const list = ok(await call('GET', `${IAM}/roleBindings?identity=${identityUid}`, by));
       found.push(...(list['roleBindings'] as Json[]));

@@ -1,8 +1,9 @@
 /** An organization names the account of somebody who is not in it. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import {
@@ -14,21 +15,11 @@ import {
   organizationsOf,
   unknownIdentity,
 } from '../support/joining.ts';
-import { partiesForEachTest, register } from '../support/organizations.ts';
-import type { Organization } from '../support/organizations.ts';
+import { acme, evil, person, register, withParties as it } from '../support/organizations.ts';
 import { bind, join, newGroup, roleUidOf } from '../support/people.ts';
 import { identitiesConfirm } from '../../../cli/identities.ts';
 
 const IAM = '/iam/v2beta1';
-
-let grove: TestGrove;
-let acme: Organization;
-let evil: Organization;
-let person: { issuer: string; subject: string };
-
-partiesForEachTest((parties) => {
-  ({ grove, acme, evil, person } = parties);
-});
 
 const account = () => ({ issuer: grove.url, subject: acme.owner });
 const identityOf = async (uid: string) => ok(await grove.get(`${IAM}/identities/${uid}`, evil));

@@ -1,26 +1,25 @@
 /** Somebody leaves an organization, or refuses to join it. */
-import { describe, expect, it } from 'vitest';
-import type { Json, TestGrove } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { grove } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { aboutResource, badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { confirm, groupsOf, keyOf, leave, name, organizationsOf } from '../support/joining.ts';
-import { partiesForEachTest, register, signedIn } from '../support/organizations.ts';
+import {
+  acme,
+  evil as other,
+  person,
+  register,
+  signedIn,
+  token,
+  withParties as it,
+} from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, join, newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
-
-let grove: TestGrove;
-let acme: Organization;
-let other: Organization;
-let person: { issuer: string; subject: string };
-let token: string;
-
-partiesForEachTest((parties) => {
-  ({ grove, acme, evil: other, person, token } = parties);
-});
 
 const eventsOf = async (resource: string, by: Organization) =>
   ok(await grove.get(`${IAM}/auditEvents?resource=${resource}`, by))['auditEvents'] as Json[];

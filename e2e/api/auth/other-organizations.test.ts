@@ -1,29 +1,31 @@
 /** What an organization writes about a person has no effect outside of it. */
 import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { beforeEach, describe, expect } from 'vitest';
 import { auditBindings, bindingsConfirm } from '../../../cli/bindings.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { partiesForEachTest, PASSWORD, register, signedIn } from '../support/organizations.ts';
+import {
+  acme,
+  evil,
+  PASSWORD,
+  person as victim,
+  register,
+  signedIn,
+  token,
+  withParties as it,
+} from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
-let evil: Organization;
-let acme: Organization;
-let victim: { issuer: string; subject: string };
-let token: string;
 let count = 0;
 
-partiesForEachTest((parties) => {
-  ({ grove, issuer, evil, acme, person: victim, token } = parties);
+beforeEach(() => {
   count += 1;
 });
 

@@ -2,35 +2,36 @@
  * An organization that only names a person gets no records of their actions, and cannot prevent
  * that another organization helps them.
  */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { group } from '#lib/resources/group.ts';
 import { newCall } from '#lib/service/calls/call.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
 import { transaction } from '#lib/store/store.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import type { Json, TestGrove } from '../harness.ts';
+import { grove, issuer } from '../fixtures.ts';
+import type { Json } from '../harness.ts';
 import { failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { partiesForEachTest, register, signedIn } from '../support/organizations.ts';
+import {
+  acme,
+  evil,
+  person,
+  register,
+  signedIn,
+  token,
+  withParties as it,
+} from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, join, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
 
-let grove: TestGrove;
-let issuer: OidcIssuer;
-let evil: Organization;
-let acme: Organization;
-let person: { issuer: string; subject: string };
-let token: string;
 let count = 0;
 
-partiesForEachTest((parties) => {
-  ({ grove, issuer, evil, acme, person, token } = parties);
+beforeEach(() => {
   count += 1;
 });
 

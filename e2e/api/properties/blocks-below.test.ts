@@ -4,28 +4,17 @@
  * may block and unblock, and what the person reaches, and everything that reads blocks agrees with it.
  */
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
 import { randomly } from '../../support/random.ts';
-import { grove, issuer, newName, withIssuer as it } from '../fixtures.ts';
+import { grove, issuer, newName, over, withIssuerAndTransports as it } from '../fixtures.ts';
 import { type Answer, type Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { list } from '../support/lists.ts';
-import { overGrpc } from '../support/over-grpc.ts';
 import { bind, newGroup, personWith } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
-
-let rpc: ReturnType<typeof overGrpc>;
-
-it.beforeAll(() => {
-  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-});
-
-afterAll(() => {
-  rpc.close();
-});
 
 interface Actor {
   token: string;
@@ -192,7 +181,7 @@ async function agreeOnReach(world: World): Promise<void> {
     const path = `${IAM}/groups/${group}`;
     const ways: Promise<Answer>[] = [
       grove.get(path, { token }),
-      rpc.call('GET', path, { token }),
+      over.grpc('GET', path, { token }),
       ...(isOut ? [] : [grove.get(path, { token: other })]),
     ];
     for (const way of ways) expect((await way).status).toBe(statusFor(group));

@@ -5,32 +5,21 @@
  */
 import fc from 'fast-check';
 import { encode } from 'next-auth/jwt';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
 import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { grove, issuer, withIssuer as it } from '../fixtures.ts';
+import { grove, issuer, over as calls, withIssuerAndTransports as it } from '../fixtures.ts';
 import type { Answer, Json } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { overGrpc } from '../support/over-grpc.ts';
 import { bind, join, newGroup } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const EMAIL = 'blocked@example.com';
 const PASSWORD = 'correct horse battery staple';
-
-let rpc: ReturnType<typeof overGrpc>;
-
-it.beforeAll(() => {
-  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-});
-
-afterAll(() => {
-  rpc.close();
-});
 
 /** The credential of a request: a bearer token or a cookie. */
 interface Credential {
@@ -163,7 +152,7 @@ async function isServed(
     rest: () => grove.get(path, options),
     // The cookie is for browsers, which use REST.
     grpc: () =>
-      cookie === undefined ? rpc.call('GET', path, { token }) : grove.get(path, options),
+      cookie === undefined ? calls.grpc('GET', path, { token }) : grove.get(path, options),
     v1: () => grove.get(`/iam/v1/groups`, options),
     me: () => grove.get('/auth/v1/me', options),
     exchange: () => (token === null ? grove.get(path, options) : exchange(token)),

@@ -4,38 +4,21 @@
  * them. Nothing that it writes after somebody lost the right to see it is read there, over each transport.
  */
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { randomly } from '../../support/random.ts';
-import { grove, issuer, withIssuer as it } from '../fixtures.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, over, withIssuerAndTransports as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { newOrganization, register } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
-import { overGrpc } from '../support/over-grpc.ts';
-import { overV1 } from '../support/over-v1.ts';
 import { bind, join, newGroup, roleUidOf } from '../support/people.ts';
+import { TRANSPORTS } from '../support/transports.ts';
+import type { Call, Transport } from '../support/transports.ts';
 
 const IAM = '/iam/v2beta1';
 
-let rpc: ReturnType<typeof overGrpc>;
 let count = 0;
-
-it.beforeAll(() => {
-  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-});
-
-afterAll(() => {
-  rpc.close();
-});
-
-type Call = TestGrove['call'];
-
-const TRANSPORTS = ['rest', 'grpc', 'v1'] as const;
-type Transport = (typeof TRANSPORTS)[number];
-
-const callsOf = (transport: Transport): Call =>
-  transport === 'grpc' ? rpc.call : transport === 'v1' ? overV1(grove.call) : grove.call;
 
 interface World {
   acme: Organization;
@@ -206,7 +189,7 @@ const brief = ({ status, body }: Answer): unknown => {
 async function play(world: World, steps: readonly Step[], withOthers: boolean): Promise<unknown[]> {
   const outcomes: unknown[] = [];
   for (const step of steps) {
-    const call = callsOf(step.transport);
+    const call = over[step.transport];
     const own = OWN[step.what];
     if (step.what === ENDS_SIGHT) await endSight(world);
     else if (own === undefined && withOthers) await OTHERS[step.what]?.(world, step, call);
@@ -226,7 +209,7 @@ async function readElsewhere({ others, token, roots, uids }: World): Promise<str
   const keep = (answer: Answer) => found.push(answer.text);
   for (const by of [{ token }, ...others]) {
     for (const transport of TRANSPORTS) {
-      const call = callsOf(transport);
+      const call = over[transport];
       for (const collection of ['groups', 'identities', 'roleBindings', 'auditEvents']) {
         keep(await call('GET', `${IAM}/${collection}?page_size=200`, by));
       }

@@ -4,37 +4,22 @@
  * every transport and with every kind of credentials.
  */
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { assertUntil, randomly } from '../../support/random.ts';
-import { grove, it } from '../fixtures.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, over, withTransports as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { inviteTo, organizationsOf } from '../support/joining.ts';
 import { newOrganization, signedIn } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
-import { overGrpc } from '../support/over-grpc.ts';
-import { overV1 } from '../support/over-v1.ts';
 import { bind, join, newGroup, roleUidOf } from '../support/people.ts';
+import { TRANSPORTS } from '../support/transports.ts';
+import type { Call } from '../support/transports.ts';
 
 const IAM = '/iam/v2beta1';
 
-let rpc: ReturnType<typeof overGrpc>;
 let count = 0;
-
-it.beforeAll(() => {
-  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-});
-
-afterAll(() => {
-  rpc.close();
-});
-
-type Call = TestGrove['call'];
-type Transport = 'rest' | 'grpc' | 'v1';
-
-const callsOf = (transport: Transport): Call =>
-  transport === 'grpc' ? rpc.call : transport === 'v1' ? overV1(grove.call) : grove.call;
 
 interface Named {
   uid: string;
@@ -206,19 +191,19 @@ async function check({ world, call }: Omit<Turn, 'place'>): Promise<void> {
 const step = fc.record({
   kind: fc.constantFrom(...Object.keys(STEPS)),
   at: fc.constantFrom(0, 0, 1),
-  over: fc.constantFrom<Transport>('rest', 'grpc', 'v1'),
+  transport: fc.constantFrom(...TRANSPORTS),
 });
 
 it('reaches what they have joined', async () => {
   await assertUntil(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       const world = await build();
-      for (const { kind, at, over } of steps) {
+      for (const { kind, at, transport } of steps) {
         const place = world.places[at];
-        const call = callsOf(over);
+        const call = over[transport];
         // The first version of the API has no custom methods.
         const isCustom = ['confirm', 'leave', 'block'].includes(kind);
-        const writing = over === 'v1' && isCustom ? grove.call : call;
+        const writing = transport === 'v1' && isCustom ? grove.call : call;
         if (place !== undefined) await STEPS[kind]?.({ world, place, call: writing });
         await check({ world, call });
       }
@@ -237,8 +222,8 @@ it('is denied what an identity with every role gives them before they join', asy
   for (const role of ['viewer', 'editor', 'owner']) {
     await bind(grove, place.root, String(uid), role, place);
   }
-  for (const transport of ['rest', 'grpc', 'v1'] as const) {
-    const answer = await callsOf(transport)('GET', `${IAM}/groups/${place.root}`, { token });
+  for (const transport of TRANSPORTS) {
+    const answer = await over[transport]('GET', `${IAM}/groups/${place.root}`, { token });
     expect(answer.status).toBe(403);
   }
 });

@@ -4,36 +4,22 @@
  * organization about them, over each transport.
  */
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { randomly } from '../../support/random.ts';
-import { grove, issuer, withIssuer as it } from '../fixtures.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import { grove, issuer, over, withIssuerAndTransports as it } from '../fixtures.ts';
+import type { Answer, Json } from '../harness.ts';
 import { ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { newOrganization, register } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
-import { overGrpc } from '../support/over-grpc.ts';
-import { overV1 } from '../support/over-v1.ts';
 import { bind, join, roleUidOf } from '../support/people.ts';
+import { TRANSPORTS } from '../support/transports.ts';
+import type { Call } from '../support/transports.ts';
 
 const IAM = '/iam/v2beta1';
 
-let rpc: ReturnType<typeof overGrpc>;
 let count = 0;
-
-it.beforeAll(() => {
-  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-});
-
-afterAll(() => {
-  rpc.close();
-});
-
-type Call = TestGrove['call'];
-
-const callsOf = (transport: 'rest' | 'grpc' | 'v1'): Call =>
-  transport === 'grpc' ? rpc.call : transport === 'v1' ? overV1(grove.call) : grove.call;
 
 interface World {
   acme: Organization;
@@ -174,7 +160,7 @@ async function toldTo({ evil, made, matchingOwner }: World): Promise<unknown> {
   return [events, seen.map(({ uid }) => uid)];
 }
 
-const transport = fc.constantFrom('rest', 'grpc', 'v1');
+const transport = fc.constantFrom(...TRANSPORTS);
 const history = fc.array(fc.tuple(fc.constantFrom(...Object.keys(STEPS)), transport), {
   minLength: 1,
   maxLength: 6,
@@ -184,9 +170,9 @@ it('holds for whatever another organization writes', async () => {
   await fc.assert(
     fc.asyncProperty(history, transport, async (steps, by) => {
       const world = await build();
-      const call = callsOf(by);
+      const call = over[by];
       const before = await observe(world, call);
-      for (const [step, over] of steps) await STEPS[step]?.(world, callsOf(over));
+      for (const [step, by] of steps) await STEPS[step]?.(world, over[by]);
       expect(await observe(world, call)).toEqual(before);
       expect(await toldTo(world)).toEqual([[], []]);
     }),

@@ -4,13 +4,11 @@ import { sessionCookieName } from '#lib/auth/sessions/cookies.ts';
 import { startSession } from '#lib/auth/sessions/sessions.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
-import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
+import { withIssuerAndTransports } from '../fixtures.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { rowsIn } from './database.ts';
 import { ok } from './answers.ts';
+import { newName } from './names.ts';
 
 const IAM = '/iam/v2beta1';
 export const PASSWORD = 'correct horse battery staple';
@@ -24,43 +22,28 @@ export interface Organization {
   token: string;
 }
 
-let count = 0;
+/** Two organizations, and a person who is in neither, with a token: new ones for each test. */
+export let evil: Organization;
+export let acme: Organization;
+export let person: { issuer: string; subject: string };
+export let token: string;
 
-/** Two organizations, and a person who is in neither. */
-export interface Parties {
-  grove: TestGrove;
-  issuer: OidcIssuer;
-  evil: Organization;
-  acme: Organization;
-  person: { issuer: string; subject: string };
-  /** A token of the person. */
-  token: string;
-}
-
-/** Starts an installation for the file. Gives each test two new organizations in it and a new person. */
-export function partiesForEachTest(receive: (parties: Parties) => void): void {
-  let grove: TestGrove;
-  let issuer: OidcIssuer;
-  beforeAll(async () => {
-    grove = await startGrove();
-    issuer = await startOidcIssuer();
-  });
-  beforeEach(async () => {
-    await rowsIn('Attempt').delete();
-    const [evil, acme] = [await newOrganization(grove), await newOrganization(grove)];
-    const person = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
-    const token = await issuer.sign({ sub: person.subject, aud: grove.url });
-    receive({ grove, issuer, evil, acme, person, token });
-  });
-  afterAll(async () => {
-    await issuer.stop();
-    await grove.stop();
-  });
-}
+export const withParties = withIssuerAndTransports.extend<{ $test: { parties: undefined } }>({
+  parties: [
+    async ({ grove, issuer, name }, use) => {
+      await rowsIn('Attempt').delete();
+      [evil, acme] = [await newOrganization(grove), await newOrganization(grove)];
+      person = { issuer: issuer.issuer, subject: name('person') };
+      token = await issuer.sign({ sub: person.subject, aud: grove.url });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
 
 export async function newOrganization(grove: TestGrove): Promise<Organization> {
-  const name = `organization ${(count += 1)}`;
-  const email = `owner${count}@example.com`;
+  const name = newName('organization');
+  const email = `${name.replace(' ', '-')}@example.com`;
   const made = await createOrganization({ name, ownerEmail: email, ownerPassword: PASSWORD });
   const owner = String(made.identity['uid']);
   return { root: String(made.group['uid']), email, owner, token: await grove.token(owner) };
@@ -72,7 +55,7 @@ export async function register(
   { root, token }: Pick<Organization, 'root' | 'token'>,
   claimMatch: Json,
 ): Promise<string> {
-  const body = { name: `identity ${(count += 1)}`, claimMatch };
+  const body = { name: newName('identity'), claimMatch };
   return String(ok(await grove.post(`${IAM}/identities/${root}`, body, { token }))['uid']);
 }
 

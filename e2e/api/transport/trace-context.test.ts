@@ -5,7 +5,6 @@ import { exportSpans } from '#lib/tracing/export.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import { grove, it } from '../fixtures.ts';
 import { failure, ok } from '../support/answers.ts';
-import { overGrpc } from '../support/over-grpc.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const HEADERS = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, tracestate: 'rojo=1,congo=2' };
@@ -42,14 +41,12 @@ describe('the trace of a caller', () => {
     },
   );
 
-  it('is in errors over REST and gRPC', async () => {
+  it('is in errors over REST and gRPC', async ({ over }) => {
     const { traceparent } = HEADERS;
     const options = { headers: { traceparent }, token: null };
     const rest = failure(await grove.get(NOWHERE, options), 'UNAUTHENTICATED');
     expect(rest.metadata['traceId']).toBe(TRACE);
-    const rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
-    const call = failure(await rpc.call('GET', NOWHERE, options), 'UNAUTHENTICATED');
-    rpc.close();
+    const call = failure(await over.grpc('GET', NOWHERE, options), 'UNAUTHENTICATED');
     expect(call.metadata['traceId']).toBe(TRACE);
     const { metadata } = failure(await grove.get(NOWHERE, { token: null }), 'UNAUTHENTICATED');
     expect(metadata).not.toHaveProperty('traceId');
