@@ -44,8 +44,8 @@ interface Fixtures {
   folder: string;
   /** The calls of the Grove over each transport. */
   over: Transports;
-  /** Makes a name that no other thing has. */
-  name: typeof newName;
+  /** Makes a name that no other thing has. `name` itself is a member of the function that carries fixtures. */
+  newName: typeof newName;
   /** Makes somebody with the role at the root, or at a group. */
   as: (role: string, group?: string) => Promise<Person>;
   /** What functions of the file need besides the Grove. */
@@ -115,7 +115,7 @@ export const it = test.extend<{ $file: Fixtures }>({
       }),
     { scope: 'file' },
   ],
-  name: [async ({}, use) => use(newName), { scope: 'file' }],
+  newName: [async ({}, use) => use(newName), { scope: 'file' }],
   as: [
     async ({ grove }, use) => use((role, group = grove.rootUid) => personWith(grove, role, group)),
     { scope: 'file' },

@@ -30,10 +30,10 @@ export let token: string;
 
 export const withParties = withIssuerAndTransports.extend<{ $test: { parties: undefined } }>({
   parties: [
-    async ({ grove, issuer, name }, use) => {
+    async ({ grove, issuer }, use) => {
       await rowsIn('Attempt').delete();
       [evil, acme] = [await newOrganization(grove), await newOrganization(grove)];
-      person = { issuer: issuer.issuer, subject: name('person') };
+      person = { issuer: issuer.issuer, subject: newName('person') };
       token = await issuer.sign({ sub: person.subject, aud: grove.url });
       await use(undefined);
     },
