@@ -1,6 +1,7 @@
 /** Callers list, count, get and may write exactly what bindings and roles allow. */
 import { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import { OUTCOMES } from '../../e2e/api/properties/model.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { Api } from './api.ts';
@@ -22,16 +23,6 @@ const RULED = RESOURCES.filter(({ type }) =>
   ['Group', 'Identity', 'Role', 'RoleBinding'].includes(type),
 );
 
-const VERBS = ['get', 'create', 'update', 'delete'];
-const EXPECTED = [
-  ...VERBS.flatMap((verb) =>
-    ['OK', 'PERMISSION_DENIED', 'NOT_FOUND'].map((one) => `${verb} ${one}`),
-  ),
-  'create INVALID_ARGUMENT',
-  'update INVALID_ARGUMENT',
-  'delete FAILED_PRECONDITION',
-];
-
 export async function verifyAccess(world: World, seed: string): Promise<string> {
   // Each has its own seed, because rows created during a check have uids that no seed gives.
   const seeded = (what: string, nth: number) => new Random(`${what} ${nth} ${seed}`);
@@ -50,7 +41,7 @@ export async function verifyAccess(world: World, seed: string): Promise<string> 
     const definition = random.pick(nth % 2 === 0 ? RESOURCES : RULED);
     met.add(await operate(world, random, definition));
   }
-  const missing = EXPECTED.filter((outcome) => !met.has(outcome));
+  const missing = OUTCOMES.filter((outcome) => !met.has(outcome));
   if (missing.length > 0) throw new Error(`nothing came to ${missing.join()}`);
   for (let nth = 0; nth < TURNS; nth += 1) await bindAndUnbind(world, seeded('binding', nth));
   const { length } = world.callers;

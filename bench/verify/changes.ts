@@ -4,10 +4,8 @@
  */
 import type { Random } from '../../cli/demo/random.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { isAlone } from '../../e2e/api/support/example-rows.ts';
 import type { Row, Statements } from './statements.ts';
-
-/** Tables that allow only one row per group. */
-const ALONE: readonly ResourceType[] = ['AccountAssociation', 'RegistrySource'];
 
 /** Columns that must be distinct, in the table or in the group. */
 const DISTINCT = ['name', 'subject', 'componentLocation', 'keyId'];
@@ -31,7 +29,7 @@ export class Changes {
     const parent = String(row?.['parent'] ?? '');
     if (row === undefined || parent === '') return [];
     if (isBeside || type === 'Tag') {
-      return ALONE.includes(type) ? [] : [this.#copy(type, row, parent, true)];
+      return isAlone(type) ? [] : [this.#copy(type, row, parent, true)];
     }
     const group = this.#statements.row('SELECT * FROM "Group" WHERE "uid" = ?', parent);
     if (group === undefined) return [];

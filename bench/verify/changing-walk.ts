@@ -1,5 +1,6 @@
 /** Pages of a list whose rows are created, moved and deleted in between. */
 import type { Random } from '../../cli/demo/random.ts';
+import { judge } from '../../e2e/api/properties/paging-model.ts';
 import { Changes } from './changes.ts';
 import type { Question } from './expected.ts';
 import { PAGE_SIZES, PAGES } from './questions.ts';
@@ -108,17 +109,14 @@ interface Walked {
   isOver: boolean;
 }
 
-/** Only a moved row may occur twice, and only a changed row may be missing. */
 function verifySeen(
   question: Question,
   caller: Caller,
   { before, seen, guests: { touched, moved }, isOver }: Walked,
 ): void {
   const name = nameOf(question, caller);
-  const steady = seen.filter((uid) => !touched.has(uid));
-  const expected = before.filter((uid) => !touched.has(uid));
-  const count = isOver ? expected.length : steady.length;
-  same(`${name}, while rows came and went`, steady, expected.slice(0, count));
-  const once = seen.filter((uid) => !moved.has(uid));
-  same(`rows that ${name} gave twice`, once.length - new Set(once).size, 0);
+  const reading = { before, seen, touched, moved, isOver };
+  const { steady, expected, twice } = judge(reading, (uid) => uid);
+  same(`${name}, while rows came and went`, steady, expected);
+  same(`rows that ${name} gave twice`, twice, 0);
 }

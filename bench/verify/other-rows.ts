@@ -2,6 +2,9 @@
 import type { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { naturalOrder } from '#lib/resources/natural-order.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { NAMES } from '../../e2e/api/properties/paging-model.ts';
+import { isAlone } from '../../e2e/api/support/example-rows.ts';
 import { inserter } from '../insert.ts';
 import type { Row } from './statements.ts';
 import type { World } from './world.ts';
@@ -14,9 +17,6 @@ const START = Date.UTC(2024, 0, 1);
 const CAPABILITIES = JSON.stringify(['groups.list', 'tag.list']);
 
 type Columns = (random: Random, name: string) => Row;
-
-/** Resources of which a group may have only one. */
-const ALONE = ['AccountAssociation', 'RegistrySource'];
 
 const COLUMNS: Readonly<Record<string, Columns>> = {
   Role: (_, name) => ({ name, capabilities: CAPABILITIES }),
@@ -63,9 +63,6 @@ function timeOf(random: Random): number {
   return START + random.int(0, MOMENTS) * 1_000;
 }
 
-/** Beyond the basic plane, UTF-16 and code points sort differently. */
-const LETTERS = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}', 'a b'];
-
 /** Inserts the rows directly into the tables. Triggers keep the derived data. */
 export function addOtherRows({ statements, groups }: World, random: Random): void {
   const { database } = statements;
@@ -76,8 +73,8 @@ export function addOtherRows({ statements, groups }: World, random: Random): voi
     for (let nth = 0; nth < ROWS; nth += 1) {
       const large = random.chance(0.5) ? groups.slice(0, 50) : groups;
       const parent = random.pick(type === 'Tag' ? repos.slice(0, 500) : large);
-      const name = `${random.pick(LETTERS)} ${random.int(0, 99)}`;
-      const key = ALONE.includes(type) ? parent : JSON.stringify([parent, name]);
+      const name = `${random.pick(NAMES)} ${random.int(0, 99)}`;
+      const key = isAlone(type as ResourceType) ? parent : JSON.stringify([parent, name]);
       if (taken.has(key)) continue;
       taken.add(key);
       const createTime = timeOf(random);

@@ -14,6 +14,16 @@ export type Outcome =
   | 'PERMISSION_DENIED'
   | 'FAILED_PRECONDITION';
 
+/** What random operations must have come to, so that the model is not vacuous. */
+export const OUTCOMES = [
+  ...['get', 'create', 'update', 'delete'].flatMap((verb) =>
+    ['OK', 'PERMISSION_DENIED', 'NOT_FOUND'].map((outcome) => `${verb} ${outcome}`),
+  ),
+  'create INVALID_ARGUMENT',
+  'update INVALID_ARGUMENT',
+  'delete FAILED_PRECONDITION',
+];
+
 export interface Thing {
   type: string;
   uid: string;
