@@ -168,8 +168,15 @@ async function verify(
   const apply = changer(definition, uids, where);
   const { seen, touched } = await readWhileChanging(definition, asked, plan, apply);
   expect(seen).toEqual(inOrder(seen));
-  const moved = new Set(before.map(uidOf).filter((uid) => touched.has(uid)));
-  const reading = { before: before.slice(plan.skip), seen, touched, moved, isOver: true };
+  const known = new Set(before.map(uidOf));
+  const added = seen.map(uidOf).filter((uid) => !known.has(uid));
+  const reading = {
+    before: before.slice(plan.skip),
+    seen,
+    touched: new Set([...touched, ...added]),
+    moved: new Set([...touched].filter((uid) => known.has(uid))),
+    isOver: true,
+  };
   const { steady, expected, twice } = judge(reading, uidOf);
   expect(steady).toEqual(expected);
   expect(twice).toBe(0);
