@@ -36,6 +36,21 @@ it('leaves places to others, however many one owner asks for', async () => {
   expect(places.waiting).toBe(1);
 });
 
+it('lets nobody overtake who waits for several places, and goes on without them', async () => {
+  const places = new Semaphore(2, 1);
+  const end = await places.take('a');
+  const left = new AbortController();
+  const all = places.take(null, left.signal, 2);
+  expect(places.tryTake('b')).toBeNull();
+  const [both, after] = [places.take(null, undefined, 2), places.take('b')];
+  left.abort(new Error('left'));
+  await expect(all).rejects.toThrow('left');
+  end();
+  (await both)();
+  (await after)();
+  expect(places.tryTake(null, 2)).not.toBeNull();
+});
+
 it('lets nobody wait whose signal is aborted, and gives the place to the next one', async () => {
   const places = new Semaphore(1);
   const end = await places.take('a');

@@ -1,11 +1,13 @@
 interface Waiting {
-  owner: string;
+  owner: string | null;
+  size: number;
   begin(): void;
   refuse(reason: unknown): void;
 }
 
 /** Lets a few owners have something at a time. The others wait for their turn, or get nothing. */
 export class Semaphore {
+  readonly count: number;
   #free: number;
   readonly #ofOne: number;
   readonly #held = new Map<string, number>();
@@ -13,6 +15,7 @@ export class Semaphore {
 
   /** @param ofOne how many of them one owner may have. */
   constructor(count: number, ofOne = count) {
+    this.count = count;
     this.#free = count;
     this.#ofOne = ofOne;
   }
@@ -28,14 +31,15 @@ export class Semaphore {
   /**
    * Resolves when its turn comes, with the function that ends it.
    *
+   * @param size how many are taken. Nobody overtakes who waits for several.
    * @throws the reason of the signal if that is aborted before.
    */
-  async take(owner = '', signal?: AbortSignal): Promise<() => void> {
-    const end = this.tryTake(owner);
+  async take(owner: string | null = '', signal?: AbortSignal, size = 1): Promise<() => void> {
+    const end = this.tryTake(owner, size);
     if (end !== null) return end;
     signal?.throwIfAborted();
-    await this.#turnOf(owner, signal);
-    return this.#endOf(owner, 1);
+    await this.#turnOf(owner, size, signal);
+    return this.#endOf(owner, size);
   }
 
   /**
@@ -44,7 +48,8 @@ export class Semaphore {
    * @returns gives them back; null where there are not as many.
    */
   tryTake(owner: string | null, size = 1): (() => void) | null {
-    if (!this.#hasRoomFor(owner, size)) return null;
+    const isOvertaking = [...this.#waiting].some((one) => one.size > 1);
+    if (isOvertaking || !this.#hasRoomFor(owner, size)) return null;
     this.#add(owner, size);
     return this.#endOf(owner, size);
   }
@@ -56,14 +61,18 @@ export class Semaphore {
       if (isOver) return;
       isOver = true;
       this.#add(owner, -size);
-      for (const next of this.#waiting) {
-        if (!this.#hasRoomFor(next.owner)) continue;
-        this.#waiting.delete(next);
-        this.#add(next.owner, 1);
-        next.begin();
-        return;
-      }
+      this.#beginNext();
     };
+  }
+
+  #beginNext(): void {
+    for (const next of this.#waiting) {
+      if (this.#hasRoomFor(next.owner, next.size)) {
+        this.#waiting.delete(next);
+        this.#add(next.owner, next.size);
+        next.begin();
+      } else if (next.size > 1) return;
+    }
   }
 
   /** All who wait now get the error. One after the other, each would wait for the same. */
@@ -73,11 +82,13 @@ export class Semaphore {
     for (const one of refused) one.refuse(error);
   }
 
-  async #turnOf(owner: string, signal?: AbortSignal): Promise<void> {
+  async #turnOf(owner: string | null, size: number, signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { owner, begin: resolve, refuse: reject };
+    const waiting = { owner, size, begin: resolve, refuse: reject };
     const leave = () => {
-      if (this.#waiting.delete(waiting)) reject(signal?.reason);
+      if (!this.#waiting.delete(waiting)) return;
+      reject(signal?.reason);
+      this.#beginNext();
     };
     this.#waiting.add(waiting);
     signal?.addEventListener('abort', leave);
@@ -85,6 +96,8 @@ export class Semaphore {
   }
 
   #hasRoomFor(owner: string | null, size = 1): boolean {
+    // Whoever takes all has no others beside.
+    if (size === this.count) return this.#free === size;
     const held = owner === null ? 0 : (this.#held.get(owner) ?? 0);
     return size <= this.#free && held + size <= this.#ofOne;
   }

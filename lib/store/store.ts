@@ -21,6 +21,7 @@ export type {
   Weight,
 } from './handles.ts';
 export type { Transaction } from './prisma/transaction.ts';
+export type { Writing } from './prisma/writing.ts';
 export type { Reads } from './prisma/reads.ts';
 
 // Before any setting is read, because the engine does not change while a process runs.

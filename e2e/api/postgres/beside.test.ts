@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { counts } from '#lib/counts.ts';
 import { transactionIn } from '#lib/limits/shares.ts';
 import { writingWithin } from '#lib/store/postgres/locks.ts';
 import { is } from '#lib/store/predicates.ts';
@@ -100,7 +101,7 @@ it('changes rights only while nobody else writes', async () => {
   await whileWriting(async () => {
     binding = bind(grove, other.root, other.owner, 'viewer', { token: other.token });
     void binding.then(() => (isBound = true));
-    await waitingFor('advisory', 1);
+    await until(() => expect(counts.writersWaiting).toBe(1));
     expect(isBound).toBe(false);
   });
   await binding;

@@ -3,6 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isLost } from '#lib/store/postgres/errors.ts';
 import { requirePrimary } from '#lib/store/postgres/primary.ts';
+import { createOrganization } from '#lib/service/people/organization.ts';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
+import { closeDatabase, openDatabase, verify } from '#lib/store/store.ts';
 import { readSettings } from '#lib/store/postgres/settings.ts';
 import { until } from '../../support/until.ts';
 import { PGBOUNCER } from '../../../scripts/lib/test-programs.mjs';
@@ -61,6 +64,36 @@ it.skipIf(!existsSync(PGBOUNCER))(
     await Promise.all(names.map(write));
     const { totalCount } = JSON.parse((await list()).body) as { totalCount: string };
     expect(totalCount).toBe(String(WRITERS * GROUPS_EACH));
+  },
+);
+
+it.skipIf(!existsSync(PGBOUNCER))(
+  'has organizations write beside each other, and alone on the same connections',
+  async () => {
+    await openDatabase();
+    const ownerEmail = 'other@example.com';
+    const ownerPassword = 'correct horse battery staple';
+    const other = await createOrganization({ name: 'other', ownerEmail, ownerPassword });
+    const token = await mintToken(String(other.identity['uid']), 600);
+    const write = async (by: Caller, root: string, who: string) => {
+      for (let at = 0; at < GROUPS_EACH; at += 1) {
+        const name = `beside ${who} ${at}`;
+        const claimMatch = { issuer: 'https://people.example.com', subject: name };
+        const group = await ask(by, 'POST', `/iam/v2beta1/groups/${root}`, { name });
+        const identity = { name, claimMatch };
+        const alone = await ask(by, 'POST', `/iam/v2beta1/identities/${root}`, identity);
+        expect([group.status, alone.status]).toEqual([200, 200]);
+      }
+    };
+    const otherRoot = String(other.group['uid']);
+    await Promise.all([
+      write(caller, grove.rootUid, 'one'),
+      write(caller, grove.rootUid, 'two'),
+      write({ ...caller, token }, otherRoot, 'three'),
+      write({ ...caller, token }, otherRoot, 'four'),
+    ]);
+    expect(await verify()).toEqual([]);
+    await closeDatabase();
   },
 );
 

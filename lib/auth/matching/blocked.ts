@@ -5,6 +5,7 @@
  * grant, and other organizations, stays: they decide for themselves. A blocked identity with patterns grants
  * nothing to anybody.
  */
+import { inOrder } from '#lib/in-order.ts';
 import { isRootUid, isSameOrBelow, rootUid, topmost } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/access/access-cache.ts';
@@ -190,9 +191,11 @@ export async function withoutEffect(
   bindings: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
   const uids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
-  const unconfirmed = new Set(await unconfirmedAmong(reads, uids));
-  const waiting = bindings.filter(({ identityUid }) => unconfirmed.has(identityUid));
-  const stopped = await stoppedBindings(reads, bindings);
+  const [unconfirmed, stopped] = await inOrder(
+    unconfirmedAmong(reads, uids),
+    stoppedBindings(reads, bindings),
+  );
+  const waiting = bindings.filter(({ identityUid }) => unconfirmed.includes(identityUid));
   return new Set([...stopped, ...waiting.map(({ uid }) => uid)]);
 }
 

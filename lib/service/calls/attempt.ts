@@ -13,7 +13,7 @@ import { isInto, type Operation } from '#lib/resources/operations.ts';
 import { UNMET_TYPES, type UnmetType } from '#lib/resources/policy.ts';
 import { actorOf, logOf } from './audit.ts';
 import { requireCapability } from './authorize.ts';
-import { shareOfWrite, writeAs, type Call } from './call.ts';
+import { placeOfWrite, writeAs, type Call } from './call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
@@ -74,7 +74,7 @@ export function changeAs<T>(
       check(current);
       return work(tx, current);
     };
-    return writeAs(call, inTurn, await shareOfWrite(definition.type, parentUid(uid)));
+    return writeAs(call, inTurn, await placeOfWrite(definition.type, parentUid(uid)));
   });
 }
 

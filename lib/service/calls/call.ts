@@ -3,12 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { isByPassword, unmetOf } from '#lib/access/policies.ts';
 import { knownOf, type Reach } from '#lib/access/reach.ts';
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import { sharesOfCaller, type Principal } from '#lib/auth/principal.ts';
 import { shareOf } from '#lib/limits/shares.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import { accessRevision, transaction, type Asker, type Transaction } from '#lib/store/store.ts';
+import {
+  accessRevision,
+  transaction,
+  type Asker,
+  type Transaction,
+  type Writing,
+} from '#lib/store/store.ts';
 
 /** A request with its caller and their rights, which every verb takes. */
 export interface Call {
@@ -110,31 +117,28 @@ const OF_ONE_ORGANIZATION: readonly ResourceType[] = [
   'Advisory',
 ];
 
-/**
- * The share in which a write of the kind stays; undefined if it concerns others.
- *
- * @param parent of the resource; '' for a root group, whose name others may have.
- */
-export async function shareOfWrite(
-  type: ResourceType,
-  parent: string,
-): Promise<string | undefined> {
-  return parent !== '' && OF_ONE_ORGANIZATION.includes(type) ? shareOf(parent) : undefined;
+/** Where a write of the kind stays, and is recorded. @param parent '' for a root group, whose name others may have. */
+export async function placeOfWrite(type: ResourceType, parent: string): Promise<Place> {
+  if (parent === '') return {};
+  const chain = rootUid(parent);
+  return OF_ONE_ORGANIZATION.includes(type) ? { chain, share: await shareOf(parent) } : { chain };
 }
+
+type Place = Pick<Writing, 'chain' | 'share'>;
 
 /**
  * Runs `work` as one write transaction, with the caller's rights at that moment: the caller may have lost
  * rights while the body of the request arrived. The lock of the transaction keeps rights unchanged until
  * it commits.
  *
- * @param share as {@link shareOfWrite} has it.
+ * @param place as {@link placeOfWrite} has it.
  * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials are no longer valid.
  */
 export function writeAs<T>(
   call: Call,
   work: (tx: Transaction, call: Call) => Promise<T>,
-  share?: string,
+  place: Place = {},
 ): Promise<T> {
-  const writing = { signal: call.signal, isForCaller: true, share };
+  const writing = { signal: call.signal, isForCaller: true, ...place };
   return transaction(async (tx) => work(tx, await renewed(call, tx.accessRevision)), writing);
 }

@@ -11,6 +11,7 @@ import type {
   WhoCanRequestJson,
   WhoCanResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
+import { inOrder } from '#lib/in-order.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
@@ -73,11 +74,14 @@ export async function explainAccess(
   });
   const { rows, granted, blocked, unconfirmed, stopped } = await snapshot(async (reads) => {
     const granting = name === undefined ? [] : [grants(name)];
-    const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...granting);
-    const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
-    const unconfirmed = (await unconfirmedAmong(reads, [identityUid])).length > 0;
-    const stopped = await withoutEffect(reads, rows);
-    return { rows, granted: await grantsOf(reads, rows), blocked, unconfirmed, stopped };
+    const [rows, blockedOnes, unconfirmedOnes] = await inOrder(
+      bindingsAt(reads, groupUid, is('identityUid', identityUid), ...granting),
+      blockedAt(reads, [identityUid], groupUid),
+      unconfirmedAmong(reads, [identityUid]),
+    );
+    const [stopped, granted] = await inOrder(withoutEffect(reads, rows), grantsOf(reads, rows));
+    const unconfirmed = unconfirmedOnes.length > 0;
+    return { rows, granted, blocked: blockedOnes.has(identityUid), unconfirmed, stopped };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const effective = rows.filter((row) => !stopped.has(row.uid));

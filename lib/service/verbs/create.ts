@@ -7,7 +7,7 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from '#lib/service/calls/audit.ts';
 import { authorize } from '#lib/service/calls/authorize.ts';
-import { shareOfWrite, writeAs, type Call } from '#lib/service/calls/call.ts';
+import { placeOfWrite, writeAs, type Call } from '#lib/service/calls/call.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from '#lib/service/calls/attempt.ts';
@@ -47,7 +47,7 @@ export function createResource<Json extends JsonObject>(
       check(current);
       return insert(tx, definition, current, parent, input);
     };
-    return writeAs(call, work, await shareOfWrite(definition.type, parent));
+    return writeAs(call, work, await placeOfWrite(definition.type, parent));
   });
 }
 

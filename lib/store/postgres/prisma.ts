@@ -3,8 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import type { Semaphore } from '#lib/semaphore.ts';
-import { guarded, type Connections, type Guarded } from '#lib/store/prisma/adapter.ts';
-import type { Statement, Values } from '#lib/store/sql/plan.ts';
+import { guarded, type Connections, type Guarded, type Writes } from '#lib/store/prisma/adapter.ts';
+import { selectChainEnd } from '#lib/store/sql/chain.ts';
+import { follow, type Statement, type Values } from '#lib/store/sql/plan.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isLost } from './errors.ts';
@@ -34,10 +35,10 @@ export async function openConnections(
   const most = pools.writing.options.max;
   return {
     reading,
-    async begin({ isForCaller = false, share } = {}) {
+    async begin({ share, ...asked } = {}) {
       const text = writingWithin(held, share);
       try {
-        return await beginWriting(() => begin(pools.writing, text, isForCaller), watch, most);
+        return await beginWriting(() => begin(pools.writing, text, asked), watch, most);
       } catch (error) {
         if (isLost(error)) turns.refuseWaiting(unavailable('does not respond'));
         throw error;
@@ -88,10 +89,16 @@ function transactionsBy(statements: Statements) {
 
   /**
    * @param text begins the transaction.
-   * @param isForCaller whether to ask for the access revision at the same time.
+   * @param asked for whom to read the access revision, and the end of which chain, at the same time.
    */
-  async function begin(pool: pg.Pool, text: string, isForCaller = false): Promise<Guarded> {
+  async function begin(
+    pool: pg.Pool,
+    text: string,
+    { isForCaller = false, chain }: Omit<Writes, 'share'> = {},
+  ): Promise<Guarded> {
     const client = await pool.connect();
+    const run = async (statement: Statement) =>
+      (await client.query<Values>(statements.queryOf(statement))).rows;
     const readRevision = async () => revisionIn((await client.query<Values>(REVISION)).rows[0]);
     const ended = async (how: 'commit' | 'rollback') => {
       try {
@@ -106,19 +113,19 @@ function transactionsBy(statements: Statements) {
     };
     const opened = client.query(text);
     const revision = isForCaller ? readRevision() : null;
-    // It fails with the statement before, whose error says more.
-    revision?.catch(() => {});
+    const chainEnd = chain === undefined ? undefined : follow(selectChainEnd(chain), run);
+    // They fail with the statement before, whose error says more.
+    for (const early of [revision, chainEnd]) early?.catch(() => {});
     try {
       await opened;
     } catch (error) {
       await ends.rollback();
       throw error;
     }
-    const run = async (statement: Statement) =>
-      (await client.query<Values>(statements.queryOf(statement))).rows;
     return guarded(await adapterOn(client), ends, {
       run,
       revision: () => revision ?? readRevision(),
+      ...(chainEnd !== undefined && { chainEnd }),
     });
   }
 

@@ -8,6 +8,7 @@ import type {
   SqlDriverAdapterFactory,
   Transaction,
 } from '@prisma/driver-adapter-utils';
+import type { Link } from '#lib/store/handles.ts';
 import { follow, type Run, type Statement, type Values } from '#lib/store/sql/plan.ts';
 
 /** A transaction that also runs plans, past Prisma. */
@@ -15,10 +16,12 @@ export interface Guarded extends Transaction {
   run: Run;
   /** The access revision in the transaction, as in {@link Engine.accessRevision}. */
   revision(): Promise<number>;
+  /** The end of {@link Writes.chain} as it began, where that was read then. */
+  chainEnd?: Promise<Link | null>;
 }
 
 /** What a transaction does past Prisma. */
-interface Own {
+interface Own extends Pick<Guarded, 'chainEnd'> {
   /** Runs a statement of a plan. */
   run(statement: Statement): Promise<readonly Values[]>;
   revision(): Promise<number>;
@@ -33,6 +36,8 @@ export interface Writes {
    * Others may write outside of it at the same time. Nobody writes beside one without a share.
    */
   share?: string | undefined;
+  /** The organization to whose chain it adds, which a server that is far away is asked for at the beginning. */
+  chain?: string;
 }
 
 /** A transaction that begins. */
@@ -118,6 +123,7 @@ export function guarded(
     options: { usePhantomQuery: true },
     run: (plan) => follow(plan(), (one) => inTime(() => own.run(one))),
     revision: () => inTime(own.revision),
+    ...(own.chainEnd !== undefined && { chainEnd: own.chainEnd }),
     queryRaw: (query) => inTime(() => connection.queryRaw(query)),
     executeRaw: (query) => inTime(() => connection.executeRaw(query)),
     rollback,

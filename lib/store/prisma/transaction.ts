@@ -7,6 +7,7 @@ import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/stor
 import type { Values } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
+import type { Guarded } from './adapter.ts';
 import { modelOf } from './client.ts';
 import { asked, execute, readsFrom, type Source } from './reads.ts';
 import { foundRow, givenRow } from './values.ts';
@@ -31,9 +32,14 @@ export type Transaction = ReturnType<typeof transactionOn>;
  * An open write transaction. It ends with the promise of the given work. Inserts throw
  * RESOURCE_EXHAUSTED, and insert nothing, if the limits of a group leave no room.
  */
-export function transactionOn(source: Source, accessRevision: () => Promise<number>) {
+export function transactionOn(
+  source: Source,
+  begun: Pick<Guarded, 'revision' | 'chainEnd'>,
+  ownChain?: string,
+) {
   const { dialect, ask } = source;
   const reads = readsFrom(source);
+  let { chainEnd } = begun;
 
   async function updateMany(
     table: TableName,
@@ -80,7 +86,14 @@ export function transactionOn(source: Source, accessRevision: () => Promise<numb
   return {
     ...reads,
     /** In the transaction; it grows with every change of access. */
-    accessRevision,
+    accessRevision: begun.revision,
+    /** As among the reads. Whoever asks for an end adds to it, so the one read first is given once. */
+    chainEnd(chain: string) {
+      const first = chain === ownChain ? chainEnd : undefined;
+      if (first === undefined) return reads.chainEnd(chain);
+      chainEnd = undefined;
+      return ask(() => first);
+    },
     /** @throws ApiError RESOURCE_EXHAUSTED if the limits of groups leave no room for the row. */
     requireRoom: (table: TableName, row: object) => requireRoom(reads, table, [placeOf(row)]),
     /**

@@ -105,7 +105,7 @@ async function oneTry<T>(
   const inside = async (source: Source, begun: Guarded) => {
     // The client may have left while others wrote.
     signal?.throwIfAborted();
-    const tx = transactionOn(source, begun.revision);
+    const tx = transactionOn(source, begun, place.writes.chain);
     return unlessStuck(work(tx, source), limits.held, unavailable);
   };
   const over = 'the transaction is over';
@@ -118,17 +118,19 @@ async function oneTry<T>(
 /** @param left aborted once its client has left. */
 async function turnOf(
   { turns, limits }: Store,
-  share = '',
+  share: string | null = null,
   left?: AbortSignal,
 ): Promise<() => void> {
   counts.writeTurns += 1;
-  const end = turns.tryTake(share);
+  // One that writes alone would wait with a connection for others of the process, and they for it.
+  const size = share === null ? turns.count : 1;
+  const end = turns.tryTake(share, size);
   if (end !== null) return end;
   const asked = performance.now();
   counts.writersWaiting += 1;
   try {
     const late = AbortSignal.timeout(limits.turn);
-    return await turns.take(share, eitherSignal(late, left));
+    return await turns.take(share, eitherSignal(late, left), size);
   } catch (error) {
     left?.throwIfAborted();
     counts.writersRefused += 1;
