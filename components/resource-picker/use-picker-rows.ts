@@ -58,13 +58,15 @@ async function readLists<R extends PickerResource>(
 async function readFirst<R extends PickerResource>(
   resource: R,
   lists: readonly ThingList[],
-  text: string,
+  { scope, text }: { scope: PickerScope; text: string },
   signal: AbortSignal,
 ): Promise<PickerPage<PickerRows[R]>> {
   const page = await readLists(resource, lists, signal);
   if (text === '') return page;
   const isPart = page.next.length > 0 && resource !== 'things';
-  const named = isPart ? await readLists(resource, namedLists(lists, text), signal) : null;
+  const named = isPart
+    ? await readLists(resource, namedLists(resource, scope, text), signal)
+    : null;
   const rows = unique([...(named?.rows ?? []), ...page.rows]);
   return { ...page, rows: byCloseness(text, rows, textsOf) };
 }
@@ -74,8 +76,8 @@ const unique = <Row extends { uid: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.uid, row])).values(),
 ];
 
-const namedLists = (lists: readonly ThingList[], text: string) =>
-  lists.map(({ type, query: { query: _, ...query } }) => ({ type, query: { ...query, name: text } }));
+const namedLists = (resource: PickerResource, scope: PickerScope, name: string) =>
+  pickerLists(resource, scope, '').map(({ type, query }) => ({ type, query: { ...query, name } }));
 
 /** The options for a text, page by page, with the names of the groups that hold them. */
 export function usePickerRows<R extends PickerResource>(options: {
@@ -91,7 +93,7 @@ export function usePickerRows<R extends PickerResource>(options: {
     queryFn: ({ pageParam, signal }) =>
       pageParam.some(({ query }) => 'page_token' in query)
         ? readLists(resource, pageParam, signal)
-        : readFirst(resource, pageParam, text, signal),
+        : readFirst(resource, pageParam, { scope, text }, signal),
     initialPageParam: lists,
     getNextPageParam: ({ next }) => (next.length > 0 ? next : undefined),
     placeholderData: keepPreviousData,

@@ -54,7 +54,9 @@ function questionsFor(sought: Sought): Question[] {
     case 'digest':
       return [{ source: TAGS, filter: { digest: sought.digest }, more: null }];
     case 'vulnerability':
-      return [{ source: ADVISORIES, text: sought.id, filter: { query: sought.id }, more: sought.id }];
+      return [
+        { source: ADVISORIES, text: sought.id, filter: { query: sought.id }, more: sought.id },
+      ];
     case 'text':
       return SEARCHED.map((source) => ({
         source,

@@ -21,10 +21,7 @@ it.each([
   [DIGEST.slice(0, -1), { kind: 'text', text: DIGEST.slice(0, -1) }],
   ['cve-2022-37434', { kind: 'vulnerability', id: 'CVE-2022-37434' }],
   ['GHSA-CFMR-vrgj-vqwv', { kind: 'vulnerability', id: 'GHSA-cfmr-vrgj-vqwv' }],
-  [
-    'CGA-2345-xv2f-p22q',
-    { kind: 'vulnerability', id: 'CGA-2345-xv2f-p22q' },
-  ],
+  ['CGA-2345-xv2f-p22q', { kind: 'vulnerability', id: 'CGA-2345-xv2f-p22q' }],
   ['CVE-2022', { kind: 'text', text: 'CVE-2022' }],
   [
     'repo:acme/app:ref:refs/heads/main',
