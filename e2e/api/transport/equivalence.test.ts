@@ -152,9 +152,12 @@ const WAYS: Record<string, readonly CaseName[]> = {
 describe('the corpus', () => {
   it('has every operation that the description of the API has', async () => {
     const { paths } = ok(await grove.get('/openapi.json')) as { paths: Record<string, Json> };
-    const described = Object.values(paths).flatMap((verbs) =>
-      Object.values(verbs).map((operation) => (operation as Json)['operationId']),
-    );
+    // Signing in has one transport.
+    const described = Object.entries(paths)
+      .filter(([path]) => !path.startsWith('/auth/'))
+      .flatMap(([, verbs]) =>
+        Object.values(verbs).map((operation) => (operation as Json)['operationId']),
+      );
     const names = new Set([...OPERATIONS.map(({ method }) => method.name), ...FILES, ...SECOND]);
     expect([...new Set(described)].sort()).toEqual([...names].sort());
   });

@@ -37,7 +37,7 @@ export interface Found {
 
 interface Question {
   source: Source;
-  /** What a person typed, if it may be a part of what is found. */
+  /** The typed text, where a result may have it as a part. */
   text?: string;
   filter: Record<string, string>;
   more: string | null;
