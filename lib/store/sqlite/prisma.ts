@@ -1,5 +1,5 @@
 /** The connections of Prisma Client to the file: one writes, one reads, and one for each snapshot. */
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
@@ -22,9 +22,9 @@ const MAX_IDLE = 4;
 /**
  * A commit does not wait for the disk, {@link SharedSync} does. A write with its triggers changes more pages than SQLite
  * holds in memory to undo one statement, and it would write a file of them for each. SQLite would wait
- * for another process by blocking this one; `begin` waits instead. The first read makes the log.
+ * for another process by blocking this one; `begin` waits instead.
  */
-const WRITER = `PRAGMA schema_version; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
+const WRITER = `PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-pageCache(WRITER_CACHE)};
   PRAGMA busy_timeout = 0; ${COPY_NOTHING}`;
 const READER = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = ${-pageCache(READER_CACHE)};
   PRAGMA query_only = ON`;
@@ -47,8 +47,13 @@ export async function openConnections(
   };
   const writing = await opened(WRITER);
   const log = new WriteAheadLog(writing.own, new CopyingThread(file));
-  const appended = await open(`${file}-wal`);
-  const sync = new SharedSync(syncLog ?? (() => appended.datasync()));
+  // The first commit makes the file.
+  let appended: FileHandle | undefined;
+  const syncAppended = async () => {
+    appended ??= await open(`${file}-wal`);
+    await appended.datasync();
+  };
+  const sync = new SharedSync(syncLog ?? syncAppended);
   const reading = await opened(READER);
   const idle: Opened[] = [];
   const held = new Set<Opened>();
@@ -75,7 +80,7 @@ export async function openConnections(
       const all = [writing, reading, ...idle, ...held];
       held.clear();
       await log.close();
-      await appended.close();
+      await appended?.close();
       for (const { own } of all) own.database.close();
     },
   };
