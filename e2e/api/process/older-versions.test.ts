@@ -78,7 +78,7 @@ function expectNothingLost(before: readonly string[], after: readonly string[]):
   expect(before.filter((row) => !there.has(row))).toEqual([]);
 }
 
-const BACKUPS = ['2026-11-24', '2026-11-22'];
+const BACKUPS = ['2026-11-28', '2026-11-24', '2026-11-22'];
 
 it.each(BACKUPS.slice(0, runs(1)))('the backup of %s is restored whole', async (day) => {
   const dataDir = join(folder, day);
