@@ -83,7 +83,7 @@ async function identitiesElsewhere(
   return [...new Map(rows.filter(wasUsed).map((row) => [rootUid(row.uid), row])).values()];
 }
 
-/** Only the organization of an account records changes of it. */
+/** The identities whose organizations record the event. A change of an account is recorded in the account's own organization alone. */
 async function identitiesOf(
   reads: Reads,
   event: AccessEvent,

@@ -30,8 +30,8 @@ export function ownIdentityIn(
 }
 
 /**
- * The identity that represents the caller at a group: that of its organization, else one to which its
- * organization has bound a role, else the one that the credentials are of.
+ * The identity that represents the caller at a group: the own identity of the group's organization, else an identity
+ * to which that organization has bound a role, else the identity of the credentials.
  */
 export function representativeAt(principal: Represented, group: string): string | null {
   const bound = principal.boundElsewhere.find(({ root }) => root === rootUid(group));

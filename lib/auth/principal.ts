@@ -62,9 +62,9 @@ export interface Principal {
 }
 
 /**
- * The shares of the organizations that the caller's identities are of, for bounds of an organization. A
- * request counts for one of them, which has the most left: so a stranger who names the caller as well uses
- * up nothing of theirs, and none of them gets more by it.
+ * The shares of the organizations that have an identity of the caller. A request counts for the share that has the
+ * most left of a limit. So a stranger whose organization also names the caller uses up nothing of the others,
+ * and no organization gets more requests by naming somebody.
  */
 export const sharesOfCaller = async ({
   identities,

@@ -113,8 +113,8 @@ async function usedBy(person: Person): Promise<RowOf<'Identity'>[]> {
 }
 
 /**
- * The uses for the record. Of several organizations, those learn nothing that merely name the person: others
- * may write anybody into their identities.
+ * The uses to record. If several organizations have an identity of the person, only those whose identity the
+ * person has used get a record: any organization may name anybody in an identity.
  */
 async function toRecord(of: readonly Use[]): Promise<readonly Use[]> {
   const [first] = of;

@@ -75,10 +75,11 @@ export interface Standing {
 }
 
 /**
- * The identities that a block leaves to a caller, of those that match.
+ * Removes the identities that blocks take from a caller.
  *
- * @param blockedIn the groups where the caller is blocked. An identity of an organization that blocks them
- *   altogether remains only for what others have bound it to.
+ * @param rows the identities that match the caller.
+ * @param blockedIn the groups where the caller is blocked. If an organization blocks the caller in its root group,
+ *   its identities of the caller remain only for role bindings in other organizations.
  */
 export async function leftOf(
   rows: readonly Identity[],
@@ -101,8 +102,7 @@ export async function leftOf(
 }
 
 /**
- * The identities that a block leaves to a caller, of those that matched earlier. One that its person has
- * not confirmed is not among them.
+ * The same for identities that matched earlier. Also removes identities that their person has not confirmed.
  *
  * @param caller the caller's own issuer and subject, if none of the identities need name them.
  */
@@ -129,7 +129,7 @@ export interface Maker {
   time: Date;
 }
 
-/** An identity whose claim match has changed since is not the maker any more. */
+/** If the claim match of an identity has changed since `time`, the identity is no longer the maker. */
 export async function standingOfMaker({ identities, time }: Maker): Promise<Standing> {
   const rows = await committed.find('Identity', isIn('uid', identities));
   const same = rows.filter((row) => namedAt(row, time));

@@ -67,15 +67,15 @@ interface ByShare {
   /** The shares of the root groups of the identities. */
   shares: ReadonlyMap<string, string>;
   /**
-   * The shares that the work is for, which come first. If there are none, the work is for those whose
-   * identities they are, so that tokens that nobody names wait for each other alone.
+   * The shares that the work is for, which come first. If there are none, the work is for the organizations of
+   * the identities, so that tokens of nobody's identity wait only for each other.
    */
   first: readonly string[];
 }
 
 /**
- * The identities that hold. The oldest of a share come first, so that one that somebody adds later never
- * takes the steps of another. Once the steps are spent, the rest does not match.
+ * The identities for which `holds` is true. The oldest identities of a share come first, so that an identity that
+ * somebody adds later never uses the steps of an older one. Once the steps are spent, the others do not match.
  */
 export async function filterByShare<T extends Aged>(
   identities: readonly T[],

@@ -79,8 +79,8 @@ async function ownClaims(token: string): Promise<JWTPayload | null> {
 /**
  * The identities that the new token acts as, its subject first. Any organization can add identities that
  * match the token, and must not void its exchange elsewhere. So organizations whose own identity the
- * caller has used come first, and then those with the fewest identities. If there are too many, the own
- * identity of each goes before the rest of any of them.
+ * caller has used come first, then the organizations with the fewest identities. If there are too many identities,
+ * the own identity of each organization comes before all other identities.
  */
 async function actsAs(
   { identities, home, ownIdentities }: Principal,
