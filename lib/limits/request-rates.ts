@@ -11,9 +11,9 @@ import { stopRecordBytes } from './record-bytes.ts';
 import { TokenBuckets, type Taken } from './token-buckets.ts';
 
 /** How many times a caller's rate networks and issuers have, since they stand for many callers. */
-const SHARES = { caller: 1, network: 4, issuer: 20 } as const;
+const TIMES_OF_CALLER = { caller: 1, network: 4, issuer: 20 } as const;
 
-export type Scope = keyof typeof SHARES;
+export type Scope = keyof typeof TIMES_OF_CALLER;
 
 /** About 2 MB for each kind and scope, whoever asks. */
 const MAX_KEYS = 20_000;
@@ -28,7 +28,7 @@ function countingBy(rates: Rates) {
 function newCounting(rates: Rates) {
   const limitOf = (scope: Scope, kind: RequestKind) => {
     const { quota, windowSeconds } = rates[kind];
-    const rate = { quota: quota * SHARES[scope], windowSeconds };
+    const rate = { quota: quota * TIMES_OF_CALLER[scope], windowSeconds };
     /** As the header fields name it. */
     const name = `${scope}-${kind === 'signIn' ? 'sign-in' : kind}`;
     const policy = `"${name}";q=${rate.quota};w=${windowSeconds}`;

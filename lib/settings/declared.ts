@@ -148,7 +148,10 @@ export const SETTINGS = {
     purpose: '[Requests per seconds](security.md#rate-limits) of one caller that read.',
   },
   GROVE_RATE_WRITE: { standard: '6000/60', purpose: 'Requests of one caller that write.' },
-  GROVE_RATE_TOKEN: { standard: '600/60', purpose: 'Token exchanges of one caller.' },
+  GROVE_RATE_TOKEN: {
+    standard: '600/60',
+    purpose: 'Token exchanges, revocations and introspections of one caller.',
+  },
   GROVE_RATE_SIGN_IN: { standard: '300/60', purpose: 'Sign-ins of one client.' },
   GROVE_RATE_FOUND: {
     standard: '60/3600',

@@ -1,4 +1,4 @@
-/** The tags in the heads of test files: `// @module-tag http`. They say where a file runs besides its own project. */
+/** The tags in the heads of test files: `// @module-tag http`. Each adds a project for its file, moves it, or keeps it out of one. */
 import { globSync, readFileSync } from 'node:fs';
 import { fail } from '../lib/report.mjs';
 

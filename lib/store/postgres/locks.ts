@@ -1,5 +1,7 @@
 /**
- * The locks of transactions that write. One waits for nobody outside of its share, or it writes alone.
+ * The locks of transactions that write. One that names its share waits for that share, for others of its part, and
+ * for whoever writes alone; one without a share writes alone. `OF_ONE_ORGANIZATION` in lib/service/calls/call.ts and the
+ * callers of `transactionIn` name a share.
  *
  * @see docs/decisions/089-organizations-write-beside-each-other.md
  */
@@ -30,7 +32,8 @@ const partOf = (share: string) => Number.parseInt(share.slice(0, 2), 16) % PARTS
  * @param share the only one that it writes in; everything unless given.
  */
 export function writingWithin(held: number, share?: string): string {
-  const begin = `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS};
+  // Beyond it, a transaction would read the state from before it had its locks.
+  const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_MS};
     SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(IDLE_FACTOR * held)}`;
   if (share === undefined || !isRootUid(share)) return `${begin}; SELECT ${WRITER_LOCK}`;
   const part = partOf(share);

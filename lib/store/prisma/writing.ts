@@ -76,16 +76,15 @@ export async function transaction<T>(
   work: Work<T>,
   { signal, ...writes }: Writing = {},
 ): Promise<T> {
-  const deadline = performance.now() + store.limits.turn;
   const first: Beginning = { writes };
-  for (let place = first; ; place = { writes: { ...writes, share: undefined } }) {
-    try {
-      return await oneTry(store, work, place, signal);
-    } catch (error) {
-      const isOver = performance.now() >= deadline || signal?.aborted === true;
-      if (isOver || !store.mayPassAlone(place.failure)) throw error;
-    }
+  try {
+    return await oneTry(store, work, first, signal);
+  } catch (error) {
+    // Work that begins alone may change files, such as the keys, which no rollback takes back.
+    const isAlone = writes.share === undefined;
+    if (isAlone || signal?.aborted === true || !store.mayPassAlone(first.failure)) throw error;
   }
+  return oneTry(store, work, { writes: { ...writes, share: undefined } }, signal);
 }
 
 async function oneTry<T>(

@@ -13,7 +13,7 @@ import { sendVerification, verifyEmail } from '#lib/service/people/email-verific
 import { describeCaller } from '#lib/service/people/me.ts';
 import { previewReset, requestReset, resetPassword } from '#lib/service/people/password-resets.ts';
 import { jsonResponse } from '#lib/transport/http/answers.ts';
-import { byAnybody, byCaller, type Route } from './caller.ts';
+import { answeringAnybody, answeringCaller, type Route } from './caller.ts';
 
 const METHODS = AccountService.method;
 
@@ -29,25 +29,31 @@ export const ACCOUNT: readonly Route[] = [
     METHODS.listCommonPasswords,
     async () => jsonResponse({ passwords: COMMON_PASSWORDS }, DAY_CACHE),
   ],
-  byCaller(METHODS.changePassword, (principal, { currentPassword, newPassword }, client) =>
+  answeringCaller(METHODS.changePassword, (principal, { currentPassword, newPassword }, client) =>
     changePassword(principal, currentPassword, newPassword, client),
   ),
-  byAnybody(METHODS.previewPasswordReset, ({ code }, { network }) => previewReset(code, network)),
-  byAnybody(METHODS.requestPasswordReset, ({ email }, client) => requestReset(email, client)),
-  byAnybody(METHODS.usePasswordReset, ({ code, newPassword }, client) =>
+  answeringAnybody(METHODS.previewPasswordReset, ({ code }, { network }) =>
+    previewReset(code, network),
+  ),
+  answeringAnybody(METHODS.requestPasswordReset, ({ email }, client) =>
+    requestReset(email, client),
+  ),
+  answeringAnybody(METHODS.usePasswordReset, ({ code, newPassword }, client) =>
     resetPassword(code, newPassword, client),
   ),
-  byCaller(METHODS.beginEmailChange, (principal, { email }, client) =>
+  answeringCaller(METHODS.beginEmailChange, (principal, { email }, client) =>
     beginEmailChange(principal, email, client),
   ),
-  byCaller(METHODS.previewEmailChange, (principal, { code }) =>
+  answeringCaller(METHODS.previewEmailChange, (principal, { code }) =>
     previewEmailChange(principal, code),
   ),
-  byCaller(METHODS.agreeToEmailChange, async (principal, { code }, client) => ({
+  answeringCaller(METHODS.agreeToEmailChange, async (principal, { code }, client) => ({
     changed: await agreeToEmailChange(principal, code, client),
   })),
-  byCaller(METHODS.sendEmailVerification, (principal, _, client) =>
+  answeringCaller(METHODS.sendEmailVerification, (principal, _, client) =>
     sendVerification(principal, client),
   ),
-  byCaller(METHODS.useEmailVerification, (principal, { code }) => verifyEmail(principal, code)),
+  answeringCaller(METHODS.useEmailVerification, (principal, { code }) =>
+    verifyEmail(principal, code),
+  ),
 ];

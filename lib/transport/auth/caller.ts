@@ -55,8 +55,8 @@ function readerOf<In extends DescMessage>(
   return async (request) => checked(texts, hasBody ? await readJson(request) : {}) as Texts<In>;
 }
 
-/** Answers a request of the caller by what `work` returns. */
-export function byCaller<In extends DescMessage>(
+/** A handler for requests of a caller. Who may call is said in proto; this authenticates, and answers what `work` returns. */
+export function answeringCaller<In extends DescMessage>(
   method: DescMethodUnary<In>,
   work: (principal: Principal, body: Texts<In>, client: Client) => Promise<object | void>,
 ): Route {
@@ -69,7 +69,7 @@ export function byCaller<In extends DescMessage>(
 }
 
 /** The same for a request of anybody. */
-export function byAnybody<In extends DescMessage>(
+export function answeringAnybody<In extends DescMessage>(
   method: DescMethodUnary<In>,
   work: (
     body: Texts<In>,

@@ -9,7 +9,7 @@ import { email, name } from '#lib/resources/fields.ts';
 import { checked } from '#lib/service/calls/checked.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { byAnybody, textsOf, type Route } from './caller.ts';
+import { answeringAnybody, textsOf, type Route } from './caller.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
@@ -40,7 +40,7 @@ function parsePerson(person: Record<string, string>): Joiner {
 }
 
 export const INVITES: readonly Route[] = [
-  byAnybody(JoiningService.method.previewInvite, ({ code }, { network }) =>
+  answeringAnybody(JoiningService.method.previewInvite, ({ code }, { network }) =>
     previewInvite(code, network),
   ),
   [JoiningService.method.acceptInvite, postAcceptInvite],

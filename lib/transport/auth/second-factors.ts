@@ -14,7 +14,7 @@ import {
 } from '#lib/service/people/second-factors.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { byCaller, callerOf, type Route } from './caller.ts';
+import { answeringCaller, callerOf, type Route } from './caller.ts';
 
 const METHODS = SecondFactorsService.method;
 
@@ -27,25 +27,27 @@ async function postVerifyPasskey(request: Request): Promise<Response> {
 }
 
 export const SECOND_FACTORS: readonly Route[] = [
-  byCaller(METHODS.listSecondFactors, describeSecondFactors),
-  byCaller(METHODS.beginAuthenticatorApp, (principal, { name }) => beginApp(principal, name)),
-  byCaller(METHODS.verifyAuthenticatorApp, verifyApp),
-  byCaller(METHODS.removeAuthenticatorApp, (principal, { uid }, client) =>
+  answeringCaller(METHODS.listSecondFactors, describeSecondFactors),
+  answeringCaller(METHODS.beginAuthenticatorApp, (principal, { name }) =>
+    beginApp(principal, name),
+  ),
+  answeringCaller(METHODS.verifyAuthenticatorApp, verifyApp),
+  answeringCaller(METHODS.removeAuthenticatorApp, (principal, { uid }, client) =>
     removeFactor(principal, 'AuthenticatorApp', uid, client),
   ),
-  byCaller(METHODS.renameAuthenticatorApp, (principal, named, client) =>
+  answeringCaller(METHODS.renameAuthenticatorApp, (principal, named, client) =>
     renameFactor(principal, 'AuthenticatorApp', named, client),
   ),
-  byCaller(METHODS.beginPasskey, (principal, { name }) => beginPasskey(principal, name)),
+  answeringCaller(METHODS.beginPasskey, (principal, { name }) => beginPasskey(principal, name)),
   [METHODS.verifyPasskey, postVerifyPasskey],
-  byCaller(METHODS.removePasskey, (principal, { uid }, client) =>
+  answeringCaller(METHODS.removePasskey, (principal, { uid }, client) =>
     removeFactor(principal, 'Passkey', uid, client),
   ),
-  byCaller(METHODS.renamePasskey, (principal, named, client) =>
+  answeringCaller(METHODS.renamePasskey, (principal, named, client) =>
     renameFactor(principal, 'Passkey', named, client),
   ),
-  byCaller(METHODS.createRecoveryCodes, newRecoveryCodes),
-  byCaller(METHODS.confirmRecoveryCodes, (principal, { batch }, client) =>
+  answeringCaller(METHODS.createRecoveryCodes, newRecoveryCodes),
+  answeringCaller(METHODS.confirmRecoveryCodes, (principal, { batch }, client) =>
     confirmRecoveryCodes(principal, batch, client),
   ),
 ];

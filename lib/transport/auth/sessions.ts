@@ -13,7 +13,7 @@ import {
 } from '#lib/service/people/reauthentication.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-import { byCaller, callerOf, type Route } from './caller.ts';
+import { answeringCaller, callerOf, type Route } from './caller.ts';
 
 const METHODS = SessionsService.method;
 
@@ -45,14 +45,14 @@ async function deleteSession(request: Request, uid: string): Promise<Response> {
 }
 
 export const SESSIONS: readonly Route[] = [
-  byCaller(METHODS.listSessions, async (principal) => ({
+  answeringCaller(METHODS.listSessions, async (principal) => ({
     sessions: await ownSessions(principal),
   })),
-  byCaller(METHODS.endOtherSessions, async (principal, _, client) => ({
+  answeringCaller(METHODS.endOtherSessions, async (principal, _, client) => ({
     ended: await endOtherSessions(principal, client),
   })),
   [METHODS.endSession, deleteSession],
-  byCaller(METHODS.getAuthentication, describeAuthentication),
+  answeringCaller(METHODS.getAuthentication, describeAuthentication),
   [METHODS.reauthenticate, postReauthentication],
-  byCaller(METHODS.beginPasskeyReauthentication, passkeyReauthentication),
+  answeringCaller(METHODS.beginPasskeyReauthentication, passkeyReauthentication),
 ];

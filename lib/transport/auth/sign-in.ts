@@ -6,7 +6,7 @@ import { passkeySecondStep, passkeySignIn } from '#lib/service/people/passkeys.t
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { jsonResponse } from '#lib/transport/http/answers.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
-import { byAnybody, type Route } from './caller.ts';
+import { answeringAnybody, type Route } from './caller.ts';
 
 const METHODS = SignInService.method;
 
@@ -30,10 +30,10 @@ async function getPasskeySignIn(request: Request): Promise<Response> {
 }
 
 export const SIGN_IN: readonly Route[] = [
-  byAnybody(METHODS.getSetup, async () => ({ needed: await setupNeeded() })),
-  byAnybody(METHODS.setUp, ({ token, ...organization }) => setUp(token, organization)),
+  answeringAnybody(METHODS.getSetup, async () => ({ needed: await setupNeeded() })),
+  answeringAnybody(METHODS.setUp, ({ token, ...organization }) => setUp(token, organization)),
   [METHODS.listProviders, getProviders],
   [METHODS.beginPasskeySignIn, getPasskeySignIn],
   // For the browser that has given the password.
-  byAnybody(METHODS.beginPasskeySecondStep, (_, { cookies }) => passkeySecondStep(cookies)),
+  answeringAnybody(METHODS.beginPasskeySecondStep, (_, { cookies }) => passkeySecondStep(cookies)),
 ];

@@ -74,7 +74,8 @@ async function signIn(given: Given, client: Client): Promise<AccountOutcome> {
     return result.kind === 'right' ? await sessionOf(result.person, client) : result;
   } catch (error) {
     if (isApiError(error)) return { kind: 'refused', error };
-    throw error;
+    // next-auth puts the text into the address of the page.
+    throw new Error('Unexpected', { cause: error });
   }
 }
 
