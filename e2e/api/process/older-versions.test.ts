@@ -80,7 +80,7 @@ function expectNothingLost(before: readonly string[], after: readonly string[]):
 
 const BACKUPS = ['2026-11-28', '2026-11-24', '2026-11-22'];
 
-it.each(BACKUPS.slice(0, runs(1)))('the backup of %s is restored whole', async (day) => {
+it.each(BACKUPS.slice(0, runs(2)))('the backup of %s is restored whole', async (day) => {
   const dataDir = join(folder, day);
   const env = { GROVE_DATA_DIR: dataDir, DATABASE_URL: '' };
   await restoreOlder(day, env);

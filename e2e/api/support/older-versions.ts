@@ -33,9 +33,9 @@ export const BIND_ELSEWHERE = [
    FROM "Identity" AS i`,
 ];
 
-/** The bindings that keep what their identity was called: exactly that one. */
+/** The bindings that keep what their identity was called: exactly that one. Rows of every kind have values without a name. */
 export const KEPT_NAMES = `SELECT b."parent", b."boundAs"->>'name' = i."name" AS "isSame"
   FROM "RoleBinding" AS b JOIN "Identity" AS i ON i."uid" = b."identityUid"
-  WHERE b."boundAs" IS NOT NULL`;
+  WHERE b."boundAs"->>'name' IS NOT NULL`;
 
 export const keptNames = (isSame: unknown) => [{ parent: OTHER, isSame }];
