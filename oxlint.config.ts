@@ -11,7 +11,8 @@ import type { OxlintOverride } from 'oxlint';
  * everywhere.
  */
 const LAYERS = [
-  ['aip', 'settings'],
+  ['addresses', 'aip'],
+  ['settings'],
   ['tracing'],
   ['net', 'secrets', 'resources'],
   ['store'],
@@ -75,7 +76,7 @@ const BELOW_VERBS = forbid(
 
 /** The console is a client of the public API, so it may load only pure modules. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/attempts|auth/passkeys|auth/passwords|auth/providers|auth/second-factor|auth/sessions|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
+  'access|addresses|audit|auth/attempts|auth/passkeys|auth/passwords|auth/providers|auth/second-factor|auth/sessions|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
 
 const OF_THE_API = 'The console is a client of the public API.';
 
@@ -204,7 +205,7 @@ export default defineConfig({
       rules: forbid(
         {
           regex:
-            '^#lib/(access|audit|backup|export|generated/(?:prisma|proto)|import|mail|net|secrets|service|store|tracing)/',
+            '^#lib/(access|addresses|audit|backup|export|generated/(?:prisma|proto)|import|mail|net|secrets|service|store|tracing)/',
           message: 'Pages read through the public API, on the server by calling its function.',
           allowTypeImports: true,
         },

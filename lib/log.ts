@@ -2,7 +2,6 @@
 import { inspect } from 'node:util';
 import { saysAll } from '#lib/operator-error.ts';
 import { perProcess } from '#lib/per-process.ts';
-import { valueOf } from '#lib/settings/environment.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 
 /** What a line is about, beside its text. Never a token, a code or a query. */
@@ -46,7 +45,7 @@ export function logSeldom(message: string, error: unknown): void {
 }
 
 // Not of the configuration: a line may say why that cannot be read.
-const isJson = () => valueOf('GROVE_LOG_FORMAT', process.env) === 'json';
+const isJson = () => process.env.GROVE_LOG_FORMAT === 'json';
 
 function json(level: 'info' | 'error', message: string, fields: Fields): string {
   const trace = currentTrace();

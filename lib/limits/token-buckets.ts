@@ -2,7 +2,7 @@
  * Token buckets: each key may spend `quota` requests, or bytes, at once and gets them back evenly
  * over the window. In memory, for one process, which may report its spending to others.
  */
-import type { Rate } from '#lib/settings/limits.ts';
+import type { Rate } from '#lib/settings/kinds/values.ts';
 
 export interface Taken {
   allowed: boolean;

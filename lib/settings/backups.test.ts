@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './declared.ts';
 import { parsePassphrase, readBackups } from './backups.ts';
 
-const read = (env: Record<string, string>) => readBackups(env, '/srv/grove', '/srv/grove/data');
+const read = (env: Record<string, string>) =>
+  readBackups(settingsOf(env, '/srv/grove'), '/srv/grove/data');
 
 it('makes no backups unless asked for', () => {
   expect(read({})).toEqual({ every: null, keep: 28, folder: '/srv/grove/data/backups' });

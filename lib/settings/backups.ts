@@ -1,27 +1,24 @@
 /** When the server makes backups by itself, where to, and how many it keeps. */
 import { join } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readDuration, readFile, readPath, readWhole, type Environment } from './environment.ts';
+import type { Settings } from './declared.ts';
+import { readFile } from './kinds/values.ts';
 
 /** The backups that the server makes by itself. */
 export type BackupSettings = ReturnType<typeof readBackups>;
 
-const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const FEWEST_CHARACTERS = 12;
 
-/** @param directory the base of relative paths. */
-export function readBackups(env: Environment, directory: string, dataDir: string) {
+export function readBackups(settings: Settings, dataDir: string) {
   return {
     /** Milliseconds from one to the next; null where the server makes none. */
-    every: readDuration('GROVE_BACKUP_EVERY', env, UNITS, 'minutes, hours or days, such as 6h'),
+    every: settings('GROVE_BACKUP_EVERY'),
     /** How many are kept; the oldest ones beyond that are deleted. */
-    keep: readWhole('GROVE_BACKUP_KEEP', env, { least: 1 }),
+    keep: settings('GROVE_BACKUP_KEEP'),
     /** Absolute path. */
-    folder:
-      readPath('GROVE_BACKUP_FOLDER', env, directory) ??
-      join(/* turbopackIgnore: true */ dataDir, 'backups'),
+    folder: settings('GROVE_BACKUP_FOLDER') ?? join(/* turbopackIgnore: true */ dataDir, 'backups'),
     /** Absolute path of the file with the passphrase of backups. */
-    passphraseFile: readPath('GROVE_BACKUP_PASSPHRASE_FILE', env, directory),
+    passphraseFile: settings('GROVE_BACKUP_PASSPHRASE_FILE'),
   };
 }
 

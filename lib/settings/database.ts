@@ -2,19 +2,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
-import { notValid, type Environment } from './environment.ts';
+import { notValid } from './kinds/values.ts';
 
 /** Whether `DATABASE_URL` names a PostgreSQL server; otherwise the database is a SQLite file. */
 export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
-}
-
-/** @throws OperatorError if it is set. */
-export function refuseReplica({ DATABASE_REPLICA_URL }: Environment): void {
-  if (DATABASE_REPLICA_URL === undefined || DATABASE_REPLICA_URL === '') return;
-  throw new OperatorError(
-    'DATABASE_REPLICA_URL has to be removed: since November 2026 no list is read from a standby',
-  );
 }
 
 /** The absolute path of the SQLite file. @param name of the setting, for messages. */

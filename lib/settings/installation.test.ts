@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { settingsOf } from './declared.ts';
 import { readInstallation } from './installation.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-installation-'));
@@ -9,7 +10,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const read = (env: Record<string, string>) => readInstallation(env, folder);
+const read = (env: Record<string, string>) => readInstallation(settingsOf(env, folder));
 
 it('says nothing unless set', () => {
   expect(read({})).toEqual({ areProvidersFirst: false });

@@ -1,20 +1,19 @@
 /** What the sign-in page says about the installation: whose it is, and how people sign in to it. */
 import { createHash } from 'node:crypto';
 import { OperatorError } from '#lib/operator-error.ts';
-import { notValid, readChoice, readFile, readPath, type Environment } from './environment.ts';
+import type { Settings } from './declared.ts';
+import { readFile } from './kinds/values.ts';
 
-const LONGEST_NAME = 60;
 const LARGEST_BYTES = 512 * 1024;
 
 /**
  * How the sign-in page shows the installation.
  *
- * @param directory the folder that a relative path begins in.
  * @throws OperatorError for values that cannot be used.
  */
-export function readInstallation(env: Environment, directory: string) {
-  const name = readName(env.GROVE_NAME ?? '');
-  const file = readPath('GROVE_PICTURE', env, directory);
+export function readInstallation(settings: Settings) {
+  const name = settings('GROVE_NAME');
+  const file = settings('GROVE_PICTURE');
   if (file !== undefined && name === undefined) {
     throw new OperatorError('GROVE_PICTURE needs GROVE_NAME, for those who cannot see it');
   }
@@ -23,15 +22,8 @@ export function readInstallation(env: Environment, directory: string) {
     name,
     picture: file === undefined ? undefined : readPicture(file),
     /** Whether passwords are the exception, so that identity providers come first. */
-    areProvidersFirst: readChoice('GROVE_SIGN_IN', env, ['passwords', 'providers']) === 'providers',
+    areProvidersFirst: settings('GROVE_SIGN_IN') === 'providers',
   };
-}
-
-function readName(value: string): string | undefined {
-  const name = value.trim();
-  if (name === '') return undefined;
-  if (name.length <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
-  throw notValid('GROVE_NAME', `have at most ${LONGEST_NAME} printable characters`, name);
 }
 
 function readPicture(path: string) {

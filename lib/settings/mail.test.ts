@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './declared.ts';
 import { readMail } from './mail.ts';
 
 const FROM = { GROVE_MAIL_FROM: 'Grove <grove@example.com>' };
 const from = { name: 'Grove', address: 'grove@example.com' };
 
 it.each([{}, { GROVE_SMTP_URL: '', GROVE_MAIL_FROM: '' }])('sends nothing with %j', (env) => {
-  expect(readMail(env)).toBeUndefined();
+  expect(readMail(settingsOf(env, '/'))).toBeUndefined();
 });
 
 it.each([
@@ -30,12 +31,12 @@ it.each([
     },
   ],
 ])('sends through %s', (url, server) => {
-  expect(readMail({ ...FROM, GROVE_SMTP_URL: url })).toEqual({ ...server, from });
+  expect(readMail(settingsOf({ ...FROM, GROVE_SMTP_URL: url }, '/'))).toEqual({ ...server, from });
 });
 
 it('allows a server without TLS where that is asked for', () => {
   const env = { ...FROM, GROVE_SMTP_URL: 'smtp://127.0.0.1', GROVE_ALLOW_PLAIN_SMTP: '1' };
-  expect(readMail(env)?.needsStartTls).toBe(false);
+  expect(readMail(settingsOf(env, '/'))?.needsStartTls).toBe(false);
 });
 
 it.each([
@@ -44,7 +45,7 @@ it.each([
   ['Güte & Söhne <g@example.com>', { name: 'Güte & Söhne', address: 'g@example.com' }],
 ])('sends from %s', (value, sender) => {
   const env = { GROVE_SMTP_URL: 'smtp://localhost', GROVE_MAIL_FROM: value };
-  expect(readMail(env)?.from).toEqual(sender);
+  expect(readMail(settingsOf(env, '/'))?.from).toEqual(sender);
 });
 
 it.each([
@@ -59,7 +60,7 @@ it.each([
   'smtp://u@mail.example.com',
   'smtp://:hunter2@mail.example.com',
 ])('refuses the server %s, and repeats no password', (url) => {
-  expect(() => readMail({ ...FROM, GROVE_SMTP_URL: url })).toThrow(
+  expect(() => readMail(settingsOf({ ...FROM, GROVE_SMTP_URL: url }, '/'))).toThrow(
     /^(?!.*hunter2)GROVE_SMTP_URL must be an address such as smtp:/,
   );
 });
@@ -75,10 +76,14 @@ it.each([
   'a@example.com\r\nBcc:b@example.com',
 ])('refuses the sender %j', (value) => {
   const env = { GROVE_SMTP_URL: 'smtp://localhost', GROVE_MAIL_FROM: value };
-  expect(() => readMail(env)).toThrow('GROVE_MAIL_FROM must be an address such as Grove <');
+  expect(() => readMail(settingsOf(env, '/'))).toThrow(
+    'GROVE_MAIL_FROM must be an address such as Grove <',
+  );
 });
 
 it('needs both', () => {
-  expect(() => readMail(FROM)).toThrow('must be set both, or neither');
-  expect(() => readMail({ GROVE_SMTP_URL: 'smtp://localhost' })).toThrow('both, or neither');
+  expect(() => readMail(settingsOf(FROM, '/'))).toThrow('must be set both, or neither');
+  expect(() => readMail(settingsOf({ GROVE_SMTP_URL: 'smtp://localhost' }, '/'))).toThrow(
+    'both, or neither',
+  );
 });

@@ -1,28 +1,22 @@
 /** Who may read the metrics: whoever reaches a port of their own, or has a token. Nobody unless set. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { readFile, readPath, readPort, valueOf, type Environment } from './environment.ts';
+import type { Settings } from './declared.ts';
+import { readFile } from './kinds/values.ts';
 
 const FEWEST_CHARACTERS = 16;
 
 /**
  * Where metrics are served.
  *
- * @param directory the folder that a relative path begins in.
  * @returns undefined if nobody may, so that nothing is measured.
  */
-export function readMetrics(env: Environment, directory: string) {
-  const port = valueOf('GROVE_METRICS_PORT', env);
-  const file = readPath('GROVE_METRICS_TOKEN_FILE', env, directory);
-  if (port === '' && file === undefined) return undefined;
+export function readMetrics(settings: Settings) {
+  const port = settings('GROVE_METRICS_PORT');
+  const file = settings('GROVE_METRICS_TOKEN_FILE');
+  if (port === undefined && file === undefined) return undefined;
   return {
     /** The address and port that answer nothing else. */
-    listen:
-      port === ''
-        ? undefined
-        : {
-            host: valueOf('GROVE_METRICS_HOST', env),
-            port: readPort('GROVE_METRICS_PORT', port),
-          },
+    listen: port === undefined ? undefined : { host: settings('GROVE_METRICS_HOST'), port },
     /** The bearer token for `/metrics`, on the port of the API too. */
     token: file === undefined ? undefined : readToken(file),
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { settingsOf } from './declared.ts';
 import { readReceiverTrust, readTracing } from './tracing.ts';
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
@@ -12,7 +13,7 @@ it.each([
   { ...ENDPOINT, OTEL_SDK_DISABLED: 'true' },
   { ...ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
 ])('exports nothing with %j', (env) => {
-  expect(readTracing(env)).toBeUndefined();
+  expect(readTracing(settingsOf(env, '/'))).toBeUndefined();
 });
 
 it.each([
@@ -25,16 +26,17 @@ it.each([
     { isParentBased: true, part: 0.05 },
   ],
 ] as const)('samples with %j as %j', (env, sampling) => {
-  expect(readTracing({ ...ENDPOINT, ...env })).toEqual(sampling);
+  expect(readTracing(settingsOf({ ...ENDPOINT, ...env }, '/'))).toMatchObject(sampling);
 });
 
 it('can export spans to a receiver of their own', () => {
   const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/otlp' };
-  expect(readTracing(env)).toBeDefined();
+  expect(readTracing(settingsOf(env, '/'))).toBeDefined();
 });
 
 it('refuses what it cannot use, and repeats no password', () => {
-  const read = (env: Record<string, string>) => () => readTracing({ ...ENDPOINT, ...env });
+  const read = (env: Record<string, string>) => () =>
+    readTracing(settingsOf({ ...ENDPOINT, ...env }, '/'));
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://u:hunter2@host' })).toThrow(
     /^(?!.*hunter2)OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address/,
   );

@@ -1,66 +1,30 @@
 /** Whether spans are exported, by the variables that OpenTelemetry gives names to. */
-import { OperatorError } from '#lib/operator-error.ts';
-import {
-  notValid,
-  readChoice,
-  readFile,
-  readFlag,
-  valueOf,
-  type Environment,
-} from './environment.ts';
+import type { Settings } from './declared.ts';
+import { readFile } from './kinds/values.ts';
 
 /** Which spans are exported. */
-export interface Sampling {
+export interface Tracing {
+  /** The address of the receiver. */
+  receiver: URL;
   /** Whether the caller's decision counts where it sent one. */
   isParentBased: boolean;
   /** The part of the traces, from 0 to 1. */
   part: number;
 }
 
-const ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
-const PROTOCOLS = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'] as const;
-
 /** @returns undefined if nothing is exported. */
-export function readTracing(env: Environment): Sampling | undefined {
-  const isOff = readFlag('OTEL_SDK_DISABLED', env) || env.OTEL_TRACES_EXPORTER === 'none';
-  const used = ENDPOINTS.filter((name) => (env[name] ?? '') !== '');
-  if (isOff || used.length === 0) return undefined;
-  for (const name of used) checkEndpoint(name, env[name] ?? '');
-  for (const name of PROTOCOLS) readChoice(name, env, ['http/protobuf']);
-  return readSampling(env);
-}
-
-/** The address of the receiver, where {@link readTracing} finds one. */
-export const receiverAddress = (env: Environment): URL =>
-  new URL(ENDPOINTS.map((name) => env[name] ?? '').find((value) => value !== '') ?? '');
-
-/** The text may contain a password, so the message does not repeat it. */
-function checkEndpoint(name: string, value: string): void {
-  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return;
-  throw new OperatorError(
-    `${name} must be an http or https address, such as http://localhost:4318`,
-  );
-}
-
-const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
-
-function readSampling(env: Environment): Sampling {
-  const value = valueOf('OTEL_TRACES_SAMPLER', env);
-  const sampler = value.replace(/^parentbased_/, '');
-  if (!SAMPLERS.includes(sampler)) {
-    const known = [...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}`)].join(', ');
-    throw notValid('OTEL_TRACES_SAMPLER', `be one of ${known}`, value);
-  }
-  const isParentBased = sampler !== value;
-  const part = sampler === 'traceidratio' ? readRatio(env) : Number(sampler === 'always_on');
-  return { isParentBased, part };
-}
-
-function readRatio(env: Environment): number {
-  const value = valueOf('OTEL_TRACES_SAMPLER_ARG', env);
-  const ratio = /^\d*\.?\d+$/.test(value) ? Number(value) : NaN;
-  if (ratio >= 0 && ratio <= 1) return ratio;
-  throw notValid('OTEL_TRACES_SAMPLER_ARG', 'be a number from 0 to 1', value);
+export function readTracing(settings: Settings): Tracing | undefined {
+  if (settings('OTEL_SDK_DISABLED') || settings('OTEL_TRACES_EXPORTER') === 'none')
+    return undefined;
+  const general = settings('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const address = settings('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? general;
+  if (address === undefined) return undefined;
+  settings('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL');
+  settings('OTEL_EXPORTER_OTLP_PROTOCOL');
+  const { kind, isParentBased } = settings('OTEL_TRACES_SAMPLER');
+  const part =
+    kind === 'traceidratio' ? settings('OTEL_TRACES_SAMPLER_ARG') : Number(kind === 'always_on');
+  return { receiver: new URL(address), isParentBased, part };
 }
 
 /**

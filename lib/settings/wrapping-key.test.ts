@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settingsOf } from './declared.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 
 const BYTES = Buffer.alloc(32, 0xfe);
@@ -13,7 +14,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const read = (env: Record<string, string>) => readWrappingKey(env, folder, join(folder, 'data'));
+const read = (env: Record<string, string>) =>
+  readWrappingKey(settingsOf(env, folder), join(folder, 'data'));
 
 it('takes 32 bytes as base64, base64url or hex, and knows them by the same id', () => {
   const texts = (['base64', 'base64url', 'hex'] as const).map((form) => BYTES.toString(form));

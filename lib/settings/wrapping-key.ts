@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readFile, readPath, type Environment } from './environment.ts';
+import type { Settings } from './declared.ts';
+import { readFile } from './kinds/values.ts';
 
 /** The key from `GROVE_ENCRYPTION_KEY` or its file. */
 export interface WrappingKey {
@@ -20,16 +21,11 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/;
 /**
  * The key of GROVE_ENCRYPTION_KEY, or of the file that GROVE_ENCRYPTION_KEY_FILE names.
  *
- * @param directory the folder that a relative path begins in.
  * @throws OperatorError if the text is not a key, or its file is in the data folder that it protects.
  */
-export function readWrappingKey(
-  env: Environment,
-  directory: string,
-  dataDir: string,
-): WrappingKey | undefined {
-  const text = env[NAME] ?? '';
-  const file = readPath(`${NAME}_FILE`, env, directory);
+export function readWrappingKey(settings: Settings, dataDir: string): WrappingKey | undefined {
+  const text = settings(NAME);
+  const file = settings(`${NAME}_FILE`);
   if (text !== '' && file !== undefined) {
     throw new OperatorError(`${NAME} and ${NAME}_FILE must not be set both`);
   }

@@ -8,7 +8,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace';
 import { config } from '#lib/config.ts';
 import { logSeldom } from '#lib/log.ts';
 import { proxyOptions } from '#lib/settings/outgoing.ts';
-import { readReceiverTrust, receiverAddress, type Sampling } from '#lib/settings/tracing.ts';
+import { readReceiverTrust, type Tracing } from '#lib/settings/tracing.ts';
 import { VERSION } from '#lib/version.ts';
 import { outsideTraces } from './current.ts';
 import { collectSpans, type StartSpan } from './spans.ts';
@@ -26,7 +26,7 @@ export async function exportSpans(
 ): Promise<(() => Promise<void>) | null> {
   const { tracing } = config();
   if (tracing === undefined) return null;
-  const isPastProxy = await isNear(receiverAddress(process.env).hostname);
+  const isPastProxy = await isNear(tracing.receiver.hostname);
   const proxies = isPastProxy ? undefined : config().proxies;
   const [api, sdk, resources, otlp] = await Promise.all([
     import('@opentelemetry/api'),
@@ -64,7 +64,7 @@ export async function exportSpans(
 
 type Api = typeof OpenTelemetry;
 
-function samplerOf({ isParentBased, part }: Sampling, sdk: typeof Sdk): Sdk.Sampler {
+function samplerOf({ isParentBased, part }: Tracing, sdk: typeof Sdk): Sdk.Sampler {
   const root = new sdk.TraceIdRatioBasedSampler(part);
   return isParentBased ? new sdk.ParentBasedSampler({ root }) : root;
 }

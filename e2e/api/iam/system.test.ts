@@ -5,7 +5,7 @@ import { counts } from '#lib/counts.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { addBinding } from '#lib/service/people/new-people.ts';
 import { maySeeSystem } from '#lib/service/system/viewers.ts';
-import type { SystemViewers } from '#lib/settings/system-viewers.ts';
+import type { SystemViewers } from '#lib/settings/kinds/system-viewers.ts';
 import { transaction } from '#lib/store/store.ts';
 import { grove, it } from '../fixtures.ts';
 import type { Json } from '../harness.ts';

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { readCorsOrigins } from './cors.ts';
+import { settingsOf } from '../declared.ts';
 
 it('reads exact origins', () => {
-  expect(readCorsOrigins({})).toEqual([]);
+  expect(settingsOf({}, '/')('GROVE_CORS_ORIGINS')).toEqual([]);
   const origins = ['https://portal.example.com', 'http://localhost:8080'];
-  expect(readCorsOrigins({ GROVE_CORS_ORIGINS: origins.join(' , ') })).toEqual(origins);
+  expect(
+    settingsOf({ GROVE_CORS_ORIGINS: origins.join(' , ') }, '/')('GROVE_CORS_ORIGINS'),
+  ).toEqual(origins);
 });
 
 it.each([
@@ -17,7 +19,7 @@ it.each([
   'https://portal.example.com:443',
   'ftp://portal.example.com',
 ])('refuses %s', (origin) => {
-  expect(() => readCorsOrigins({ GROVE_CORS_ORIGINS: origin })).toThrow(
+  expect(() => settingsOf({ GROVE_CORS_ORIGINS: origin }, '/')('GROVE_CORS_ORIGINS')).toThrow(
     `GROVE_CORS_ORIGINS must be origins such as https://portal.example.com, not "${origin}"`,
   );
 });

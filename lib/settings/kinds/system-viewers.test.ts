@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { readSystemViewers } from './system-viewers.ts';
+import { settingsOf } from '../declared.ts';
 
 const ROOT = '0'.repeat(40);
 const IDENTITY = `${ROOT}/0123456789abcdef`;
 
-const read = (value?: string) => readSystemViewers({ GROVE_SYSTEM_VIEWERS: value });
+const read = (value?: string) =>
+  settingsOf({ GROVE_SYSTEM_VIEWERS: value }, '/')('GROVE_SYSTEM_VIEWERS');
 
 it('is nobody unless the environment says who', () => {
   expect(read()).toEqual({ uids: [], everyOwner: false });
