@@ -6,7 +6,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { transactionIn } from '#lib/limits/shares.ts';
 import { logError } from '#lib/log.ts';
 import { perProcess } from '#lib/per-process.ts';
-import { all, any, atMost, is, isIn, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, atMost, is, isIn, type SimplePredicate } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { whereNeverSeen, whereSeen } from '#lib/store/was-seen.ts';
 import type { Principal } from './principal.ts';
@@ -89,7 +89,7 @@ export function forgetSeen(uid: string): void {
 
 const keyAgain = (uid: string) => `${uid} again`;
 
-type Condition = Predicate<'lastSeenTime' | 'createTime'>;
+type Condition = SimplePredicate<'lastSeenTime' | 'createTime'>;
 
 /**
  * Requests do not wait for this. A failure is only logged. An identity may name somebody else since the

@@ -7,8 +7,8 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 /** A value of a column. A Date is compared by its milliseconds. */
 export type Value = string | number | boolean | Date | null;
 
-/** A condition on rows, made by the functions below. */
-export type Predicate<Column extends string = string> =
+/** A condition on rows that Prisma can say too, so that every read and write takes it. */
+export type SimplePredicate<Column extends string = string> =
   | { readonly kind: 'is'; readonly column: Column; readonly value: Value }
   | { readonly kind: 'in'; readonly column: Column; readonly values: readonly Value[] }
   | {
@@ -18,10 +18,19 @@ export type Predicate<Column extends string = string> =
       readonly value: string | number | Date;
     }
   | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
+  | { readonly kind: 'below'; readonly uids: readonly string[] }
+  | { readonly kind: 'not'; readonly of: SimplePredicate<Column> }
+  | { readonly kind: 'any' | 'all'; readonly of: readonly SimplePredicate<Column>[] };
+
+/**
+ * A condition on rows, made by the functions below. One that is not a {@link SimplePredicate} is for reads
+ * by prepared statements alone.
+ */
+export type Predicate<Column extends string = string> =
+  | SimplePredicate<Column>
   | { readonly kind: 'alike'; readonly column: Column; readonly forms: readonly string[] }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
   | { readonly kind: 'mentions'; readonly column: Column; readonly uid: string }
-  | { readonly kind: 'below'; readonly uids: readonly string[] }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
   | { readonly kind: 'aliasContains'; readonly text: string }
@@ -32,7 +41,10 @@ export type Predicate<Column extends string = string> =
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
 /** The column has the value; null is a value like any other. */
-export const is = <Column extends string>(column: Column, value: Value): Predicate<Column> => ({
+export const is = <Column extends string>(
+  column: Column,
+  value: Value,
+): SimplePredicate<Column> => ({
   kind: 'is',
   column,
   value,
@@ -42,13 +54,16 @@ export const is = <Column extends string>(column: Column, value: Value): Predica
 export const isIn = <Column extends string>(
   column: Column,
   values: readonly Value[],
-): Predicate<Column> => ({ kind: 'in', column, values });
+): SimplePredicate<Column> => ({ kind: 'in', column, values });
 
-type Sign = Extract<Predicate, { kind: 'compare' }>['sign'];
+type Sign = Extract<SimplePredicate, { kind: 'compare' }>['sign'];
 
 const comparing =
   (sign: Sign) =>
-  <Column extends string>(column: Column, value: string | number | Date): Predicate<Column> => ({
+  <Column extends string>(
+    column: Column,
+    value: string | number | Date,
+  ): SimplePredicate<Column> => ({
     kind: 'compare',
     column,
     sign,
@@ -62,7 +77,10 @@ export const moreThan = comparing('>');
 export const atLeast = comparing('>=');
 
 /** Both columns have the same value; neither is null. */
-export const same = <Column extends string>(column: Column, other: Column): Predicate<Column> => ({
+export const same = <Column extends string>(
+  column: Column,
+  other: Column,
+): SimplePredicate<Column> => ({
   kind: 'same',
   column,
   other,
@@ -94,7 +112,10 @@ export const mentions = <Column extends string>(
 });
 
 /** The row is anywhere below one of the uids, and none of them itself. No uid may be below another. */
-export const below = (...uids: readonly string[]): Predicate<never> => ({ kind: 'below', uids });
+export const below = (...uids: readonly string[]): SimplePredicate<never> => ({
+  kind: 'below',
+  uids,
+});
 
 /** The row is directly in a root group. For groups: the roots themselves. */
 export const inRoot = (): Predicate<never> => ({ kind: 'inRoot' });
@@ -118,17 +139,26 @@ export const secondFactor = (has: boolean): Predicate<never> => ({ kind: 'second
 export const stoppedIdentity = (): Predicate<never> => ({ kind: 'stoppedIdentity' });
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */
-export const not = <Column extends string>(of: Predicate<Column>): Predicate<Column> => ({
-  kind: 'not',
-  of,
-});
+export function not<Column extends string>(of: SimplePredicate<Column>): SimplePredicate<Column>;
+export function not<Column extends string>(of: Predicate<Column>): Predicate<Column>;
+export function not(of: Predicate): Predicate {
+  return { kind: 'not', of };
+}
 
 /** At least one predicate is true; false for an empty list. */
-export const any = <Column extends string>(
-  ...of: readonly Predicate<Column>[]
-): Predicate<Column> => ({ kind: 'any', of });
+export function any<Column extends string>(
+  ...of: readonly SimplePredicate<Column>[]
+): SimplePredicate<Column>;
+export function any<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column>;
+export function any(...of: readonly Predicate[]): Predicate {
+  return { kind: 'any', of };
+}
 
 /** Every predicate is true; true for an empty list. */
-export const all = <Column extends string>(
-  ...of: readonly Predicate<Column>[]
-): Predicate<Column> => ({ kind: 'all', of });
+export function all<Column extends string>(
+  ...of: readonly SimplePredicate<Column>[]
+): SimplePredicate<Column>;
+export function all<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column>;
+export function all(...of: readonly Predicate[]): Predicate {
+  return { kind: 'all', of };
+}

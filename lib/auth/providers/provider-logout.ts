@@ -9,7 +9,7 @@ import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { verifyLogoutToken, type LogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import { invalidRequest, onlyValue } from '#lib/auth/tokens/oauth-requests.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, any, atMost, is, type Predicate } from '#lib/store/predicates.ts';
+import { all, any, atMost, is, type SimplePredicate } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { endSessions } from '#lib/auth/sessions/sessions.ts';
 
@@ -49,7 +49,7 @@ function whereMeant({
   issuer,
   subject,
   sid,
-}: LogoutToken): Predicate<'issuer' | 'subject' | 'providerSid'> {
+}: LogoutToken): SimplePredicate<'issuer' | 'subject' | 'providerSid'> {
   if (subject === null) return is('providerSid', sid);
   const whereTheirs = all(is('issuer', issuer), is('subject', subject));
   if (sid === null) return whereTheirs;

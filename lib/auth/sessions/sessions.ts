@@ -8,7 +8,7 @@ import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { all, is, lessThan, type Predicate } from '#lib/store/predicates.ts';
+import { all, is, lessThan, type SimplePredicate } from '#lib/store/predicates.ts';
 import { committed, transaction, type Reads, type Transaction } from '#lib/store/store.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
@@ -102,7 +102,7 @@ export async function endSession(uid: string, client: Client): Promise<void> {
  */
 export async function endSessions(
   tx: Transaction,
-  where: Predicate<keyof RowOf<'Session'>>,
+  where: SimplePredicate<keyof RowOf<'Session'>>,
   client: Client,
   provider?: NamedProvider,
 ): Promise<number> {

@@ -18,7 +18,7 @@ import type {
   StatusCount,
   WeekCount,
 } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
+import type { SimplePredicate, Predicate } from '#lib/store/predicates.ts';
 import { selectChainEnd, selectChains } from '#lib/store/sql/chain.ts';
 import { numbered, type Dialect } from '#lib/store/sql/dialect.ts';
 import { selectBoundElsewhere, selectGrants } from '#lib/store/sql/access.ts';
@@ -49,7 +49,7 @@ export interface Source {
 /** A call of a table's operations with the condition of a predicate. */
 export function asked<T>(
   { dialect, ask }: Source,
-  { table, where }: { table: TableName; where: Predicate },
+  { table, where }: { table: TableName; where: SimplePredicate },
   call: (model: Model, condition: object) => PromiseLike<T>,
 ): Promise<T> {
   return ask((handle) => {
@@ -74,7 +74,7 @@ export function readsFrom(source: Source) {
   const { dialect, run } = source;
   async function find<Table extends TableName>(
     table: Table,
-    where: Predicate<ColumnOf<Table>>,
+    where: SimplePredicate<ColumnOf<Table>>,
     { order, limit }: { order?: Order<ColumnOf<Table>>; limit?: number } = {},
   ): Promise<Tables[Table][]> {
     const query = {
@@ -90,7 +90,7 @@ export function readsFrom(source: Source) {
     /** Without related rows, and in no particular order unless given. */
     find,
     /** Any one of the rows; null if there is none. */
-    async first<Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) {
+    async first<Table extends TableName>(table: Table, where: SimplePredicate<ColumnOf<Table>>) {
       return (await find(table, where, { limit: 1 }))[0] ?? null;
     },
     /**
@@ -120,7 +120,7 @@ export function readsFrom(source: Source) {
       const query = { where, order, limit, cursor: null, skip: 0 };
       return (await run(() => selectPage(dialect, type, query))).rows;
     },
-    count: <Table extends TableName>(table: Table, where: Predicate<ColumnOf<Table>>) =>
+    count: <Table extends TableName>(table: Table, where: SimplePredicate<ColumnOf<Table>>) =>
       asked(source, { table, where }, (model, condition) => model.count({ where: condition })),
     /** Only the uids, of all rows in the order of a column. */
     uids: <Type extends ResourceType>(type: Type, where: Predicate, column: ColumnOf<Type>) =>

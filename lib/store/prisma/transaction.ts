@@ -2,7 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import { requireRoom, type Place } from '#lib/store/limits/room.ts';
-import { is, type Predicate } from '#lib/store/predicates.ts';
+import { is, type SimplePredicate } from '#lib/store/predicates.ts';
 import { insertAliases, insertRows, replaceAliases, updateRows } from '#lib/store/sql/bulk.ts';
 import type { Values } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
@@ -43,7 +43,7 @@ export function transactionOn(
 
   async function updateMany(
     table: TableName,
-    where: Predicate,
+    where: SimplePredicate,
     columns: object,
     more: object = {},
   ): Promise<number> {
@@ -59,7 +59,7 @@ export function transactionOn(
   /** @returns the number of rows. */
   async function deleteAll<Table extends TableName>(
     table: Table,
-    where: Predicate<ColumnOf<Table>>,
+    where: SimplePredicate<ColumnOf<Table>>,
   ): Promise<number> {
     const { count } = await asked(source, { table, where }, (model, condition) =>
       model.deleteMany({ where: condition }),
@@ -167,13 +167,13 @@ export function transactionOn(
     /** Raises revisions. @returns the number of rows. */
     updateAll: <Type extends ResourceType>(
       type: Type,
-      where: Predicate<ColumnOf<Type>>,
+      where: SimplePredicate<ColumnOf<Type>>,
       columns: Columns<Type>,
     ) => updateMany(type, where, columns, raised(type)),
     /** For columns that no ETag covers: revisions stay. @returns the number of rows. */
     note: <Table extends TableName>(
       table: Table,
-      where: Predicate<ColumnOf<Table>>,
+      where: SimplePredicate<ColumnOf<Table>>,
       columns: Columns<Table>,
     ) => updateMany(table, where, columns),
     deleteAll,
