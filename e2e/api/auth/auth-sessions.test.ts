@@ -4,7 +4,7 @@ import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { attemptsFrom, countAttempt } from '#lib/auth/attempts/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { until } from '../../support/until.ts';
-import { rowsIn } from '../support/database.ts';
+import { query, rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { grove, it } from '../fixtures.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
@@ -110,6 +110,17 @@ describe('signing in', () => {
     expect(await browser.signIn('nobody@example.com', OWNER_PASSWORD)).toBe('CredentialsSignin');
     expect(await browser.signIn('', '')).toBe('CredentialsSignin');
     failure(await call('GET', '/auth/v1/me'), 'UNAUTHENTICATED');
+  });
+
+  it('says nothing of an error that nobody expects in the address of the page', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await query('ALTER TABLE "Session" RENAME TO "Elsewhere"');
+    try {
+      expect(await signedIn()).toBe('Unexpected');
+    } finally {
+      await query('ALTER TABLE "Elsewhere" RENAME TO "Session"');
+    }
+    expect(await signedIn()).toBeNull();
   });
 
   it.each([OWNER_EMAIL, 'nobody@example.com'])('waits longer and longer for %s', async (email) => {
