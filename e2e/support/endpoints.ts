@@ -36,6 +36,7 @@ DELETE  /iam/v2beta1/accountAssociations/{uid}                      caller   wri
 GET     /iam/v2beta1/auditEvents                                    caller   read     -          no-store                           ListAuditEvents              200,origins,compressed
 GET     /iam/v2beta1/auditEvents/{uid}                              caller   read     -          no-store                           GetAuditEvent                200,origins,compressed
 GET     /iam/v2beta1/auditEvents:head                               caller   read     -          no-store                           GetAuditHead                 200,origins,compressed
+POST    /iam/v2beta1/auditEvents:revert                             caller   write    1048576    no-store                           RevertAuditEvent             origins
 GET     /iam/v2beta1/auditEvents:v1Callers                          caller   read     -          no-store                           ListV1Callers                200,origins,compressed
 GET     /iam/v2beta1/groupInvites                                   caller   read     -          no-store                           ListGroupInvites             200,origins,compressed
 GET     /iam/v2beta1/groupInvites/{uid}                             caller   read     -          no-store                           GetGroupInvite               200,origins,compressed

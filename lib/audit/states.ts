@@ -1,7 +1,7 @@
 /** What a record holds of a resource: the fields that changed and its name, the largest as sizes. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#lib/aip/json.ts';
 
 export interface Difference {
   before: JsonObject;
@@ -72,6 +72,12 @@ const KEPT_BYTES = 128;
 /** In bytes of JSON. */
 export const sizeOf = (state: JsonObject | null): number =>
   state === null ? 0 : Buffer.byteLength(JSON.stringify(state));
+
+const LEFT_OUT = /^left out: \d+ bytes of JSON, SHA-256 [0-9a-f]{64}$/;
+
+/** Whether the record has only the size of the value. */
+export const isLeftOut = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && LEFT_OUT.test(value);
 
 /** Replaces the largest values by their sizes and SHA-256 until the rest has at most so many bytes. */
 export function bounded(state: JsonObject | null, most: number): JsonObject | null {

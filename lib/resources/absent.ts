@@ -42,6 +42,7 @@ export const MAY_BE_ABSENT = {
   Policy: ['sessionIdle', 'sessionAbsolute', 'updateTime'],
   Domain: ['verifiedTime', 'checkTime', 'failingTime'],
   GetAuditHeadResponse: ['head', 'checkpoint'],
+  RevertAuditEventResponse: ['before', 'after', 'since'],
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
   TestRegistryConnectionResponse: ['step', 'repositories'],

@@ -7,6 +7,7 @@ export const PAST = {
   create: 'created',
   update: 'updated',
   delete: 'deleted',
+  restore: 'restored',
   import: 'imported',
   sync: 'synced',
   accept: 'accepted',

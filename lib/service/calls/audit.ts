@@ -78,14 +78,19 @@ interface Rows {
   after?: BaseRow;
 }
 
-/** Records a change of a row as others see it: without what belongs to one person. */
+/**
+ * Records a change of a row as others see it: without what belongs to one person.
+ *
+ * @param remark what the record says of the state after, beside the resource.
+ */
 export const auditRows = (
   tx: Transaction,
   call: Call,
   definition: ResourceDefinition,
   operation: Operation,
   rows: Rows,
-): Promise<void> => auditAll(tx, call, definition, operation, [rows]);
+  remark?: JsonObject,
+): Promise<void> => auditAll(tx, call, definition, operation, [rows], remark);
 
 /** The same for many rows. */
 export async function auditAll(
@@ -94,14 +99,18 @@ export async function auditAll(
   definition: ResourceDefinition,
   operation: Operation,
   changes: readonly Rows[],
+  remark?: JsonObject,
 ): Promise<void> {
   const shown = await mapInParts(changes, (rows) => {
     const seen = Object.entries(rows).filter(([, row]) => !isOwn(definition, row));
     const [first] = seen;
     if (first === undefined) return [];
     const [, { uid }] = first;
-    const states = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
-    return [{ uid, ...states }];
+    const states = seen.map(([when, row]) => [
+      when,
+      { ...definition.toJson(row), ...(when === 'after' && remark) },
+    ]);
+    return [{ uid, ...Object.fromEntries(states) }];
   });
   await auditChanges(tx, call, definition, operation, shown.flat());
 }

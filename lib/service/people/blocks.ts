@@ -19,8 +19,7 @@ import type { Transaction } from '#lib/store/store.ts';
 
 const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });
 
-interface Change {
-  uid: string;
+interface BlockChange {
   operation: 'block' | 'unblock';
   /** The columns that change; null if the identity is in that state already. */
   columns(row: RowOf<'Identity'>, call: Call): Columns<'Identity'> | null;
@@ -38,26 +37,27 @@ interface Change {
  *   or without `role_bindings.delete` wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
  */
 export function blockIdentity(call: Call, body: BlockIdentityRequestJson): Promise<IdentityJson> {
-  const { reason = '', ...request } = checked(blockRequest, body);
-  return change(call, {
-    ...request,
-    operation: 'block',
-    require: requireMayBlock,
-    columns(row, current) {
-      const blockedGroup = groupToBlockIn(current, row);
-      const isSame = row.blockReason === reason && row.blockedGroup === blockedGroup;
-      if (row.blockedTime !== null && isSame) return null;
-      const { principal } = current;
-      const blockedBy = ownIdentityIn(principal, row.uid) ?? principal.home;
-      return {
-        blockedTime: row.blockedTime ?? new Date(),
-        blockReason: reason,
-        blockedGroup,
-        blockedBy,
-      };
-    },
-  });
+  const { reason = '', uid: named } = checked(blockRequest, body);
+  return change(call, named, blockWith(reason));
 }
+
+export const blockWith = (reason: string): BlockChange => ({
+  operation: 'block',
+  require: requireMayBlock,
+  columns(row, current) {
+    const blockedGroup = groupToBlockIn(current, row);
+    const isSame = row.blockReason === reason && row.blockedGroup === blockedGroup;
+    if (row.blockedTime !== null && isSame) return null;
+    const { principal } = current;
+    const blockedBy = ownIdentityIn(principal, row.uid) ?? principal.home;
+    return {
+      blockedTime: row.blockedTime ?? new Date(),
+      blockReason: reason,
+      blockedGroup,
+      blockedBy,
+    };
+  },
+});
 
 /**
  * Restores the access that the block ended.
@@ -70,26 +70,38 @@ export function unblockIdentity(
   call: Call,
   body: UnblockIdentityRequestJson,
 ): Promise<IdentityJson> {
-  return change(call, {
-    uid: checkedUid(body),
-    operation: 'unblock',
-    require: requireMayUnblock,
-    columns: ({ blockedTime }) =>
-      blockedTime === null
-        ? null
-        : { blockedTime: null, blockReason: '', blockedGroup: null, blockedBy: null },
+  return change(call, checkedUid(body), UNBLOCK);
+}
+
+export const UNBLOCK: BlockChange = {
+  operation: 'unblock',
+  require: requireMayUnblock,
+  columns: ({ blockedTime }) =>
+    blockedTime === null
+      ? null
+      : { blockedTime: null, blockReason: '', blockedGroup: null, blockedBy: null },
+};
+
+function change(call: Call, uid: string, block: BlockChange): Promise<IdentityJson> {
+  const check = (current: Call) => requireCapability(current, 'identity.update', uid);
+  return changeAs(call, [identity, block.operation, uid], check, async (tx, current) => {
+    const { after } = await changeBlock(tx, current, uid, block);
+    return identity.toJson(after);
   });
 }
 
-function change(call: Call, { uid, operation, columns, require }: Change): Promise<IdentityJson> {
-  const check = (current: Call) => requireCapability(current, 'identity.update', uid);
-  return changeAs(call, [identity, operation, uid], check, async (tx, current) => {
-    const before = await tx.existing('Identity', uid);
-    await require(tx, current, before);
-    const changed = columns(before, current);
-    if (changed === null) return identity.toJson(before);
-    const after = await tx.update('Identity', uid, { ...changed, updateTime: new Date() });
-    await auditRows(tx, current, identity, operation, { before, after });
-    return identity.toJson(after);
-  });
+/** Blocks or unblocks for a caller who may, in a transaction that others use as well. */
+export async function changeBlock(
+  tx: Transaction,
+  call: Call,
+  uid: string,
+  { operation, columns, require }: BlockChange,
+): Promise<Record<'before' | 'after', RowOf<'Identity'>>> {
+  const before = await tx.existing('Identity', uid);
+  await require(tx, call, before);
+  const changed = columns(before, call);
+  if (changed === null) return { before, after: before };
+  const after = await tx.update('Identity', uid, { ...changed, updateTime: new Date() });
+  await auditRows(tx, call, identity, operation, { before, after });
+  return { before, after };
 }

@@ -37,26 +37,39 @@ export function createResource<Json extends JsonObject>(
     const check = (current: Call) =>
       isRoot ? requireFounder(current) : authorize(current, definition, 'create', parent);
     check(call);
-    if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
-    const given = givenFields(definition, body);
-    const { input, violations } = validate(definition.input, given);
-    const more = rulesFor(definition.type).violations?.(given) ?? [];
-    const all = [...violations, ...nameViolations(given), ...more];
-    if (all.length > 0) throw invalidArgument(all);
+    const input = newInput(definition, body);
     const work = (tx: Transaction, current: Call) => {
       check(current);
-      return insert(tx, definition, current, parent, input);
+      return insert(tx, definition, current, { parent, input });
     };
     return writeAs(call, work, await placeOfWrite(definition.type, parent));
   });
 }
 
-async function insert<Json extends JsonObject>(
+/** @throws ApiError INVALID_ARGUMENT that names each failing field. */
+export function newInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
+  if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
+  const given = givenFields(definition, body);
+  const { input, violations } = validate(definition.input, given);
+  const more = rulesFor(definition.type).violations?.(given) ?? [];
+  const all = [...violations, ...nameViolations(given), ...more];
+  if (all.length > 0) throw invalidArgument(all);
+  return input;
+}
+
+interface NewRow {
+  parent: string;
+  input: JsonObject;
+  /** What the record says beside the resource. */
+  remark?: JsonObject;
+}
+
+/** Creates it for a caller who may, in a transaction that others use as well. */
+export async function insert<Json extends JsonObject>(
   tx: Transaction,
   definition: ResourceDefinition<Json>,
   call: Call,
-  parent: string,
-  input: JsonObject,
+  { parent, input, remark }: NewRow,
 ): Promise<Answer<Json>> {
   const rules = rulesFor(definition.type);
   const isRoot = parent === '';
@@ -71,7 +84,7 @@ async function insert<Json extends JsonObject>(
   const row = await tx.insert(definition.type, columns, room);
   const maker = (await rules.afterCreate?.(tx, call, write)) ?? call;
   const answer = answerOf(definition, maker, row);
-  await auditRows(tx, maker, definition, 'create', { after: row });
+  await auditRows(tx, maker, definition, 'create', { after: row }, remark);
   return { ...answer, body: { ...answer.body, ...more } };
 }
 

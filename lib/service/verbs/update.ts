@@ -21,7 +21,7 @@ import { nameViolations } from '#lib/resources/names.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
-interface UpdateRequest {
+export interface UpdateRequest {
   uid: string;
   body: JsonObject;
   /** If absent or empty, exactly the keys of the body change. */
@@ -80,7 +80,8 @@ export function changedInput(
   return { input, paths };
 }
 
-async function change(
+/** Updates it for a caller who may, in a transaction that others use as well. */
+export async function change(
   tx: Transaction,
   definition: ResourceDefinition,
   call: Call,

@@ -39,6 +39,7 @@ import { endPersonSessions, listPersonSessions } from '#lib/service/people/perso
 import { reserveProvider } from '#lib/service/providers/reservations.ts';
 import { testConnection } from '#lib/service/providers/try-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
+import { revertAuditEvent } from '#lib/service/record/revert/revert.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
 import { testRegistryConnection } from '#lib/service/registries/try-connection.ts';
@@ -93,6 +94,7 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   ),
   answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
   answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
+  answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),
   answering(SystemService.method.summarizeSystem, summarizeSystem),
   answering(RegistrySourcesService.method.syncRegistrySource, startSync),
   answering(RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret),

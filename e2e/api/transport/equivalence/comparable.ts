@@ -21,6 +21,7 @@ const MOVING_IN: Readonly<Record<string, readonly string[]>> = {
   SummarizeGroup: ['startTime', 'endTime'],
   SummarizeSystem: ['startTime', 'freeBytes', 'sizeBytes', 'auditEvents'],
   ReserveIdentityProvider: ['uid'],
+  RevertAuditEvent: ['resourceUid'],
   UpdatePolicy: ['etag'],
 };
 

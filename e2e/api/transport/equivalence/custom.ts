@@ -85,6 +85,13 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   WhoCan: ({ group }) => ({ groupUid: group, capability: 'groups.list' }),
   GetAuditHead: ({ grove }) => ({ groupUid: grove.rootUid }),
   ListV1Callers: ofGroup,
+  async RevertAuditEvent(world) {
+    const { uid } = await newIdentity(world);
+    const { grove } = world;
+    ok(await grove.patch(`${IAM}/identities/${String(uid)}`, { description: 'other' }));
+    const events = ok(await grove.get(`${IAM}/auditEvents?resource=${String(uid)}`));
+    return { uid: (events['auditEvents'] as Json[])[0]?.['uid'] };
+  },
   SummarizeSystem: () => ({}),
   SyncRegistrySource: source,
   RotateNotificationSecret: source,
