@@ -80,6 +80,8 @@ export function readConfig(env: Environment, directory: string) {
     mail: readMail(settings),
     /** How long audit records are kept, in milliseconds; null means for ever. */
     auditRetention: settings('GROVE_AUDIT_RETENTION'),
+    /** How long audit records are events as well, in milliseconds; null means as long as they are kept. */
+    eventRetention: settings('GROVE_EVENT_RETENTION'),
     /** How many bytes of audit records an organization writes in a day; null means any number. */
     auditQuota: settings('GROVE_AUDIT_QUOTA') * MIB || null,
     /** What the log looks like, and whether it has a line for each request. */

@@ -21,6 +21,7 @@ export const MAY_BE_ABSENT = {
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
   AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
+  Event: ['actor', 'requestId', 'result', 'before', 'after', 'count'],
   RegistrySource: [
     'interval',
     'notificationKeyTime',

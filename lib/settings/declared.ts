@@ -175,6 +175,12 @@ export const SETTINGS = {
     kind: duration(['d'], 'days, such as 400d'),
     purpose: 'How long audit records and their proof are kept, such as `400d`; forever if unset.',
   },
+  GROVE_EVENT_RETENTION: {
+    kind: duration(['d'], 'days, such as 30d'),
+    standard: '30d',
+    purpose:
+      'How long audit records are [events](events.md) as well, such as `30d`; `0`: as long as they are kept.',
+  },
   GROVE_AUDIT_QUOTA: {
     kind: whole({ least: 0 }),
     standard: '256',

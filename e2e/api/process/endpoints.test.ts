@@ -22,11 +22,13 @@ const ORIGIN = 'https://portal.example.com';
 const MANY = '100000/60';
 const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
+const EVENTS = '/iam/v2beta1/events';
 const IMPORT = '/vulnerabilities/v2beta1/advisories:import';
 
 /** The query of a method that asks about more than a group, or about something else. */
 const QUERIES: Record<string, (group: string, identity: string) => string> = {
   '/iam/v2beta1/access:whoCan': (group) => `group_uid=${group}&capability=groups.list`,
+  [EVENTS]: (group) => `group_uid=${group}`,
   '/iam/v2beta1/identities:factors': (_, identity) => `uid=${identity}`,
   '/iam/v2beta1/identities:sessions': (_, identity) => `uid=${identity}`,
   '/iam/v2beta1/system:summarize': () => '',
@@ -55,6 +57,7 @@ const it = withSettings((folder) => {
 
 it.beforeAll(async () => {
   for (const { path, uid } of (await newWorld(grove)).kinds) uids.set(path, uid);
+  uids.set(EVENTS, `${grove.rootUid}/0000000000000001`);
   const source = await newSource(grove, grove.rootUid, { url: 'https://127.0.0.1:1' });
   const rotated = await grove.post(`${SOURCES}:rotateNotificationSecret`, { uid: source });
   secret = String(ok(rotated)['notificationSecret']);
@@ -73,7 +76,7 @@ const headersFor = (path: string) => ({
 async function addressOf({ method, path }: Endpoint): Promise<string> {
   const [collection = '', ...rest] = path.split('/{uid}');
   if (rest.length > 0) return `${collection}/${await uidIn(collection)}`;
-  if (!path.includes('/v2beta1/') || !path.includes(':')) return path;
+  if (path !== EVENTS && (!path.includes('/v2beta1/') || !path.includes(':'))) return path;
   const isAsked = method === 'GET' || path === IMPORT;
   const queryFor = QUERIES[path] ?? ((group: string) => `group_uid=${group}`);
   return isAsked ? `${path}?${queryFor(grove.rootUid, grove.ownerUid)}` : path;

@@ -62,6 +62,8 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', `/iam/v2beta1/groups:summarize?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/auditEvents:v1Callers?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/auditEvents:head?${inGroup}`),
+    endpoint('GET', `/iam/v2beta1/events?${inGroup}`),
+    endpoint('GET', `/iam/v2beta1/events/${grove.rootUid}/0000000000000001`),
     endpoint('POST', '/iam/v2beta1/auditEvents:revert', { uid: group, validateOnly: true }),
     endpoint('GET', `/iam/v2beta1/groups:getPolicy?${inGroup}`),
     endpoint('POST', '/iam/v2beta1/groups:updatePolicy', { groupUid: group, sessionIdle: '3600s' }),

@@ -23,6 +23,7 @@ const SERVICES = [
   'grove.iam.v2beta1.AccessService',
   'grove.iam.v2beta1.AccountAssociationsService',
   'grove.iam.v2beta1.AuditEventsService',
+  'grove.iam.v2beta1.EventsService',
   'grove.iam.v2beta1.GroupInvitesService',
   'grove.iam.v2beta1.GroupsService',
   'grove.iam.v2beta1.IdentitiesService',

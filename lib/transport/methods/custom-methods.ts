@@ -9,12 +9,14 @@ import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
+import { EventsService } from '#lib/generated/proto/grove/iam/v2beta1/events_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentitiesService } from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { RoleBindingsService } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import { getEvent, listEvents } from '#lib/service/events/events.ts';
 import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import {
   checkDomain,
@@ -95,6 +97,8 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(AuditEventsService.method.getAuditHead, ofGroup(getAuditHead)),
   answering(AuditEventsService.method.listV1Callers, ofGroup(listV1Callers)),
   answering(AuditEventsService.method.revertAuditEvent, revertAuditEvent),
+  answering(EventsService.method.listEvents, listEvents),
+  answering(EventsService.method.getEvent, getEvent),
   answering(SystemService.method.summarizeSystem, summarizeSystem),
   answering(RegistrySourcesService.method.syncRegistrySource, startSync),
   answering(RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret),

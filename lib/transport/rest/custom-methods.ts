@@ -6,6 +6,7 @@ import { withoutNulls } from '#lib/resources/input.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/http/api-paths.ts';
+import { decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { CUSTOM_METHODS, type CustomMethod } from '#lib/transport/methods/custom-methods.ts';
 import { answerExport, answerImport } from './advisory-files.ts';
@@ -15,26 +16,36 @@ interface Endpoint {
   answer(request: Request, call: Call): Promise<Response>;
 }
 
+/** The end of a path that has the uid of a resource. */
+const UID = '{uid=**}';
+
 /**
+ * @returns the path without the uid that it ends in.
  * @throws Error for an annotation that is neither GET nor POST, which is a mistake in the
  * definitions.
  */
 function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoint] {
-  const { case: verb, value: path } = getOption(method, http).pattern;
+  const { case: verb, value } = getOption(method, http).pattern;
   if (verb !== 'get' && verb !== 'post') {
     throw new Error(`${method.name} has no GET or POST in its annotation`);
   }
+  const path = value.replace(UID, '');
   return [
     path,
     {
       method: verb === 'get' ? 'GET' : 'POST',
       async answer(request, call) {
-        const body = verb === 'get' ? inQuery(method, request) : await inBody(method, request);
-        return jsonResponse(await operation(call, body));
+        const named = path === value ? {} : inPath(path, request);
+        const others = verb === 'get' ? inQuery(method, request, named) : inBody(method, request);
+        return jsonResponse(await operation(call, { ...(await others), ...named }));
       },
     },
   ];
 }
+
+const inPath = (path: string, { url }: Request): JsonObject => ({
+  uid: decodeUid(new URL(url).pathname.slice(path.length)),
+});
 
 /** The request message, of which a null is an absent field as in the JSON of protocol buffers. */
 async function inBody({ input }: CustomMethod['method'], request: Request): Promise<JsonObject> {
@@ -43,14 +54,19 @@ async function inBody({ input }: CustomMethod['method'], request: Request): Prom
   return withoutNulls(await readJson(request), fields);
 }
 
-/** The request message from the query, field by field. */
-function inQuery({ input }: CustomMethod['method'], request: Request): JsonObject {
+/** The request message from the query, field by field, but for the fields that the path names. */
+function inQuery(
+  { input }: CustomMethod['method'],
+  request: Request,
+  named: JsonObject,
+): JsonObject {
   const query = parseQuery(request.url);
+  const fields = input.fields.filter(({ jsonName }) => !(jsonName in named));
   onlyParameters(
     query,
-    input.fields.map(({ name }) => name),
+    fields.map(({ name }) => name),
   );
-  const set = input.fields.flatMap(({ name, jsonName }) =>
+  const set = fields.flatMap(({ name, jsonName }) =>
     (query.get(name) ?? []).map((value) => [jsonName, value]),
   );
   return Object.fromEntries(set);
@@ -62,12 +78,21 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   [EXPORT_PATH, { method: 'GET', answer: answerExport }],
 ]);
 
+const PREFIXES = [...ENDPOINTS.keys()].filter((path) => path.endsWith('/'));
+
+const endpointAt = (pathname: string): Endpoint | undefined =>
+  ENDPOINTS.get(pathname) ??
+  ENDPOINTS.get(PREFIXES.find((prefix) => pathname.startsWith(prefix)) ?? '');
+
+/** Whether a path without a colon is one of these, rather than that of a resource. */
+export const isCustomPath = (pathname: string): boolean => endpointAt(pathname) !== undefined;
+
 /** @throws ApiError UNIMPLEMENTED for a method that the path does not support. */
 export function findCustomMethod(
   request: Request,
   pathname: string,
 ): ((call: Call) => Promise<Response>) | undefined {
-  const endpoint = ENDPOINTS.get(pathname);
+  const endpoint = endpointAt(pathname);
   if (endpoint === undefined) return undefined;
   if (request.method !== endpoint.method) {
     throw methodNotAllowed(request.method, [endpoint.method]);

@@ -24,7 +24,7 @@ import {
   readJson,
   skipBody,
 } from '#lib/transport/http/answers.ts';
-import { findCustomMethod } from './custom-methods.ts';
+import { findCustomMethod, isCustomPath } from './custom-methods.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 import { mayBeUnchanged } from '#lib/transport/http/unchanged.ts';
@@ -82,7 +82,7 @@ export async function replyToGet(
 
 /** True if {@link replyToGet} can answer the path. */
 export function isResourcePath(pathname: string): boolean {
-  return isIn(pathname, 'api') && !pathname.includes(':');
+  return isIn(pathname, 'api') && !pathname.includes(':') && !isCustomPath(pathname);
 }
 
 interface Target {

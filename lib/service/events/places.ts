@@ -1,0 +1,64 @@
+/** Where events are in the record of their organization, and which of them are kept. */
+import { invalidField, refusal, type ApiError } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+
+export interface EventPlace {
+  /** The root group of the organization. */
+  chain: string;
+  sequence: number;
+}
+
+const UID = /^([0-9a-f]{40})\/([0-9a-f]{16})$/;
+const DIGITS = 16;
+
+/** The largest number that both databases take for a sequence. */
+const MOST = 2 ** 31 - 1;
+
+export const eventUid = ({ chain, sequence }: EventPlace): string =>
+  `${chain}/${sequence.toString(16).padStart(DIGITS, '0')}`;
+
+/** @throws ApiError INVALID_ARGUMENT on `field` for a text that is not the uid of an event. */
+export function placeOf(uid: string, field: string): EventPlace {
+  const [, chain, digits] = UID.exec(uid) ?? [];
+  if (chain === undefined || digits === undefined) {
+    throw invalidField(field, 'must be the uid of an event: a root group, / and 16 digits');
+  }
+  return { chain, sequence: Math.min(Number.parseInt(digits, 16), MOST) };
+}
+
+/** The time from which on events are kept. */
+export const keptSince = (): Date =>
+  new Date(Math.max(0, Date.now() - (config().eventRetention ?? Infinity)));
+
+/** The record at a place; null if there is none, or it is no longer an event. */
+export async function keptAt({ chain, sequence }: EventPlace): Promise<RowOf<'AuditEvent'> | null> {
+  const where = all(is('chain', chain), is('sequence', sequence));
+  const [row] = await committed.rows('AuditEvent', where);
+  return row !== undefined && row.createTime >= keptSince() ? row : null;
+}
+
+/**
+ * The number of the record with the uid.
+ *
+ * @param group the group whose events are asked for.
+ * @throws ApiError INVALID_ARGUMENT on `after`; FAILED_PRECONDITION `EVENTS_EXPIRED`.
+ */
+export async function placeAfter(after: string, group: string): Promise<number> {
+  const place = placeOf(after, 'after');
+  if (place.chain !== rootUid(group)) {
+    throw invalidField('after', 'must be an event of the organization of the group');
+  }
+  if ((await keptAt(place)) === null) throw expired(after);
+  return place.sequence;
+}
+
+const expired = (uid: string): ApiError =>
+  refusal(
+    'EVENTS_EXPIRED',
+    `the event ${uid} is no longer kept, so others after it may be missing: read everything again`,
+    uid,
+  );
