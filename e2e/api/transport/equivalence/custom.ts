@@ -85,6 +85,8 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
   WhoCan: ({ group }) => ({ groupUid: group, capability: 'groups.list' }),
   GetAuditHead: ({ grove }) => ({ groupUid: grove.rootUid }),
   ListV1Callers: ofGroup,
+  ListEvents: ({ group }) => ({ groupUid: group, type: 'grove.iam.group.created.v1' }),
+  GetEvent: ({ grove }) => ({ uid: `${grove.rootUid}/0000000000000001` }),
   async RevertAuditEvent(world) {
     const { uid } = await newIdentity(world);
     const { grove } = world;
