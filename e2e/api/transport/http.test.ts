@@ -1,7 +1,7 @@
 // @module-tag http
 import { describe, expect } from 'vitest';
 import { grove, it } from '../fixtures.ts';
-import { ok } from '../support/answers.ts';
+import { badFields, ok } from '../support/answers.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { RawAnswer } from '../support/raw-http.ts';
 
@@ -148,4 +148,10 @@ it.each([
   }
   const whole = await request(line, chunked, '1\r\nx\r\n0\r\n\r\n');
   expect(whole.status).toBe(200);
+});
+
+it('takes from the query no field that the path has', async () => {
+  const first = `/iam/v2beta1/events/${grove.rootUid}/0000000000000001`;
+  ok(await grove.get(first));
+  expect(badFields(await grove.get(`${first}?uid=${grove.rootUid}`))).toEqual(['uid']);
 });
