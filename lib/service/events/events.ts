@@ -1,6 +1,6 @@
 /** The record of an organization as a feed: its events, as far as a caller may see them. */
 import { aborted, notFound } from '#lib/aip/errors.ts';
-import { issuePageToken, readPageToken } from '#lib/aip/page-token.ts';
+import { issuePageToken, readPageToken, type PagedQuery } from '#lib/aip/page-token.ts';
 import { parsePageSize } from '#lib/aip/pagination.ts';
 import { checkUid, rootUid } from '#lib/aip/uid.ts';
 import { markSeenAt } from '#lib/auth/last-seen.ts';
@@ -26,7 +26,7 @@ import { isSeen, requireSight, sightOf, whereSeen, type EventSight } from './sig
  *
  * @throws ApiError as {@link requireSight}.
  */
-export async function sightAt(call: Call, group: string): Promise<EventSight> {
+async function sightAt(call: Call, group: string): Promise<EventSight> {
   const sight = await auditDenied(call, auditEvent, 'list', group, () => requireSight(call, group));
   if (call.caller !== undefined) markSeenAt(call.principal, group, call.caller.since);
   return sight;
@@ -45,23 +45,15 @@ export async function listEvents(
     request.pageSize === undefined ? undefined : String(request.pageSize),
   );
   const sight = await sightAt(call, group);
-  const { after, type, subject } = request;
+  const { after } = request;
   const from = after === undefined ? 0 : await placeAfter(after, group);
-  const given = { group_uid: group, after, type, subject };
-  const query = {
-    collection: '/iam/v2beta1/events',
-    order: ORDER.column,
-    filters: Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    ),
-    caller: JSON.stringify([call.principal.issuer, call.principal.subject]),
-  };
+  const query = pagedQuery(call, request);
   const key = secrets(call.caller?.revision).pageToken;
   const now = Date.now();
   const found = await committed.page(
     'AuditEvent',
     {
-      where: all(...eventsOf(group, from, sight), ...chosen({ type, subject })),
+      where: all(...eventsOf(group, from, sight), ...chosen(request)),
       place: null,
       order: ORDER,
       cursor: readPageToken(key, query, request.pageToken ?? '', now),
@@ -81,7 +73,19 @@ export async function listEvents(
   };
 }
 
-export const ORDER = { column: 'sequence', descending: false } as const;
+/** What a page token is bound to. */
+function pagedQuery({ principal }: Call, request: ListEventsRequestJson): PagedQuery {
+  const { groupUid, after, type, subject } = request;
+  const given = Object.entries({ group_uid: groupUid, after, type, subject });
+  return {
+    collection: '/iam/v2beta1/events',
+    order: ORDER.column,
+    filters: given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    caller: JSON.stringify([principal.issuer, principal.subject]),
+  };
+}
+
+const ORDER = { column: 'sequence', descending: false } as const;
 
 /** The records after a number that are events of the group and below it. */
 const eventsOf = (group: string, from: number, sight: EventSight): Predicate[] => [
