@@ -9,6 +9,7 @@ import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { naming, type Person } from '#lib/auth/matching/blocked.ts';
 import { wherePerson } from '#lib/auth/tokens/known-urls.ts';
+import { whereInEffect } from '#lib/store/in-effect.ts';
 import { all, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { whereSeen } from '#lib/store/was-seen.ts';
@@ -71,11 +72,7 @@ async function identitiesElsewhere(
   const named = all(await wherePerson(person), not(below(home)), whereEffective);
   const rows = await reads.find('Identity', named, { limit: MOST });
   const uids = rows.map(({ uid }) => uid);
-  const whereTaken = all(
-    isIn('identityUid', uids),
-    is('byItself', true),
-    is('unconfirmedTime', null),
-  );
+  const whereTaken = all(isIn('identityUid', uids), is('byItself', true), whereInEffect);
   const taken = uids.length === 0 ? [] : await reads.find('RoleBinding', whereTaken);
   const wasUsed = ({ uid, lastSeenTime }: RowOf<'Identity'>) =>
     taken.some(({ identityUid }) => identityUid === uid) ||

@@ -8,8 +8,8 @@ import { withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { countsSince } from '#lib/auth/second-factor/factors.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { whereOwner } from '#lib/store/in-effect.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import { committed, type Reads } from '#lib/store/store.ts';
 
@@ -36,12 +36,9 @@ export async function insteadOfPassword(
 ): Promise<string[]> {
   const providers = await providersOf(committed, root);
   if (providers.length === 0 || passwordsOffTime === null) return [];
-  const whereOwner = all(
-    is('parent', root),
-    is('roleUid', builtInRole('owner').uid),
-    is('unconfirmedTime', null),
+  const owners = (await committed.find('RoleBinding', whereOwner(root))).map(
+    (one) => one.identityUid,
   );
-  const owners = (await committed.find('RoleBinding', whereOwner)).map((one) => one.identityUid);
   if (owners.some((uid) => identities.includes(uid))) {
     const stopped = await withoutEffectAt(committed, owners, root);
     const others = owners.filter((uid) => !stopped.has(uid));

@@ -6,6 +6,7 @@ import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
 import { parseTime } from '#lib/aip/rfc3339.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
+import { whereInEffect } from '#lib/store/in-effect.ts';
 import {
   alias,
   aliasContains,
@@ -160,7 +161,7 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'secondFactor':
       return [secondFactor(isTrue(value, name))];
     case 'inEffect': {
-      const without = any(not(is('unconfirmedTime', null)), stoppedIdentity());
+      const without = any(not(whereInEffect), stoppedIdentity());
       return [isTrue(value, name) ? not(without) : without];
     }
     case 'oneOf': {

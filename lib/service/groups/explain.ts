@@ -17,6 +17,7 @@ import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
+import { whereInEffect } from '#lib/store/in-effect.ts';
 import { all, grants, is, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot, type Reads } from '#lib/store/store.ts';
 import { grantsOf } from '#lib/service/rules/granting.ts';
@@ -41,15 +42,13 @@ const LIMIT = 1_000;
 
 type Binding = RowOf<'RoleBinding'>;
 
-const whereEffective = is('unconfirmedTime', null);
-
 /** Bindings that have an effect at the group and above it, the topmost first. */
 function bindingsAt(
   reads: Reads,
   groupUid: string,
   ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
-  const whereAtOrAbove = all(isIn('parent', pathUids(groupUid)), whereEffective, ...more);
+  const whereAtOrAbove = all(isIn('parent', pathUids(groupUid)), whereInEffect, ...more);
   // A group's uid is a prefix of the uids below it.
   const topmost = { column: 'parent', descending: false } as const;
   return reads.inOrder('RoleBinding', whereAtOrAbove, topmost, LIMIT + 1);

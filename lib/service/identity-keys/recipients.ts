@@ -9,10 +9,10 @@ import {
 } from '#lib/auth/matching/blocked.ts';
 import { verifierOf, withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { addressOf } from '#lib/auth/sign-in/addresses.ts';
-import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { whereOwner } from '#lib/store/in-effect.ts';
+import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
 /** What it takes to see the key and its identity, and to make another one. */
@@ -37,12 +37,9 @@ export async function addressesFor(key: RowOf<'IdentityKey'>): Promise<string[]>
 
 /** Of the owners of an organization who can be reached; may be empty. */
 export async function addressesOfOwners(root: string): Promise<string[]> {
-  const whereOwner = all(
-    is('parent', root),
-    is('roleUid', builtInRole('owner').uid),
-    is('unconfirmedTime', null),
+  const owners = (await committed.find('RoleBinding', whereOwner(root))).map(
+    (one) => one.identityUid,
   );
-  const owners = (await committed.find('RoleBinding', whereOwner)).map((one) => one.identityUid);
   const stopped = await withoutEffectAt(committed, owners, root);
   return addressesOf(owners.filter((uid) => !stopped.has(uid)));
 }

@@ -5,7 +5,8 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { all, is, isIn, type Predicate } from '#lib/store/predicates.ts';
+import { whereInEffect } from '#lib/store/in-effect.ts';
+import { all, isIn, type Predicate } from '#lib/store/predicates.ts';
 import { snapshot, type Reads } from '#lib/store/store.ts';
 import { ownOrganizations } from '#lib/service/people/own-organizations.ts';
 import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
@@ -37,7 +38,7 @@ export async function describeCaller(call: Call): Promise<CallerJson> {
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
-    is('unconfirmedTime', null),
+    whereInEffect,
     isIn('parent', [...reach.grants.keys()]),
   );
   const capabilities = await mapInParts([...reach.grants], ([uid, granted]) => [

@@ -3,7 +3,8 @@ import { withoutEffectAt } from '#lib/auth/matching/blocked.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { refusal } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
-import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { whereOwner } from '#lib/store/in-effect.ts';
+import { all, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/calls/call.ts';
 
@@ -29,10 +30,9 @@ export async function rootsWithoutOwner(
     if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
   }
   const uids = leaving.map(({ uid }) => uid);
-  const whereStaying = all(is('unconfirmedTime', null), not(isIn('uid', uids)));
   const found: string[] = [];
   for (const root of roots) {
-    const whereOther = all(is('parent', root), is('roleUid', owner), whereStaying);
+    const whereOther = all(whereOwner(root), not(isIn('uid', uids)));
     const others = (await tx.rows('RoleBinding', whereOther)).map(({ identityUid }) => identityUid);
     const staying = new Set(heir === undefined ? others : [...others, heir]);
     const stopped = await withoutEffectAt(tx, [...staying], root);

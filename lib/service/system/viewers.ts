@@ -9,6 +9,7 @@ import { config } from '#lib/config.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { requireMet } from '#lib/service/calls/authorize.ts';
 import type { Call } from '#lib/service/calls/call.ts';
+import { whereInEffect } from '#lib/store/in-effect.ts';
 import { all, any, inRoot, is, isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
@@ -27,7 +28,7 @@ export async function organizationsToSeeBy(own: readonly string[]): Promise<stri
   const owned = everyOwner ? any(inRoot(), isIn('parent', uids)) : isIn('parent', uids);
   const whereOwner = all(
     isIn('identityUid', own),
-    is('unconfirmedTime', null),
+    whereInEffect,
     is('roleUid', builtInRole('owner').uid),
     inRoot(),
     owned,

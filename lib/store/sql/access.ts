@@ -5,6 +5,9 @@ import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf, type Plan } from './plan.ts';
 import { ROOT_UID_LENGTH } from './where.ts';
 
+/** As `whereInEffect` has it, for bindings `b`. */
+export const IN_EFFECT = 'b."unconfirmedTime" IS NULL';
+
 /** The part of the condition that leaves out bindings that do not apply to a key. */
 function forKey(limits?: KeyLimits): { sql: string; params: (string | number)[] } {
   if (limits === undefined) return { sql: '', params: [] };
@@ -27,7 +30,7 @@ export function* selectGrants(
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
      JOIN "Role" AS r ON r."uid" = b."roleUid"
-     WHERE b."unconfirmedTime" IS NULL${sql}`,
+     WHERE ${IN_EFFECT}${sql}`,
     [dialect.list(identities), ...params],
   );
   return rows.map(({ group, capabilities }) => ({
@@ -47,7 +50,7 @@ export function* selectBoundElsewhere(
     `SELECT ${root} AS "root", b."identityUid" AS "uid"
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     WHERE b."unconfirmedTime" IS NULL AND NOT (${dialect.whereListed(root, 'text')})
+     WHERE ${IN_EFFECT} AND NOT (${dialect.whereListed(root, 'text')})
      GROUP BY 1, 2 ORDER BY min(b."createTime"), 1, 2`,
     [dialect.list(identities), dialect.list(roots)],
   );

@@ -1,6 +1,7 @@
 /** The root groups that nobody owns in effect. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Ownerless } from '#lib/store/handles.ts';
+import { IN_EFFECT } from './access.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf, type Plan } from './plan.ts';
 import { sizeOf } from './tallies.ts';
@@ -17,7 +18,7 @@ const IS_BLOCKED = `CASE WHEN i."issuer" IS NULL OR i."subject" IS NULL THEN i."
       AND coalesce(x."blockedGroup", t."uid") = t."uid") END`;
 
 const OWNER = `SELECT 1 FROM "RoleBinding" AS b JOIN "Identity" AS i ON i."uid" = b."identityUid"
-  WHERE b."parent" = t."uid" AND b."roleUid" = ? AND b."unconfirmedTime" IS NULL
+  WHERE b."parent" = t."uid" AND b."roleUid" = ? AND ${IN_EFFECT}
   AND i."unconfirmedTime" IS NULL AND NOT (${IS_BLOCKED})`;
 
 /** In the order of their names. */
