@@ -111,8 +111,8 @@ export const mallocEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536
 
 export const serverEnv = { ...commandEnv, ...mallocEnv };
 
-/** Node.js flags of the server: 16 MB for young objects instead of 64. */
-export const serverFlags = ['--max-semi-space-size=8'];
+/** Node.js flags of the server: 8 MB for young objects instead of 64. */
+export const serverFlags = ['--max-semi-space-size=4'];
 
 /** Node.js flags of the command line: little memory for young objects, because an import makes many. */
 export const commandFlags = ['--max-semi-space-size=4'];
