@@ -309,6 +309,27 @@ describe('a changed claim match', () => {
     ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
   });
 
+  it('makes no owner of whoever waits to be confirmed, whatever is asked', async () => {
+    const uid = await register(grove, evil, victim);
+    const { uid: bound } = await bindElsewhere(uid, 'owner');
+    const asked = `groupUid=${acme.root}&capability=groups.delete`;
+    const holders = async () => {
+      const { roleBindings } = ok(await grove.get(`${IAM}/access:whoCan?${asked}`, acme));
+      return (roleBindings as Json[]).map((one) => one['uid']);
+    };
+    const body = { identityUid: uid, groupUid: acme.root, capability: 'groups.delete' };
+    const explained = async () => ok(await grove.post(`${IAM}/access:explain`, body, acme));
+    expect(await holders()).toContain(bound);
+    expect(await explained()).toMatchObject({ allowed: true });
+    ok(await rename(uid, other(), evil));
+    expect(await explained()).toMatchObject({ allowed: false, roleBindings: [] });
+    const left = await holders();
+    expect(left).not.toContain(bound);
+    expect(left).toHaveLength(1);
+    const refused = await grove.del(`${IAM}/roleBindings/${String(left[0])}`, acme);
+    expect(preconditions(refused)).toEqual(['LAST_OWNER']);
+  });
+
   it('gives keys of the other organization no role that is confirmed later', async () => {
     const uid = await register(grove, evil, victim);
     const { uid: viewer } = await bindElsewhere(uid, 'owner');
