@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -18,12 +18,13 @@ import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { heldKeys, holdKeys } from '#components/frame/palette/held-keys.ts';
 import { askBy } from '#lib/client/api.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
+import { keepLastChange } from '#components/undo/last-change.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
 import { TreeDrawer } from '#components/frame/rail/tree-drawer.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { useExpansion } from '#components/group-tree/use-tree.ts';
 import { IconLink } from '#components/ui/buttons/icon-link.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
+import { isOffering, toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
 import { askingOf } from '#lib/client/session/organizations.ts';
@@ -36,6 +37,9 @@ const Palette = later(() => import('#components/frame/palette/palette.tsx'));
 const Help = later(() => import('#components/frame/help.tsx'));
 const PolicyNotice = later(() => import('#components/frame/policy-notice.tsx'));
 const NoAccess = later(() => import('#components/frame/no-access.tsx'));
+
+const undoAgain = async (client: QueryClient) =>
+  (await import('#components/undo/offer-again.ts')).offerAgain(client);
 
 /** The settings, the documents and the API reference. */
 const FOR_EVERYONE = /^\/(?:settings|docs|api-reference)(?:\/|$)/;
@@ -63,6 +67,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
     signOut().then(
       () => {
         client.clear();
+        keepLastChange(null);
         window.location.assign('/sign-in');
       },
       () => {
@@ -74,6 +79,10 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   useShortcuts({
     'mod+k': overlay === 'palette' ? close : search,
     '?': () => setOverlay('help'),
+    // An offer has the key itself.
+    get z() {
+      return isOffering() ? undefined : () => void undoAgain(client);
+    },
     ...Object.fromEntries(
       GROUP_TABS.map(({ id, key }) => [
         `g ${key}`,

@@ -16,7 +16,7 @@ const SECTIONS: readonly Section[] = [
     keys: [
       [['⌘ or Ctrl', 'K'], 'Command palette'],
       ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
-      [['z'], 'Undo, while offered'],
+      [['z'], 'Undo the last change'],
       [['?'], 'Show these keys'],
       [['Esc'], 'Go back one level'],
     ] as Section['keys'],

@@ -1,49 +1,21 @@
-import { problemOf } from '#components/frame/problem.ts';
-import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
+import { keepLastChange, type LastChange } from '#components/undo/last-change.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 
-/** A change that was made, and the change that reverses it. */
-export interface Undoable {
-  /** What was done: "Group payments saved". */
-  title: string;
-  undo: () => Promise<unknown>;
-  /** The message after undoing: "Identity deploy is blocked again". */
-  undone?: string;
+/** A change that was made, and what to do once it is taken back. */
+export interface Undoable extends LastChange {
+  onUndone: () => unknown;
 }
 
-/** Some of several changes could not be reversed. The message says which, and why. */
-export class NotAllUndone extends Error {
-  override readonly name = 'NotAllUndone';
-}
-
-function problemToast(title: string, error: unknown): ToastMessage {
-  if (error instanceof NotAllUndone) {
-    return { title: 'Not everything was undone', description: error.message, tone: 'problem' };
+/** Confirms a change, and offers to take it back: for some seconds here, and with `z` until another change. */
+export function toastWithUndo({ onUndone, ...change }: Undoable): void {
+  if (change.changes.length === 0) {
+    toast(change.title);
+    return;
   }
-  const { why, remedy } = problemOf(error);
-  const description = remedy === undefined ? why : `${why} ${remedy}`;
-  return { title: `Not undone: ${title}`, description, tone: 'problem' };
-}
-
-/** Milliseconds after which an undo that still runs says so. */
-const SLOW_MS = 400;
-
-/** Confirms a change, and offers to undo it. */
-export function toastWithUndo({ title, undo, undone = 'Undone' }: Undoable): void {
+  keepLastChange(change);
   const run = async () => {
-    let close: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      close = toast({ title: 'Undoing…', tone: 'busy' });
-    }, SLOW_MS);
-    try {
-      await undo();
-      toast(undone);
-    } catch (error) {
-      toast(problemToast(title, error));
-    } finally {
-      clearTimeout(timer);
-      close?.();
-    }
+    const { takeBack } = await import('#components/undo/take-back.ts');
+    await takeBack(change, onUndone);
   };
-  toast({ title, action: { label: 'Undo', shortcut: 'z', run: () => void run() } });
+  toast({ title: change.title, action: { label: 'Undo', shortcut: 'z', run: () => void run() } });
 }

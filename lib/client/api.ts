@@ -81,6 +81,8 @@ export interface CallInit {
 export interface Received<T> {
   body: T;
   etag: string | null;
+  /** By which a record of the audit log names the request. */
+  requestId?: string | null;
 }
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -163,7 +165,9 @@ async function requestOnce<T>(path: string, init: CallInit): Promise<Received<T>
   });
   const body = parse(await response.text());
   if (!response.ok) throw new ApiRequestError(response.status, problemIn(body, response));
-  return { body: body as T, etag: response.headers.get('etag') };
+  const { headers: answered } = response;
+  const requestId = answered.get('x-request-id');
+  return { body: body as T, etag: answered.get('etag'), requestId };
 }
 
 /** Like {@link request}, but returns the body only. */
@@ -176,7 +180,12 @@ export const post = <T>(path: string, body: object, signal?: AbortSignal): Promi
   call<T>(path, { method: 'POST', body, signal });
 
 /** Sends a request as it is shown to the person. */
-export const perform = <T>({ path, ...init }: ShellRequest): Promise<T> => call<T>(path, init);
+export const performed = <T>({ path, ...init }: ShellRequest): Promise<Received<T>> =>
+  request<T>(path, init);
+
+/** Like {@link performed}, but returns the body only. */
+export const perform = async <T>(shown: ShellRequest): Promise<T> =>
+  (await performed<T>(shown)).body;
 
 function parse(text: string): unknown {
   try {

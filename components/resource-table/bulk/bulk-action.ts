@@ -23,12 +23,12 @@ export interface BulkAction<Row> {
   icon?: LucideIcon;
   /** What the action sends for a row. */
   requestOf: (row: Row) => ShellRequest;
-  /** Takes the answer of the request for a row. */
-  onAnswer?: (row: Row, answer: unknown) => void;
+  /** The uid of what the request for a row has changed, from its answer; that of the row unless given. */
+  changed?: (row: Row, answer: unknown) => string;
   /** Why the action is not possible for a row, or false. */
   missing: (row: Row) => string | false;
-  /** Reverses the action for one row; absent if that is not possible. `undone`: "granted again". */
-  undo?: { run: (row: Row) => Promise<unknown>; undone: string };
+  /** What undoing makes of the rows: "granted again"; absent if that is not possible. */
+  undone?: string;
   /** Called at the end, even if the action failed for some rows. */
   onDone: () => void;
 }

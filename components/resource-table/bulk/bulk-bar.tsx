@@ -79,8 +79,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
             id: idOf(row),
             name: nameOf(row),
             request: doing.requestOf(row),
-            take: (answer) => doing.onAnswer?.(row, answer),
-            undo: () => doing.undo?.run(row) ?? Promise.resolve(),
+            changed: (answer) => doing.changed?.(row, answer) ?? idOf(row),
           }))}
           onDone={(ids) => {
             const done = new Set(ids);

@@ -14,20 +14,19 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
-import { perform } from '#lib/client/api.ts';
+import { type Made, madeOf } from '#lib/client/activity/revert.ts';
+import { performed } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
-import { NotAllUndone, toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 
 export interface BulkItem extends Omit<Task, 'run'> {
   request: ShellRequest;
-  /** Takes the answer of the request. */
-  take: (answer: unknown) => void;
-  undo: () => Promise<unknown>;
+  /** The uid of what the request has changed, from its answer. */
+  changed: (answer: unknown) => string;
 }
 
 export interface BulkDialogProps {
-  action: Omit<BulkAction<never>, 'requestOf' | 'onAnswer' | 'missing'>;
+  action: Omit<BulkAction<never>, 'requestOf' | 'changed' | 'missing'>;
   items: readonly BulkItem[];
   /** Called at the end with the ids of the rows for which the action succeeded. */
   onDone: (ids: readonly string[]) => void;
@@ -42,16 +41,22 @@ interface Run extends Outcome {
 export default function BulkDialog({ action, items, onDone, onClose }: BulkDialogProps) {
   const [run, setRun] = useState<Run>({ state: 'asking', ...NOTHING_YET });
   const isStopped = useRef(false);
+  /* The changes by the id of the row, to undo them. */
+  const made = useRef(new Map<string, Made[]>());
+  const changesOf = (ids: readonly string[]) => ids.map((id) => made.current.get(id) ?? []);
   const what = counted(items.length, action.noun);
 
   const start = async () => {
     const tell = (state: Run['state'], outcome: Outcome) => setRun({ state, ...outcome });
     tell('running', NOTHING_YET);
     const outcome = await runEach(
-      items.map(({ id, name, request, take }) => ({
+      items.map(({ id, name, request, changed }) => ({
         id,
         name,
-        run: async () => take(await perform(request)),
+        run: async () => {
+          const answer = await performed(request);
+          made.current.set(id, madeOf(changed(answer.body), answer));
+        },
       })),
       (so) => tell(isStopped.current ? 'stopping' : 'running', so),
       () => isStopped.current,
@@ -60,7 +65,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
     onDone(outcome.finished);
     if (outcome.finished.length < items.length) return;
     onClose();
-    confirm(action, items);
+    confirm(action, changesOf(outcome.finished));
   };
   const stop = () => {
     isStopped.current = true;
@@ -69,8 +74,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
   /** After failures, the successful part can be undone too. */
   const close = () => {
     onClose();
-    const done = items.filter(({ id }) => run.finished.includes(id));
-    if (done.length > 0) confirm(action, done);
+    if (run.finished.length > 0) confirm(action, changesOf(run.finished));
   };
 
   const tried = run.finished.length + run.failures.length;
@@ -148,26 +152,14 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
 }
 
 /** Says for how many rows the action succeeded, and offers to undo it. */
-function confirm(action: BulkDialogProps['action'], items: readonly BulkItem[]): void {
-  const { noun, done, undo, onDone } = action;
-  const what = counted(items.length, noun);
-  if (!undo) {
-    toast(`${what} ${done}`);
-    return;
-  }
+function confirm(action: BulkDialogProps['action'], made: readonly (readonly Made[])[]): void {
+  const { noun, done, undone, onDone } = action;
+  const what = counted(made.length, noun);
   toastWithUndo({
     title: `${what} ${done}`,
-    undone: `${what} ${undo.undone}`,
-    undo: async () => {
-      const back = items.map((item) => ({ ...item, run: item.undo }));
-      const { failures } = await runEach(back);
-      onDone();
-      const [first] = failures;
-      if (!first) return;
-      throw new NotAllUndone(
-        `${counted(failures.length, noun)} not ${undo.undone}. ${first.name}: ${first.why}`,
-      );
-    },
+    undone: `${what} ${undone}`,
+    changes: undone === undefined ? [] : made.flat(),
+    onUndone: onDone,
   });
 }
 

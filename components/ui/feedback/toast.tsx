@@ -13,6 +13,12 @@ const CONFIRMATION_MS = 6_000;
 const ACTION_MS = 10_000;
 
 let isUsed = false;
+/** The toasts with an action that are shown. */
+let offers = 0;
+
+/** Whether a toast is shown that has a key of its own. */
+export const isOffering = (): boolean => offers > 0;
+
 const listeners = new Set<() => void>();
 
 /** Milliseconds that a toast is shown; undefined if it stays until it is closed. */
@@ -32,8 +38,13 @@ export function toast(message: ToastMessage | string): () => void {
   isUsed = true;
   listeners.forEach((notify) => notify());
   const timeout = timeoutOf(content);
+  const isOffer = content.action !== undefined;
+  if (isOffer) offers += 1;
   const closer = load().then(({ queue }) => {
-    const key = queue.add(content, timeout === undefined ? {} : { timeout });
+    const key = queue.add(content, {
+      ...(timeout !== undefined && { timeout }),
+      ...(isOffer && { onClose: () => (offers -= 1) }),
+    });
     return () => queue.close(key);
   });
   return () => void closer.then((close) => close());

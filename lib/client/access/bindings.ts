@@ -145,10 +145,6 @@ export function splitGiven(
   };
 }
 
-/** Creates a binding like one that was removed. It has another uid. */
-export const grantAgain = ({ group, identity, role }: RoleBinding) =>
-  roleBindings.create(group.uid, { identityUid: identity.uid, roleUid: role.uid });
-
 /** After a change of bindings or roles: refetches all access, including the caller's. */
 export function refreshAccess(client: QueryClient): void {
   roleBindings.refresh(client);

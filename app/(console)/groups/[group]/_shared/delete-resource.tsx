@@ -9,7 +9,8 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { named } from '#components/ui/text/named.ts';
-import { ApiRequestError, perform } from '#lib/client/api.ts';
+import { madeOf } from '#lib/client/activity/revert.ts';
+import { ApiRequestError, performed } from '#lib/client/api.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 import { ownPart } from '#lib/client/lists/look-alikes.ts';
 
@@ -24,12 +25,14 @@ export interface DeleteResourceProps {
   done: string;
   /** The client of its collection. */
   of: { name: string; removal: (uid: string) => ShellRequest };
-  /** Reverses the deletion, for resources on which nothing depends. */
-  undo?: { run: () => Promise<unknown>; undone: string } | false;
+  /** The message after undoing the deletion; false for what has a secret, which no record has. */
+  undone?: string | false;
   /** Other collections that the deletion changes. */
   alsoRefreshed?: readonly string[];
   onClose: () => void;
   onDeleted?: () => void;
+  /** After the deletion, and after it was undone. */
+  onChanged?: () => void;
   /** Why the deletion is not possible yet. */
   disabledReason?: string | false;
   /** The remedy if the server reports an obstacle. */
@@ -50,18 +53,23 @@ export function DeleteResource(props: DeleteResourceProps) {
     };
   }, [client]);
   const deletion = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) => perform(of.removal(uid)),
-    onSuccess: (_, { uid, name }) => {
+    mutationFn: ({ uid }: { uid: string; name: string }) => performed(of.removal(uid)),
+    onSuccess: (answer, { uid, name }) => {
       gone.current = [of.name, 'one', uid];
       props.onDeleted?.();
       props.onClose();
       const title = named`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`;
-      if (props.undo) toastWithUndo({ title, undo: props.undo.run, undone: props.undo.undone });
-      else toast(title);
+      const { undone = named`${name} is back` } = props;
+      const refresh = () => {
+        for (const changed of [of.name, ...(props.alsoRefreshed ?? [])]) {
+          void client.invalidateQueries({ queryKey: [changed, 'list'] });
+        }
+        props.onChanged?.();
+      };
+      if (undone === false) toast(title);
+      else toastWithUndo({ title, undone, changes: madeOf(uid, answer), onUndone: refresh });
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
-      for (const changed of [of.name, ...(props.alsoRefreshed ?? [])]) {
-        void client.invalidateQueries({ queryKey: [changed, 'list'] });
-      }
+      refresh();
       // The focused element no longer exists.
       requestAnimationFrame(() => document.getElementById('content')?.focus());
     },

@@ -8,6 +8,7 @@ import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { named } from '#components/ui/text/named.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
+import { madeOf } from '#lib/client/activity/revert.ts';
 import type { Received } from '#lib/client/api.ts';
 import type { collectionClient, ResourceChange } from '#lib/client/resources/queries.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -83,7 +84,8 @@ export function EditResource<Row extends { uid: string }, Values extends object>
         if (hasUndo) {
           toastWithUndo({
             title,
-            undo: async () => show(await save({ ...back, etag: saved.etag })),
+            changes: madeOf(uid, saved),
+            onUndone: async () => show(await cache.fetchQuery({ ...query, staleTime: 0 })),
           });
         } else toast(title);
         return closeHref;

@@ -8,12 +8,14 @@ import {
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { GrantNames } from '#app/(console)/groups/[group]/access/grant-names.tsx';
 import { LostCapabilities } from '#app/(console)/groups/[group]/access/lost-capabilities.tsx';
+import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { holdingsQuery } from '#lib/client/access/access.ts';
-import { grantAgain, grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
+import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 
 export interface RemoveBindingProps {
   binding: RoleBinding | null;
@@ -26,28 +28,22 @@ export interface RemoveBindingProps {
 /** Says which access the identity loses, removes the binding, and shows why a removal failed. */
 export function RemoveBinding({ binding, onDeleted, children, ...props }: RemoveBindingProps) {
   const client = useQueryClient();
+  const isOwner = binding?.role.uid === builtInRole('owner').uid;
+  const lastOwner = useLastOwner(isOwner ? binding.uid : null, ({ uid }) => uid === binding?.uid);
   return (
     <DeleteResource
       {...props}
+      disabledReason={lastOwner}
       resource={binding && { uid: binding.uid, name: bindingName(binding) }}
       noun="binding"
       verb="Remove"
       done="removed"
       of={roleBindings}
-      undo={
-        binding !== null && {
-          run: async () => {
-            await grantAgain(binding);
-            refreshAccess(client);
-          },
-          undone: `${bindingName(binding)}: granted again on ${binding.group.name}`,
-        }
-      }
-      onDeleted={() => {
-        onDeleted?.();
-        refreshAccess(client);
-      }}
+      undone={binding !== null && `${bindingName(binding)}: granted again on ${binding.group.name}`}
+      onDeleted={() => onDeleted?.()}
+      onChanged={() => refreshAccess(client)}
     >
+      {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
       {binding && <Impact binding={binding} />}
       {children && <p>{children}</p>}
     </DeleteResource>

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { noRemoveReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
-import { grantAgain, refreshAccess } from '#lib/client/access/bindings.ts';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -17,7 +17,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     impact:
       'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
     requestOf: ({ uid }) => roleBindings.removal(uid),
-    undo: { run: grantAgain, undone: 'granted again' },
+    undone: 'granted again',
     missing: (binding) => noRemoveReason(binding, grants),
     onDone: () => refreshAccess(client),
   };

@@ -15,6 +15,9 @@ import type { UnmetType } from '#lib/resources/policy.ts';
 
 const CHANGES = ['create', 'update', 'delete'] as const;
 
+/** The operation of what was deleted and came back. */
+const RESTORE = 'restore';
+
 const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
 );
@@ -213,6 +216,11 @@ export const ACTIVITY_TYPES = [
       label: `${capitalized(words[0])} ${PAST[verb]}`,
     }));
   }),
+  ...RESOURCE_TYPES.filter((type) => entryOf(type).verbs.includes('update')).map((type) => {
+    const { domain, words } = entryOf(type);
+    const id = `grove.${domain}.${auditNoun(type)}.${PAST[RESTORE]}.v1`;
+    return { id, label: `${capitalized(words[0])} put back` };
+  }),
   ...SPECIAL,
   ...RESOURCE_TYPES.map((type) => {
     const { domain, words } = entryOf(type);
@@ -234,7 +242,7 @@ export function activityText(event: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
     SPECIAL.find(({ id }) => id === type)?.label ??
-    `${nounText(noun)} ${verb.replaceAll('_', ' ')}`;
+    `${nounText(noun)} ${verb === PAST[RESTORE] ? 'put back' : verb.replaceAll('_', ' ')}`;
   if (result === 'OK') return what;
   const missing = MISSING.get(result);
   const word = resultWord(result).toLowerCase();
@@ -261,7 +269,10 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
 
 /** The page of the event's resource, if it has one and still exists. */
 export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string | null {
-  const { type, resource, operation, result } = event;
+  const { type, operation, result } = event;
+  // What came back has another uid.
+  const again = operation === RESTORE ? event.after?.['uid'] : undefined;
+  const resource = typeof again === 'string' ? again : event.resource;
   const isThere = result === 'OK' ? operation !== 'delete' : names.has(resource);
   if (!isThere) return null;
   if (type === IMPORTED.id || type === EXPORTED.id) return groupPath(resource, 'advisories');

@@ -8,8 +8,9 @@ import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
-import { ApiRequestError, perform } from '#lib/client/api.ts';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { madeOf } from '#lib/client/activity/revert.ts';
+import { ApiRequestError, performed } from '#lib/client/api.ts';
 import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { deleteGroupPath } from '#lib/client/paths.ts';
@@ -42,12 +43,17 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
     };
   }, [client]);
   const deletion = useMutation({
-    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => perform(groups.removal(uid)),
-    onSuccess: (_, { uid, name }) => {
+    mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => performed(groups.removal(uid)),
+    onSuccess: (answer, { uid, name }) => {
       gone.current = ['groups', 'one', uid];
       onDeleted?.();
       onClose();
-      toast(`Group ${name} deleted`);
+      toastWithUndo({
+        title: `Group ${name} deleted`,
+        undone: `Group ${name} is back`,
+        changes: madeOf(uid, answer),
+        onUndone: () => refreshGroups(client, uid),
+      });
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
       refreshGroups(client, uid);
       // The focused row disappears together with the group.

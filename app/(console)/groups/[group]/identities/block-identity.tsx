@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
@@ -11,7 +12,8 @@ import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { named } from '#components/ui/text/named.ts';
 import { topGroupOf } from '#lib/client/access/capabilities.ts';
-import { perform } from '#lib/client/api.ts';
+import { madeOf } from '#lib/client/activity/revert.ts';
+import { performed } from '#lib/client/api.ts';
 import { parentUid } from '#lib/client/paths.ts';
 import { blockRequest } from '#lib/client/resources/blocks.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
@@ -25,7 +27,7 @@ export interface BlockIdentityProps {
 
 /** Says what a block changes, and blocks the identity, or unblocks a blocked one. */
 export default function BlockIdentity({ identity, onClose }: BlockIdentityProps) {
-  const { uid, name, blockReason = '' } = identity;
+  const { uid, name } = identity;
   // The dialog keeps the state at its opening.
   const [isBlocked] = useState(identity.blockedTime !== undefined);
   const [reason, setReason] = useState('');
@@ -36,18 +38,17 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
       void client.invalidateQueries({ queryKey });
     }
   };
+  const lastOwner = useLastOwner(isBlocked ? null : uid, (owner) => owner.identity.uid === uid);
   const request = () => blockRequest(uid, isBlocked ? null : reason.trim());
   const run = useMutation({
-    mutationFn: () => perform(request()),
-    onSuccess: () => {
+    mutationFn: () => performed(request()),
+    onSuccess: (answer) => {
       onClose();
       refresh();
       toastWithUndo({
         title: named`Identity ${name} ${isBlocked ? 'unblocked' : 'blocked'}`,
-        undo: async () => {
-          await perform(blockRequest(uid, isBlocked ? blockReason : null));
-          refresh();
-        },
+        changes: madeOf(uid, answer),
+        onUndone: refresh,
         undone: named`Identity ${name} is ${isBlocked ? 'blocked again' : 'no longer blocked'}`,
       });
     },
@@ -62,8 +63,10 @@ export default function BlockIdentity({ identity, onClose }: BlockIdentityProps)
       confirmLabel={isBlocked ? 'Unblock identity' : 'Block identity'}
       onConfirm={() => run.mutate()}
       isPending={run.isPending}
+      disabledReason={lastOwner}
     >
       <div className="flex flex-col gap-3">
+        {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
         {isBlocked ? (
           <p>From the next request on, it gets back everything that its roles grant.</p>
         ) : (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useLastOwner } from '#app/(console)/groups/[group]/access/use-last-owner.ts';
 import { DeleteResource } from '#app/(console)/groups/[group]/_shared/delete-resource.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -15,6 +16,10 @@ export interface DeleteIdentityProps {
 
 /** Says which access the identity loses, and deletes it. */
 export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityProps) {
+  const lastOwner = useLastOwner(
+    identity?.uid ?? null,
+    (owner) => owner.identity.uid === identity?.uid,
+  );
   return (
     <DeleteResource
       resource={identity}
@@ -23,10 +28,12 @@ export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityP
       done="deleted"
       of={identities}
       alsoRefreshed={['roleBindings']}
+      disabledReason={lastOwner}
       stuckReason="Another owner is needed first"
       onClose={onClose}
       {...(onDeleted && { onDeleted })}
     >
+      {lastOwner && <p className="font-medium text-danger">{lastOwner}</p>}
       {identity && <Impact uid={identity.uid} />}
     </DeleteResource>
   );

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
-import { perform } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { blockRequest } from '#lib/client/resources/blocks.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
@@ -20,7 +19,7 @@ export function useBlockBulk(caller: Caller | undefined): BulkAction<Identity> {
     impact:
       'From the next request on, these identities grant nothing. They keep their role bindings and keys: unblocking gives everything back.',
     requestOf: ({ uid }) => blockRequest(uid, ''),
-    undo: { run: ({ uid }) => perform(blockRequest(uid, null)), undone: 'unblocked' },
+    undone: 'unblocked',
     missing: ({ uid, blockedTime }) =>
       missingReason(caller?.capabilities, uid, 'identity.update') ||
       ((caller?.identities.some((own) => own.uid === uid) ?? false) && 'This is you') ||

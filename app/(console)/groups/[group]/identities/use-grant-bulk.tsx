@@ -2,11 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Grant } from '#app/(console)/groups/[group]/identities/grant-fields.tsx';
 import type { BulkAction } from '#components/resource-table/bulk/bulk-action.ts';
 import { later } from '#components/ui/later.tsx';
-import { perform } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { type Identity, type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
@@ -20,8 +19,6 @@ const GrantFields = later(
 export function useGrantBulk(caller: Caller | undefined, group: string): BulkAction<Identity> {
   const client = useQueryClient();
   const [grant, setGrant] = useState<Grant>({ group, role: null });
-  /* The role bindings by identity, to undo them. */
-  const made = useRef(new Map<string, string>());
   return {
     noun: ['identity', 'identities'],
     verb: 'Grant access to',
@@ -38,11 +35,8 @@ export function useGrantBulk(caller: Caller | undefined, group: string): BulkAct
       path: roleBindings.pathOf(grant.group),
       body: { identityUid: uid, roleUid: grant.role ?? '' },
     }),
-    onAnswer: ({ uid }, binding) => made.current.set(uid, (binding as RoleBinding).uid),
-    undo: {
-      run: ({ uid }) => perform(roleBindings.removal(made.current.get(uid) ?? '')),
-      undone: 'without the role again',
-    },
+    changed: (_, binding) => (binding as RoleBinding).uid,
+    undone: 'without the role again',
     missing: () => false,
     onDone: () => refreshAccess(client),
   };

@@ -20,6 +20,7 @@ export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
       verb="Revoke"
       done="revoked"
       of={groupInvites}
+      undone={false}
       onClose={onClose}
     >
       <p>

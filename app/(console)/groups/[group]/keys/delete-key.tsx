@@ -18,6 +18,7 @@ export function DeleteKey({ resource: identityKey, onClose }: DeleteKeyProps) {
       verb="Delete"
       done="deleted"
       of={identityKeys}
+      undone={false}
       onClose={onClose}
     >
       <p>

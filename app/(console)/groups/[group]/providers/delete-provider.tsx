@@ -26,6 +26,7 @@ export function DeleteProvider(props: DeleteProviderProps) {
       verb="Delete"
       done="deleted"
       of={identityProviders}
+      undone={false}
     >
       {props.resource && <Impact provider={props.resource} />}
     </DeleteResource>

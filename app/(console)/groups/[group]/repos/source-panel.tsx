@@ -123,6 +123,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
         verb="Delete"
         done="deleted"
         of={registrySources}
+        undone={false}
         onClose={() => setDeleting(false)}
       >
         <p>

@@ -1,6 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { ChangeDiff } from '#app/(console)/groups/[group]/activity/[event]/change-diff.tsx';
 import {
   activityText,
@@ -10,6 +12,9 @@ import {
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { useDeletedGroups } from '#app/(console)/groups/[group]/activity/use-deleted-groups.ts';
 import { useNames } from '#app/(console)/groups/[group]/_shared/use-names.ts';
+import { offerOf } from '#app/(console)/groups/[group]/activity/[event]/reversible.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
@@ -21,6 +26,8 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { recordNamesQuery } from '#lib/client/activity/audit-subjects.ts';
 import { activityPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
+
+const PutBack = later(() => import('#app/(console)/groups/[group]/activity/[event]/put-back.tsx'));
 
 /** One audit event, with what it changed. */
 export function EventPage({ uid }: { uid: string }) {
@@ -38,11 +45,27 @@ export function EventPage({ uid }: { uid: string }) {
         uid={uid}
         name={event && activityText(event)}
         deletedGroup={deleted?.get(holder)}
-      />
+      >
+        {event && <TakeBack event={event} />}
+      </ResourceHead>
       <EventFacts event={event} />
       {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
       <RecordDetails uid={uid} resource={event} path={auditEvents.pathOf(uid)} />
     </article>
+  );
+}
+
+function TakeBack({ event }: { event: AuditEvent }) {
+  const [isOpen, setOpen] = useState(false);
+  const offer = offerOf(event);
+  if (offer === null) return null;
+  return (
+    <>
+      <Button icon={Undo2} onPress={() => setOpen(true)}>
+        {offer.label}
+      </Button>
+      {isOpen && <PutBack event={event} offer={offer} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
