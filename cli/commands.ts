@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'limits unset': async () => (await import('./limits.ts')).limitsUnset,
   'policies show': async () => (await import('./policies.ts')).policiesShow,
   'policies clear': async () => (await import('./policies.ts')).policiesClear,
+  'groups delete': async () => (await import('./groups.ts')).groupsDelete,
   'domains list': async () => (await import('./domains.ts')).domainsList,
   'domains release': async () => (await import('./domains.ts')).domainsRelease,
   'import advisories': async () => (await import('./import-advisories.ts')).importAdvisories,

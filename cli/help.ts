@@ -100,6 +100,10 @@ export const HELP = `  org create NAME --owner-email EMAIL [--owner-password PAS
       Removes a domain from an organization. Its providers then no longer vouch for addresses of
       the domain. Prints the same as domains list.
 
+  groups delete GROUP_UID --with-contents
+      Deletes a group with everything in it and below it, repositories and advisories included, each
+      with a record. After a stop, the same command deletes the rest. Prints JSON {group, deleted}.
+
   backup FILE [--passphrase-file FILE]
       Writes all data and keys to a new FILE, while the server runs or not; prints JSON
       {file, bytes, createTime, counts}. The keys in it are locked with the passphrase

@@ -57,6 +57,7 @@ POST    /iam/v2beta1/groups:updatePolicy                            caller   wri
 GET     /iam/v2beta1/groups:listDomains                             caller   read     -          no-store                           ListDomains                  200,origins,compressed
 POST    /iam/v2beta1/groups:claimDomain                             caller   write    1048576    no-store                           ClaimDomain                  origins
 POST    /iam/v2beta1/groups:checkDomain                             caller   write    1048576    no-store                           CheckDomain                  origins
+POST    /iam/v2beta1/groups:deleteContents                          caller   write    1048576    no-store                           DeleteGroupContents          origins
 POST    /iam/v2beta1/groups:releaseDomain                           caller   write    1048576    no-store                           ReleaseDomain                origins
 GET     /iam/v2beta1/identities                                     caller   read     -          no-store                           ListIdentities               200,origins,compressed
 GET     /iam/v2beta1/identities/{uid}                               caller   read     -          no-store                           GetIdentity                  200,origins,compressed

@@ -65,6 +65,7 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', `/iam/v2beta1/events?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/events/${grove.rootUid}/0000000000000001`),
     endpoint('POST', '/iam/v2beta1/auditEvents:revert', { uid: group, validateOnly: true }),
+    endpoint('POST', '/iam/v2beta1/groups:deleteContents', { groupUid: group }),
     endpoint('GET', `/iam/v2beta1/groups:getPolicy?${inGroup}`),
     endpoint('POST', '/iam/v2beta1/groups:updatePolicy', { groupUid: group, sessionIdle: '3600s' }),
     endpoint('GET', `/iam/v2beta1/groups:listDomains?${inGroup}`),

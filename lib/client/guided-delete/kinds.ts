@@ -17,9 +17,17 @@ export interface Kind {
   words: readonly [one: string, many: string];
   tab: GroupTab;
   list: Capability;
-  /** The capability to delete it; null if the API cannot delete it. */
-  delete: Capability | null;
+  /** The capability to delete it. */
+  delete: Capability;
+  /** Whether it has no delete of its own, and goes with the contents of its group. */
+  isContents: boolean;
 }
+
+/** As `groups:deleteContents` needs them. */
+const CONTENTS: { readonly [Type in ResourceType]?: Capability } = {
+  Repo: 'repo.sync',
+  Advisory: 'advisories.import',
+};
 
 function kindOf(type: ResourceType): Kind {
   const entry = entryOf(type);
@@ -30,7 +38,8 @@ function kindOf(type: ResourceType): Kind {
     words,
     tab: CONSOLE_ROUTES[type].tab,
     list: capabilityOf(type, 'list'),
-    delete: verbs.includes('delete') ? capabilityOf(type, 'delete') : null,
+    delete: CONTENTS[type] ?? capabilityOf(type, 'delete'),
+    isContents: !verbs.includes('delete'),
   };
 }
 
@@ -68,7 +77,7 @@ export const STAGES: readonly Kind[] = [
   ...LAST,
 ]
   .map(kindOf)
-  .filter((kind) => kind.delete !== null);
+  .filter((kind) => !kind.isContents);
 
 const NUMBERS = new Intl.NumberFormat('en');
 

@@ -2,7 +2,7 @@
 import { isBelow } from '#lib/client/paths.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
-import { countedKind, type Kind, KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { type Kind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import type { Counts } from '#lib/client/resources/summary.ts';
 
 export interface Facts {
@@ -16,8 +16,6 @@ export interface Facts {
 }
 
 export interface Obstacles {
-  /** Contents that the API cannot delete. */
-  readOnly: { kind: Kind; count: number }[];
   /** Required capabilities that the caller does not hold there. */
   missing: Capability[];
   /** The caller's own identities in the group. Deleting them would end the right to continue. */
@@ -41,11 +39,10 @@ export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstac
   // Bindings are deleted with their groups. Only bindings of custom roles are deleted separately.
   const hasRoles = found.some(({ kind }) => kind.collection === 'roles');
   const needed = found.flatMap(({ kind }): Capability[] => {
-    if (kind.delete === null || (kind.collection === 'roleBindings' && !hasRoles)) return [];
+    if (kind.collection === 'roleBindings' && !hasRoles) return [];
     return [kind.delete];
   });
   return {
-    readOnly: found.filter(({ kind }) => kind.delete === null),
     missing: [...new Set<Capability>(['groups.delete', ...needed])].filter(
       (capability) => grants && !isGranted(grants, uid, capability),
     ),
@@ -59,9 +56,5 @@ export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstac
   };
 }
 
-export const canStart = ({ readOnly, missing, own, holdsAllOwners }: Obstacles): boolean =>
-  readOnly.length === 0 && missing.length === 0 && own.length === 0 && !holdsAllOwners;
-
-/** "3 repositories and 12 advisories". */
-export const readOnlyText = ({ readOnly }: Pick<Obstacles, 'readOnly'>): string =>
-  readOnly.map(({ kind, count }) => countedKind(count, kind.words)).join(' and ');
+export const canStart = ({ missing, own, holdsAllOwners }: Obstacles): boolean =>
+  missing.length === 0 && own.length === 0 && !holdsAllOwners;

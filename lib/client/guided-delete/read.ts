@@ -75,16 +75,24 @@ export const isFatal = (error: unknown): boolean =>
 
 /** @throws ApiRequestError or TypeError, but not for a resource that is already deleted. */
 export async function removeItem({ collection, uid }: Doomed): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+  try {
+    await retrying(() => call<void>(`${PATHS.get(collection)}/${uid}`, { method: 'DELETE' }));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}
+
+/** Tries again after a failure that may pass. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (const wait of WAITS) {
     try {
-      return await call<void>(`${PATHS.get(collection)}/${uid}`, { method: 'DELETE' });
+      return await work();
     } catch (error) {
-      if (statusOf(error) === 404) return;
-      const wait = WAITS[attempt];
-      if (wait === undefined || !mayPass(error)) throw error;
+      if (!mayPass(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
+  return work();
 }
 
 /** The server's message, with the resources that still prevent the deletion. */

@@ -24,6 +24,7 @@ import {
   listDomains,
   releaseDomain,
 } from '#lib/service/groups/domains.ts';
+import { deleteContents } from '#lib/service/groups/delete-contents.ts';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { listParents } from '#lib/service/groups/parents.ts';
 import { getPolicy, updatePolicy } from '#lib/service/groups/policy.ts';
@@ -71,6 +72,7 @@ const ofGroup =
 
 export const CUSTOM_METHODS: readonly CustomMethod[] = [
   answering(GroupsService.method.summarizeGroup, ofGroup(summarizeGroup)),
+  answering(GroupsService.method.deleteGroupContents, deleteContents),
   answering(GroupsService.method.listParentGroups, listParents),
   answering(GroupsService.method.getPolicy, ofGroup(getPolicy)),
   answering(GroupsService.method.updatePolicy, updatePolicy),

@@ -38,6 +38,9 @@ async function newIdentity({ grove, scratch, newName }: World): Promise<Json> {
 export const CUSTOM: Readonly<Record<string, Make>> = {
   SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
   ListParentGroups: ({ grove, group }) => ({ groupUids: [grove.rootUid, group] }),
+  DeleteGroupContents: async ({ grove, scratch }) => ({
+    groupUid: await newGroup(grove, scratch),
+  }),
   GetPolicy: ofGroup,
   async UpdatePolicy({ grove }) {
     const groupUid = grove.rootUid;

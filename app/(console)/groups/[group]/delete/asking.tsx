@@ -82,7 +82,7 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
     own: caller.identities,
     owners,
   });
-  const panels = <ObstaclePanels group={group} obstacles={obstacles} />;
+  const panels = <ObstaclePanels obstacles={obstacles} />;
   if (!canStart(obstacles)) {
     return (
       <>

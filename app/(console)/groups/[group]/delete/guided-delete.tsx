@@ -10,8 +10,11 @@ import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts'
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Group, groupQuery } from '#lib/client/resources/queries.ts';
+import { groupSummary } from '#lib/client/resources/summary.ts';
 
 /** Deletes a group that is not empty: shows what it contains, then the progress. */
 export function GuidedDelete({ uid }: { uid: string }) {
@@ -47,7 +50,12 @@ function OfGroup({ group }: { group: Group }) {
     // The focused element no longer exists.
     requestAnimationFrame(() => document.getElementById('content')?.focus());
   };
-  const start = () => deletion.start(leave);
+  // Not where there are none: it may need capabilities that the rest does not.
+  const summary = useQuery(groupSummary(uid));
+  const hasContents = KINDS.some(
+    (kind) => kind.isContents && belowOf(summary.data?.counts ?? {}, kind) > 0,
+  );
+  const start = () => deletion.start(hasContents, leave);
 
   return (
     <div className="flex max-w-160 flex-col gap-6 pb-6">

@@ -1,36 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
-import { type Obstacles, readOnlyText } from '#lib/client/guided-delete/obstacles.ts';
-import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import type { Group } from '#lib/client/resources/queries.ts';
+import type { Obstacles } from '#lib/client/guided-delete/obstacles.ts';
+import { resourcePath } from '#lib/client/paths.ts';
 
 /** The reasons why the deletion cannot start, each with a way to resolve it. */
-export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
-  const { group, obstacles } = props;
-  const { readOnly, missing, own, holdsAllOwners, unseen } = obstacles;
+export function ObstaclePanels(props: { obstacles: Obstacles }) {
+  const { obstacles } = props;
+  const { missing, own, holdsAllOwners, unseen } = obstacles;
   return (
     <>
-      {readOnly.length > 0 && (
-        <ErrorPanel
-          title={`This group contains ${readOnlyText(obstacles)}`}
-          why={
-            <>
-              The API cannot delete these, nor the groups that contain them:{' '}
-              {readOnly.map(({ kind }, index) => (
-                <span key={kind.collection}>
-                  {index > 0 && <span>, </span>}
-                  <Link href={`${groupPath(group.uid, kind.tab)}?scope=below`}>
-                    {kind.words[1]}
-                  </Link>
-                </span>
-              ))}
-              <span>.</span>
-            </>
-          }
-          remedy="Ask the operator of this installation to remove them, or delete the other groups one by one."
-        />
-      )}
       {missing.length > 0 && (
         <ErrorPanel
           title="Your roles do not allow this"

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isFatal, readSubtree, reasonOf, removeItem } from '#lib/client/guided-delete/read.ts';
+import { deleteContents } from '#lib/client/guided-delete/contents.ts';
 import { planDeletion } from '#lib/client/guided-delete/plan.ts';
 import { confirmFirst } from '#lib/client/session/reauthentication.ts';
 import { runDeletion, type RunProgress } from '#lib/client/guided-delete/run.ts';
@@ -52,7 +53,7 @@ export function useDeletion(group: { uid: string; name: string }) {
     }
   };
 
-  const start = async (onGone: () => void) => {
+  const start = async (hasContents: boolean, onGone: () => void) => {
     if (!(await mayStart())) return;
     const controller = new AbortController();
     running.current = controller;
@@ -63,17 +64,37 @@ export function useDeletion(group: { uid: string; name: string }) {
       const onRead = (more: number) =>
         setState((current) => ({ ...current, total: current.total + more }));
       const items = await readSubtree(group, onRead, signal);
-      tell({ phase: 'running', total: items.length });
+      let contents = 0;
+      if (hasContents) {
+        await deleteContents(
+          group.uid,
+          (deleted, left) => {
+            contents += deleted;
+            const progress = { ...NOTHING, gone: contents };
+            tell({ phase: 'running', total: items.length + contents + left, progress });
+          },
+          signal,
+        );
+      }
+      const withContents = ({ gone, ...others }: RunProgress) => ({
+        ...others,
+        gone: gone + contents,
+      });
+      tell({ phase: 'running', total: items.length + contents });
       const progress = await runDeletion({
         units: planDeletion(items),
         remove: removeItem,
         reasonOf,
         isFatal,
-        onProgress: (told) => tell({ progress: told }),
+        onProgress: (told) => tell({ progress: withContents(told) }),
         signal,
       });
       if (progress.gone === items.length) return onGone();
-      tell({ phase: signal.aborted ? 'stopped' : 'ended', progress, isStopping: false });
+      tell({
+        phase: signal.aborted ? 'stopped' : 'ended',
+        progress: withContents(progress),
+        isStopping: false,
+      });
     } catch (error) {
       tell({ phase: 'stopped', isStopping: false, error: signal.aborted ? null : error });
     }
@@ -83,5 +104,9 @@ export function useDeletion(group: { uid: string; name: string }) {
     running.current?.abort();
     setState((current) => ({ ...current, isStopping: true }));
   };
-  return { ...state, start: (onGone: () => void) => void start(onGone), stop };
+  return {
+    ...state,
+    start: (hasContents: boolean, onGone: () => void) => void start(hasContents, onGone),
+    stop,
+  };
 }
