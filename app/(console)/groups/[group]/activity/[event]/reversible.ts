@@ -2,7 +2,7 @@
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import { auditNoun, entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 
-/** What the button says, and what is done. */
+/** The words of the button, and of the message after it. */
 export interface Offer {
   label: string;
   done: string;
