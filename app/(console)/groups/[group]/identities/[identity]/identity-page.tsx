@@ -14,7 +14,6 @@ import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity
 import { PersonFactors } from '#app/(console)/groups/[group]/identities/[identity]/person-factors.tsx';
 import { PersonSessions } from '#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx';
 import { StandingBadge } from '#app/(console)/groups/[group]/identities/standing-badge.tsx';
-import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
 import { later } from '#components/ui/later.tsx';
@@ -28,6 +27,11 @@ import { RecordDetails } from '#components/resource/record-details.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { explainPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type Identity, identities } from '#lib/client/resources/resources.ts';
+
+const DeleteIdentity = later(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))
+    .DeleteIdentity,
+}));
 
 const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
@@ -43,7 +47,8 @@ export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(identities.versioned(uid));
   const { data: caller } = useQuery(currentCaller());
-  const [isDeleting, setDeleting] = useState(false);
+  // Null until somebody asks for it. It stays then, since it forgets the identity only with the page.
+  const [isDeleting, setDeleting] = useState<boolean | null>(null);
   const [isBlocking, setBlocking] = useState(false);
   // The palette opens this page with the dialog to block.
   const isBlockAsked = useSearchParams().has('block');
@@ -131,11 +136,13 @@ export function IdentityPage({ uid }: { uid: string }) {
       {isRemoving && identity && (
         <RemoveAccess identity={identity} onClose={() => setRemoving(false)} />
       )}
-      <DeleteIdentity
-        identity={isDeleting && identity ? identity : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => router.replace(list)}
-      />
+      {isDeleting !== null && (
+        <DeleteIdentity
+          identity={isDeleting && identity ? identity : null}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => router.replace(list)}
+        />
+      )}
     </article>
   );
 }
