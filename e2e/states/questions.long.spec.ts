@@ -52,8 +52,7 @@ test('the last owner, who cannot be removed', async ({ ownerPage: page, grove })
   await page.getByRole('button', { name: `Actions for ${OWNER_EMAIL} as owner` }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Remove binding' }).click();
-  await expect(question.getByRole('alert')).toContainText('would have no owner');
+  await expect(question.getByText(/would have no owner/).first()).toBeVisible();
   await look(page);
 });
 

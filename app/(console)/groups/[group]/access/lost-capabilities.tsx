@@ -21,7 +21,8 @@ export function LostCapabilities({ binding: { identity, group }, capabilities }:
     <>
       {below > 0 && (
         <p className="font-medium">
-          Also in {below === 1 ? '1 other group' : `${numberText(below)} other groups`} below{' '}
+          <bdi>{identity.name}</bdi>
+          {` also loses it in ${below === 1 ? '1 other group' : `${numberText(below)} other groups`} below `}
           <bdi>{group.name}</bdi>, unless another binding grants the same there.
         </p>
       )}
